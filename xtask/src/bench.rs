@@ -1,0 +1,198 @@
+//! `cargo xtask bench`: the figures of the release build, beside their aims.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use crate::cargo::{self, Profile};
+use crate::project::{self, Project};
+use crate::server::{self, Server};
+use crate::{tools, web};
+
+/// Filling the demo community, or starting on a slow disk.
+const START_LIMIT: Duration = Duration::from_secs(120);
+/// After this long without a request, memory is taken as idle.
+const SETTLE: Duration = Duration::from_secs(5);
+const STARTS: usize = 5;
+
+const MEBIBYTE: f64 = 1024.0 * 1024.0;
+
+struct Figure {
+    what: &'static str,
+    value: f64,
+    unit: &'static str,
+    aim: f64,
+}
+
+/// Builds the release server and measures it on a demo database.
+///
+/// # Errors
+/// When a build fails or the server does not start.
+pub fn run(project: &Project) -> Result<()> {
+    tools::check()?;
+    web::build(project)?;
+    let binary = cargo::build_server(project, Profile::Release)?;
+    let data = project.scratch()?.join("bench-data");
+    let log = project.scratch()?.join("bench-server.log");
+    server::fresh_folder(&data)?;
+
+    let mut first = Server::start(&binary, &data, &log)?;
+    let filled = first.wait_until_ready(START_LIMIT)?;
+    first.stop()?;
+    let start = median(cold_starts(&binary, &data, &log)?);
+
+    print!(
+        "{}",
+        table(&[
+            Figure {
+                what: "cold start to /readyz, median of 5",
+                value: millis(start),
+                unit: "ms",
+                aim: 300.0
+            },
+            Figure {
+                what: "idle memory (RSS)",
+                value: idle_memory(&binary, &data, &log)?,
+                unit: "MiB",
+                aim: 100.0
+            },
+            Figure {
+                what: "binary",
+                value: bytes(&binary)? / MEBIBYTE,
+                unit: "MiB",
+                aim: 48.0
+            },
+            Figure {
+                what: "initial JavaScript, gzip",
+                value: initial_javascript(project)?,
+                unit: "kB",
+                aim: 150.0
+            },
+        ])
+    );
+    println!(
+        "(the demo community was filled in {:.1} s)",
+        filled.as_secs_f64()
+    );
+    Ok(())
+}
+
+fn cold_starts(binary: &Path, data: &Path, log: &Path) -> Result<Vec<Duration>> {
+    (0..STARTS)
+        .map(|_| {
+            let mut server = Server::start(binary, data, log)?;
+            let took = server.wait_until_ready(START_LIMIT)?;
+            server.stop()?;
+            Ok(took)
+        })
+        .collect()
+}
+
+/// Resident memory of a server that nobody asks anything, in MiB.
+fn idle_memory(binary: &Path, data: &Path, log: &Path) -> Result<f64> {
+    let mut server = Server::start(binary, data, log)?;
+    server.wait_until_ready(START_LIMIT)?;
+    std::thread::sleep(SETTLE);
+    let status = project::read(Path::new(&format!("/proc/{}/status", server.process_id())))?;
+    let kibibytes = resident_kibibytes(&status).context("the kernel gave no VmRSS")?;
+    server.stop()?;
+    Ok(kibibytes / 1024.0)
+}
+
+fn resident_kibibytes(status: &str) -> Option<f64> {
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// The compressed size of every script that the first page loads, in kB.
+fn initial_javascript(project: &Project) -> Result<f64> {
+    let dist = project.web().join("dist");
+    let page = project::read(&dist.join("index.html"))?;
+    let mut total = 0.0;
+    for script in scripts(&page) {
+        total += web::gzip_size(&dist.join(script.trim_start_matches('/')))? as f64;
+    }
+    Ok(total / 1000.0)
+}
+
+/// The scripts that a page names, loaded and preloaded alike.
+fn scripts(page: &str) -> Vec<&str> {
+    let quoted = page.split('"').skip(1).step_by(2);
+    quoted
+        .filter(|value| value.starts_with('/') && value.ends_with(".js"))
+        .collect()
+}
+
+fn median(mut values: Vec<Duration>) -> Duration {
+    values.sort();
+    values[values.len() / 2]
+}
+
+fn millis(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1000.0
+}
+
+fn bytes(path: &Path) -> Result<f64> {
+    let metadata =
+        fs::metadata(path).with_context(|| format!("could not read {}", path.display()))?;
+    Ok(metadata.len() as f64)
+}
+
+fn table(figures: &[Figure]) -> String {
+    let mut text = format!("\n{:<36} {:>8}       {:>8}\n", "figure", "measured", "aim");
+    for Figure {
+        what,
+        value,
+        unit,
+        aim,
+    } in figures
+    {
+        let verdict = if value <= aim { "" } else { "  over" };
+        text += &format!("{what:<36} {value:>8.1} {unit:<5} {aim:>8.0}{verdict}\n");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_the_middle_one() {
+        let times = [9, 1, 5, 3, 7].map(Duration::from_millis);
+        assert_eq!(median(times.to_vec()), Duration::from_millis(5));
+    }
+
+    #[test]
+    fn memory_is_read_from_the_kernels_text() {
+        assert_eq!(
+            resident_kibibytes("VmPeak:\t  9 kB\nVmRSS:\t  2048 kB\n"),
+            Some(2048.0)
+        );
+        assert_eq!(resident_kibibytes("VmPeak:\t 9 kB\n"), None);
+    }
+
+    #[test]
+    fn scripts_are_found_and_styles_are_not() {
+        let page = r#"<script type="module" src="/assets/index-1.js"></script>
+            <link rel="modulepreload" href="/assets/react-2.js">
+            <link rel="stylesheet" href="/assets/index-3.css">"#;
+        assert_eq!(scripts(page), ["/assets/index-1.js", "/assets/react-2.js"]);
+    }
+
+    #[test]
+    fn a_figure_over_its_aim_is_marked() {
+        let figure = |value| Figure {
+            what: "binary",
+            value,
+            unit: "MiB",
+            aim: 48.0,
+        };
+        assert!(table(&[figure(50.0)]).contains("over"));
+        assert!(!table(&[figure(48.0)]).contains("over"));
+    }
+}

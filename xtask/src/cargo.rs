@@ -1,0 +1,64 @@
+//! Cargo, called so that nothing is compiled twice.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::process;
+use crate::project::Project;
+
+/// Which build of the server to use.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Profile {
+    Dev,
+    Release,
+}
+
+impl Profile {
+    fn folder(self) -> &'static str {
+        match self {
+            Self::Dev => "debug",
+            Self::Release => "release",
+        }
+    }
+}
+
+/// The cargo that runs this tool, in the given folder.
+pub fn command(folder: &Path) -> Command {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.current_dir(folder);
+    command
+}
+
+/// Builds the server and returns the path of its binary.
+///
+/// # Errors
+/// When it does not build.
+pub fn build_server(project: &Project, profile: Profile) -> Result<PathBuf> {
+    let mut build = command(project.root());
+    build.args(["build", "--package", "sparkyard", "--bin", "sparkyard"]);
+    if profile == Profile::Release {
+        build.arg("--release");
+    }
+    process::run(&mut build)?;
+    Ok(binary(project, profile))
+}
+
+/// Builds the server with the whole workspace's features, tests included, so
+/// that it shares every artefact with `cargo test --workspace`.
+///
+/// # Errors
+/// When it does not build.
+pub fn build_tested_server(project: &Project) -> Result<PathBuf> {
+    process::run(command(project.root()).args(["build", "--workspace", "--bins", "--tests"]))?;
+    Ok(binary(project, Profile::Dev))
+}
+
+fn binary(project: &Project, profile: Profile) -> PathBuf {
+    project
+        .target()
+        .join(profile.folder())
+        .join(format!("sparkyard{}", std::env::consts::EXE_SUFFIX))
+}

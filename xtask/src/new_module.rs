@@ -1,0 +1,240 @@
+//! `cargo xtask new-module NAME`: a feature module to start from, complete from
+//! its table to its test.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use crate::project::{self, Project};
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// The module's one name: crate, folder, tag, error prefix; one lower-case word
+    name: String,
+}
+
+/// Where a template goes in the new module, and its text.
+struct Template {
+    path: &'static str,
+    text: &'static str,
+}
+
+const TEMPLATES: &[Template] = &[
+    Template {
+        path: "Cargo.toml",
+        text: include_str!("../templates/module/Cargo.toml.tmpl"),
+    },
+    Template {
+        path: "src/lib.rs",
+        text: include_str!("../templates/module/lib.rs.tmpl"),
+    },
+    Template {
+        path: "src/api.rs",
+        text: include_str!("../templates/module/api.rs.tmpl"),
+    },
+    Template {
+        path: "src/model.rs",
+        text: include_str!("../templates/module/model.rs.tmpl"),
+    },
+    Template {
+        path: "src/store.rs",
+        text: include_str!("../templates/module/store.rs.tmpl"),
+    },
+    Template {
+        path: "schema/0001_{{name}}.surql",
+        text: include_str!("../templates/module/schema.surql.tmpl"),
+    },
+    Template {
+        path: "tests/notes.rs",
+        text: include_str!("../templates/module/tests.rs.tmpl"),
+    },
+];
+
+/// Creates `modules/NAME` and makes the workspace and the application know it.
+///
+/// # Errors
+/// When the name is not usable or taken, or a file cannot be written.
+pub fn run(project: &Project, args: &Args) -> Result<()> {
+    let name = Name::parse(&args.name)?;
+    let folder = project.root().join("modules").join(&name.lower);
+    if folder.exists() {
+        bail!("modules/{} exists already", name.lower);
+    }
+    for template in TEMPLATES {
+        write_new(
+            &folder.join(name.fill(template.path)),
+            &name.fill(template.text),
+        )?;
+    }
+    edit(&project.root().join("Cargo.toml"), |text| {
+        add_to_workspace(text, &name.lower)
+    })?;
+    edit(&project.root().join("core/app/Cargo.toml"), |text| {
+        add_to_app(text, &name.lower)
+    })?;
+    println!("{}", next_steps(&name));
+    Ok(())
+}
+
+struct Name {
+    /// As in `modules/chat`.
+    lower: String,
+    /// As in `struct Chat`.
+    camel: String,
+}
+
+impl Name {
+    fn parse(text: &str) -> Result<Self> {
+        let plain = text
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+        let Some(first) = text.chars().next().filter(char::is_ascii_lowercase) else {
+            bail!("a module's name begins with a lower-case letter");
+        };
+        if !plain || !(2..=30).contains(&text.len()) {
+            bail!("a module's name is one word of 2 to 30 lower-case letters and digits");
+        }
+        let camel = format!("{}{}", first.to_ascii_uppercase(), &text[1..]);
+        Ok(Self {
+            lower: text.to_owned(),
+            camel,
+        })
+    }
+
+    fn fill(&self, text: &str) -> String {
+        text.replace("{{name}}", &self.lower)
+            .replace("{{Name}}", &self.camel)
+    }
+}
+
+fn next_steps(name: &Name) -> String {
+    let text = "\
+        Created modules/{{name}}. Install it with one line in core/app/src/modules.rs:\n\n    \
+        {{line}}\n\n\
+        Then write down the new contract: cargo xtask openapi && cargo xtask client";
+    name.fill(&text.replace("{{line}}", INSTALL))
+}
+
+/// The line in the list of modules.
+const INSTALL: &str = "sparkyard_{{name}}::{{Name}},";
+
+fn write_new(path: &Path, text: &str) -> Result<()> {
+    let folder = path.parent().context("a template has a folder")?;
+    fs::create_dir_all(folder).with_context(|| format!("could not create {}", folder.display()))?;
+    project::write(path, text)
+}
+
+fn edit(path: &Path, change: impl FnOnce(&str) -> Result<String>) -> Result<()> {
+    let text = project::read(path)?;
+    project::write(path, &change(&text)?)
+}
+
+/// Adds the crate to the workspace's dependency table, beside its siblings.
+fn add_to_workspace(manifest: &str, name: &str) -> Result<String> {
+    let line = format!("sparkyard-{name} = {{ path = \"modules/{name}\" }}");
+    insert_sorted(manifest, &line, |other| {
+        other.starts_with("sparkyard-") && other.contains("path = \"modules/")
+    })
+    .context("Cargo.toml lists no module to put the new one beside")
+}
+
+/// Adds the crate to what the application is made of.
+fn add_to_app(manifest: &str, name: &str) -> Result<String> {
+    let line = format!("sparkyard-{name}.workspace = true");
+    let (product, tests) = match manifest.find("[dev-dependencies]") {
+        Some(at) => manifest.split_at(at),
+        None => (manifest, ""),
+    };
+    let product = insert_sorted(product, &line, |other| other.starts_with("sparkyard-"))
+        .context("core/app/Cargo.toml lists no crate of ours to put the new one beside")?;
+    Ok(product + tests)
+}
+
+/// Puts a line among its siblings, which stand together in alphabetical order.
+fn insert_sorted(text: &str, line: &str, is_sibling: impl Fn(&str) -> bool) -> Option<String> {
+    let mut lines: Vec<&str> = text.lines().collect();
+    let after = lines
+        .iter()
+        .position(|other| is_sibling(other) && *other > line);
+    let last = lines
+        .iter()
+        .rposition(|other| is_sibling(other))
+        .map(|index| index + 1);
+    lines.insert(after.or(last)?, line);
+    Some(lines.join("\n") + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_one_lower_case_word() {
+        let rows = [
+            ("tools", Some("Tools")),
+            ("area51", Some("Area51")),
+            ("Tools", None),
+            ("lost_found", None),
+            ("lost-found", None),
+            ("5tools", None),
+            ("x", None),
+            ("", None),
+        ];
+        for (text, camel) in rows {
+            let parsed = Name::parse(text).ok().map(|name| name.camel);
+            assert_eq!(parsed.as_deref(), camel, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_new_line_stands_in_order() {
+        let manifest = "\
+            sparkyard = { path = \"core/app\" }\n\
+            sparkyard-auth = { path = \"modules/auth\" }\n\
+            sparkyard-site = { path = \"modules/site\" }\n\
+            \n\
+            [profile.dev]\n";
+        let rows = [("aid", 1), ("chat", 2), ("tools", 3)];
+        for (name, expected) in rows {
+            let changed = add_to_workspace(manifest, name).unwrap();
+            let line = format!("sparkyard-{name} = {{ path = \"modules/{name}\" }}");
+            assert_eq!(
+                changed.lines().position(|other| other == line),
+                Some(expected),
+                "{name}"
+            );
+            assert_eq!(changed.lines().count(), manifest.lines().count() + 1);
+        }
+    }
+
+    #[test]
+    fn the_application_depends_on_it_outside_its_tests() {
+        let manifest = "\
+            [dependencies]\n\
+            sparkyard-auth.workspace = true\n\
+            tokio.workspace = true\n\
+            \n\
+            [dev-dependencies]\n\
+            sparkyard-testkit.workspace = true\n";
+        let changed = add_to_app(manifest, "tools").unwrap();
+        assert_eq!(
+            changed.lines().nth(2),
+            Some("sparkyard-tools.workspace = true")
+        );
+    }
+
+    #[test]
+    fn no_placeholder_is_left() {
+        let name = Name::parse("tools").unwrap();
+        for template in TEMPLATES {
+            let text = name.fill(template.path) + &name.fill(template.text);
+            assert!(
+                !text.contains("{{") && !text.contains("}}"),
+                "{}",
+                template.path
+            );
+        }
+        assert!(!next_steps(&name).contains("{{"));
+    }
+}

@@ -1,0 +1,123 @@
+//! Where things are: the workspace's folders and its version.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::{cargo, process};
+
+/// The workspace that this tool belongs to.
+pub struct Project {
+    root: PathBuf,
+    target: PathBuf,
+}
+
+impl Project {
+    /// Finds the workspace, from any folder inside it.
+    ///
+    /// # Errors
+    /// When cargo cannot describe the workspace.
+    pub fn locate() -> Result<Self> {
+        let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let root = own
+            .parent()
+            .context("the build tool has no parent folder")?
+            .to_owned();
+        // Cargo knows its target folder best: it may come from the environment
+        // or from a configuration file outside the workspace.
+        let metadata = process::output(cargo::command(&root).args([
+            "metadata",
+            "--no-deps",
+            "--offline",
+            "--format-version=1",
+        ]))?;
+        let target = target_directory(&metadata)
+            .context("`cargo metadata` did not name the target folder")?;
+        Ok(Self { root, target })
+    }
+
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    pub fn web(&self) -> PathBuf {
+        self.root.join("web")
+    }
+
+    /// Cargo's target folder.
+    pub fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// A folder for this tool's own stamps, logs and temporary data.
+    ///
+    /// # Errors
+    /// When it cannot be created.
+    pub fn scratch(&self) -> Result<PathBuf> {
+        let folder = self.target.join("xtask");
+        fs::create_dir_all(&folder)
+            .with_context(|| format!("could not create {}", folder.display()))?;
+        Ok(folder)
+    }
+
+    /// The workspace's version, as in `Cargo.toml`.
+    ///
+    /// # Errors
+    /// When the manifest cannot be read or names no version.
+    pub fn version(&self) -> Result<String> {
+        let manifest: toml::Table = read(&self.root.join("Cargo.toml"))?.parse()?;
+        manifest
+            .get("workspace")
+            .and_then(|table| table.get("package"))
+            .and_then(|table| table.get("version"))
+            .and_then(toml::Value::as_str)
+            .map(str::to_owned)
+            .context("Cargo.toml names no workspace version")
+    }
+}
+
+/// Reads a text file; the error names it.
+///
+/// # Errors
+/// When it cannot be read or is not UTF-8.
+pub fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| format!("could not read {}", path.display()))
+}
+
+/// Writes a text file; the error names it.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write(path: &Path, text: &str) -> Result<()> {
+    fs::write(path, text).with_context(|| format!("could not write {}", path.display()))
+}
+
+fn target_directory(metadata: &str) -> Option<PathBuf> {
+    let metadata: serde_json::Value = serde_json::from_str(metadata).ok()?;
+    metadata
+        .get("target_directory")?
+        .as_str()
+        .map(PathBuf::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_target_folder_comes_from_cargo() {
+        let metadata = r#"{"packages":[],"target_directory":"/a b/target"}"#;
+        assert_eq!(
+            target_directory(metadata),
+            Some(PathBuf::from("/a b/target"))
+        );
+        assert_eq!(target_directory("{}"), None);
+    }
+
+    #[test]
+    fn the_version_is_the_workspaces() {
+        let version = Project::locate().unwrap().version().unwrap();
+        assert_eq!(version, env!("CARGO_PKG_VERSION"));
+    }
+}

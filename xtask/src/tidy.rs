@@ -1,0 +1,139 @@
+//! `cargo xtask tidy`: the rules of the house that neither the compiler nor a
+//! linter knows, each checked over every tracked file.
+
+mod crates;
+mod layout;
+mod migrations;
+mod rust;
+mod source;
+mod text;
+mod tokens;
+mod web;
+
+use anyhow::{Result, bail};
+
+use crate::project::Project;
+use source::Tree;
+
+/// One breach of a rule.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Finding {
+    path: String,
+    /// Counted from 1.
+    line: usize,
+    reason: String,
+}
+
+impl Finding {
+    fn new(path: &str, line: usize, reason: impl Into<String>) -> Self {
+        Self {
+            path: path.to_owned(),
+            line,
+            reason: reason.into(),
+        }
+    }
+}
+
+struct Check {
+    name: &'static str,
+    run: fn(&Tree) -> Vec<Finding>,
+}
+
+const CHECKS: &[Check] = &[
+    Check {
+        name: "dependencies",
+        run: crates::dependencies,
+    },
+    Check {
+        name: "crate-names",
+        run: crates::names,
+    },
+    Check {
+        name: "crate-docs",
+        run: crates::docs,
+    },
+    Check {
+        name: "top-level",
+        run: layout::top_level,
+    },
+    Check {
+        name: "file-names",
+        run: layout::file_names,
+    },
+    Check {
+        name: "file-sizes",
+        run: layout::file_sizes,
+    },
+    Check {
+        name: "features",
+        run: layout::features,
+    },
+    Check {
+        name: "migrations",
+        run: migrations::numbered,
+    },
+    Check {
+        name: "surrealql",
+        run: rust::queries,
+    },
+    Check {
+        name: "rust",
+        run: rust::forbidden,
+    },
+    Check {
+        name: "web-tests",
+        run: web::focused_tests,
+    },
+    Check {
+        name: "web-types",
+        run: web::handwritten_types,
+    },
+    Check {
+        name: "words",
+        run: text::words,
+    },
+    Check {
+        name: "lock-files",
+        run: text::lock_files,
+    },
+];
+
+/// Checks every rule and prints each breach as `file:line: reason (rule)`.
+///
+/// # Errors
+/// When there is a breach, or git cannot list the files.
+pub fn run(project: &Project) -> Result<()> {
+    let tree = Tree::tracked(project.root())?;
+    let mut count = 0;
+    for check in CHECKS {
+        let mut findings = (check.run)(&tree);
+        findings.sort();
+        for Finding { path, line, reason } in &findings {
+            println!("{path}:{line}: {reason} ({})", check.name);
+        }
+        count += findings.len();
+    }
+    match count {
+        0 => {
+            println!(
+                "    {} rules hold in {} files.",
+                CHECKS.len(),
+                tree.files.len()
+            );
+            Ok(())
+        }
+        1 => bail!("one breach of the rules of the house"),
+        _ => bail!("{count} breaches of the rules of the house"),
+    }
+}
+
+/// Runs one check over files given as text, for the tests of the rules.
+#[cfg(test)]
+fn check(run: fn(&Tree) -> Vec<Finding>, files: &[(&str, &str)]) -> Vec<(String, usize)> {
+    let mut findings = run(&Tree::of(files));
+    findings.sort();
+    findings
+        .into_iter()
+        .map(|finding| (finding.path, finding.line))
+        .collect()
+}

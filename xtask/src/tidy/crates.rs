@@ -1,0 +1,211 @@
+//! Rules about crates: who may depend on whom, names, and the opening words.
+
+use super::Finding;
+use super::source::{SourceFile, Tree};
+
+/// The tables of a manifest that reach the product.
+const PRODUCT: &[&str] = &["dependencies", "build-dependencies"];
+/// Those, and what only tests use.
+const ALL: &[&str] = &["dependencies", "build-dependencies", "dev-dependencies"];
+
+/// Modules never depend on each other or on the application; the core never on
+/// modules, except the application, which lists them.
+pub fn dependencies(tree: &Tree) -> Vec<Finding> {
+    let modules: Vec<String> = tree
+        .modules()
+        .iter()
+        .map(|module| format!("sparkyard-{module}"))
+        .collect();
+    let mut findings = Vec::new();
+    for manifest in tree.ending(&["/Cargo.toml"]) {
+        let folder = manifest.path.trim_end_matches("/Cargo.toml");
+        let (tables, why) = if folder.starts_with("modules/") {
+            (
+                PRODUCT,
+                "modules meet through the kernel's ports and events, never directly",
+            )
+        } else if folder.starts_with("core/") && folder != "core/app" {
+            (ALL, "only core/app knows the modules")
+        } else {
+            continue;
+        };
+        let own = folder.rsplit('/').next().unwrap_or_default();
+        for name in dependency_names(manifest, tables) {
+            let forbidden = name == "sparkyard" || modules.contains(&name);
+            if forbidden && name != format!("sparkyard-{own}") {
+                let reason = format!("{folder} must not depend on {name}: {why}");
+                findings.push(Finding::new(
+                    &manifest.path,
+                    manifest.line_of(&name),
+                    reason,
+                ));
+            }
+        }
+    }
+    findings
+}
+
+/// The crates that a manifest names in these tables, for any target.
+fn dependency_names(manifest: &SourceFile, tables: &[&str]) -> Vec<String> {
+    let Ok(parsed) = manifest.text.parse::<toml::Table>() else {
+        return Vec::new();
+    };
+    let targets = parsed.get("target").and_then(toml::Value::as_table);
+    let per_target = targets
+        .into_iter()
+        .flatten()
+        .filter_map(|(_, value)| value.as_table());
+    per_target
+        .chain([&parsed])
+        .flat_map(|scope| {
+            tables
+                .iter()
+                .filter_map(|table| scope.get(*table)?.as_table())
+        })
+        .flatten()
+        .map(|(key, value)| {
+            let renamed = value.get("package").and_then(toml::Value::as_str);
+            renamed.unwrap_or(key).to_owned()
+        })
+        .collect()
+}
+
+/// One name everywhere: the crate is called after its folder, and a module says
+/// the same name in its code.
+pub fn names(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for manifest in tree.ending(&["/Cargo.toml"]) {
+        let folder = manifest.path.trim_end_matches("/Cargo.toml");
+        let Some(name) = folder.strip_prefix("modules/") else {
+            continue;
+        };
+        let expected = format!("name = \"sparkyard-{name}\"");
+        if !manifest.text.contains(&expected) {
+            let reason = format!("the crate in {folder} must say {expected}");
+            findings.push(Finding::new(
+                &manifest.path,
+                manifest.line_of("name ="),
+                reason,
+            ));
+        }
+        let constant = format!("const NAME: &'static str = \"{name}\"");
+        let sources = format!("{folder}/src/");
+        if !tree
+            .files
+            .iter()
+            .any(|file| file.path.starts_with(&sources) && file.text.contains(&constant))
+        {
+            let reason = format!("the module in {folder} must say {constant}");
+            findings.push(Finding::new(&format!("{sources}lib.rs"), 1, reason));
+        }
+    }
+    findings
+}
+
+/// Every crate opens by saying what it is for.
+pub fn docs(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for folder in tree.crates() {
+        for root in ["src/lib.rs", "src/main.rs"] {
+            let Some(file) = tree.get(&format!("{folder}/{root}")) else {
+                continue;
+            };
+            if !file.text.starts_with("//! ") {
+                let reason = "a crate opens with `//!`: what it is for and what it must not know";
+                findings.push(Finding::new(&file.path, 1, reason));
+            }
+        }
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+    use super::*;
+
+    fn manifest(name: &str, rest: &str) -> String {
+        format!("[package]\nname = \"{name}\"\n\n{rest}")
+    }
+
+    #[test]
+    fn modules_and_core_keep_their_distance() {
+        let kernel = "[dependencies]\nsparkyard-kernel.workspace = true\n";
+        let skills = "[dependencies]\nsparkyard-skills.workspace = true\n";
+        let renamed = "[dependencies]\nrooms = { package = \"sparkyard-skills\", path = \"x\" }\n";
+        let app = "[dependencies]\nsparkyard.workspace = true\n";
+        let in_tests = "[dev-dependencies]\nsparkyard-skills.workspace = true\n";
+        let on_unix = "[target.'cfg(unix)'.dependencies]\nsparkyard-skills.workspace = true\n";
+        let rows = [
+            ("modules/wallet", kernel, false),
+            ("modules/wallet", skills, true),
+            ("modules/wallet", renamed, true),
+            ("modules/wallet", app, true),
+            ("modules/wallet", on_unix, true),
+            ("modules/wallet", in_tests, false),
+            ("core/kernel", skills, true),
+            ("core/kernel", in_tests, true),
+            ("core/db", kernel, false),
+            ("core/app", skills, false),
+            ("xtask", skills, false),
+        ];
+        for (folder, dependencies_table, breach) in rows {
+            let path = format!("{folder}/Cargo.toml");
+            let text = manifest("any", dependencies_table);
+            let found = check(
+                dependencies,
+                &[
+                    (
+                        "modules/skills/Cargo.toml",
+                        &manifest("sparkyard-skills", ""),
+                    ),
+                    (&path, &text),
+                ],
+            );
+            let expected = if breach {
+                vec![(path.clone(), 5)]
+            } else {
+                vec![]
+            };
+            assert_eq!(found, expected, "{folder}: {dependencies_table}");
+        }
+    }
+
+    #[test]
+    fn one_name_everywhere() {
+        let code = "//! Chat.\nconst NAME: &'static str = \"chat\";\n";
+        let rows = [
+            ("sparkyard-chat", code, 0),
+            ("sparkyard-talk", code, 1),
+            (
+                "sparkyard-chat",
+                "//! Chat.\nconst NAME: &'static str = \"talk\";\n",
+                1,
+            ),
+        ];
+        for (name, code, breaches) in rows {
+            let found = check(
+                names,
+                &[
+                    ("modules/chat/Cargo.toml", &manifest(name, "")),
+                    ("modules/chat/src/lib.rs", code),
+                ],
+            );
+            assert_eq!(found.len(), breaches, "{name}: {code}");
+        }
+    }
+
+    #[test]
+    fn crates_open_with_their_purpose() {
+        let found = check(
+            docs,
+            &[
+                ("core/db/Cargo.toml", ""),
+                ("core/db/src/lib.rs", "use std::fmt;\n"),
+                ("core/app/Cargo.toml", ""),
+                ("core/app/src/main.rs", "//! The binary.\n"),
+            ],
+        );
+        assert_eq!(found, [("core/db/src/lib.rs".to_owned(), 1)]);
+    }
+}

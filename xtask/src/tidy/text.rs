@@ -1,0 +1,190 @@
+//! Rules about any text: what belongs to one machine or one afternoon.
+
+use super::Finding;
+use super::source::Tree;
+
+/// These files spell the forbidden words out.
+const EXEMPT: &[&str] = &["xtask/src/tidy/", "LICENSE-APACHE"];
+
+/// Written by package managers; checked by a rule of their own.
+const LOCK_FILES: &[&str] = &["Cargo.lock", "web/package-lock.json"];
+
+const UNFINISHED: &[&str] = &["TODO", "FIXME", "XXX", "HACK"];
+
+/// Folders that exist on one machine only.
+const MACHINE: &[&str] = &["/home/", "/Users/", "/root/", "/work/", "/tmp/"];
+
+/// Where packages may come from.
+const REGISTRIES: &[&str] = &[
+    "registry+https://github.com/rust-lang/crates.io-index",
+    "https://registry.npmjs.org/",
+];
+
+/// No text speaks of unfinished work, of one machine, or of a ticket.
+pub fn words(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for file in &tree.files {
+        let exempt = EXEMPT.iter().any(|part| file.path.starts_with(part));
+        if exempt || LOCK_FILES.contains(&file.path.as_str()) {
+            continue;
+        }
+        for (number, line) in file.lines() {
+            findings
+                .extend(word_breach(line).map(|reason| Finding::new(&file.path, number, reason)));
+        }
+    }
+    findings
+}
+
+fn word_breach(line: &str) -> Option<String> {
+    if let Some(word) = UNFINISHED.iter().find(|word| has_word(line, word)) {
+        return Some(format!("`{word}`: finish it or leave it out"));
+    }
+    if let Some(folder) = MACHINE.iter().find(|folder| has_absolute(line, folder)) {
+        return Some(format!("`{folder}` is a folder of one machine"));
+    }
+    names_ticket(line).then(|| "a ticket number: say the reason itself".to_owned())
+}
+
+/// Whether the word stands alone, not inside a longer one.
+fn has_word(line: &str, word: &str) -> bool {
+    line.match_indices(word).any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        let after = line[at + word.len()..].chars().next();
+        ![before, after]
+            .into_iter()
+            .flatten()
+            .any(|mark| mark.is_alphanumeric() || mark == '_')
+    })
+}
+
+/// Whether a path begins with this folder, rather than has it in the middle, as
+/// an address does.
+fn has_absolute(line: &str, folder: &str) -> bool {
+    line.match_indices(folder).any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        !before.is_some_and(|mark| mark.is_alphanumeric() || "/.-_~}*".contains(mark))
+    })
+}
+
+/// `issue #7`, but not another project's `surrealdb#7472`.
+fn names_ticket(line: &str) -> bool {
+    let line = line.to_lowercase();
+    ["issue #", "issue "].iter().any(|word| {
+        line.match_indices(word).any(|(at, _)| {
+            let rest = line[at + word.len()..].trim_start_matches('#');
+            rest.starts_with(|mark: char| mark.is_ascii_digit())
+        })
+    })
+}
+
+/// A lock file names public registries only, so that it works everywhere.
+pub fn lock_files(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for file in tree
+        .files
+        .iter()
+        .filter(|file| LOCK_FILES.contains(&file.path.as_str()))
+    {
+        for (number, line) in file.lines() {
+            if let Some(source) = source(line)
+                && !REGISTRIES
+                    .iter()
+                    .any(|registry| source.starts_with(registry))
+            {
+                let reason = format!("`{source}` is not a public registry");
+                findings.push(Finding::new(&file.path, number, reason));
+            }
+        }
+    }
+    findings
+}
+
+/// Where a line of a lock file says that a package comes from.
+fn source(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let value = line
+        .strip_prefix("source = \"")
+        .or_else(|| line.strip_prefix("\"resolved\": \""))?;
+    let value = value.split('"').next()?;
+    // npm gives a folder for a link within the project.
+    value.contains("://").then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+    use super::*;
+
+    #[test]
+    fn words_of_one_afternoon_are_refused() {
+        let rows = [
+            ("// TODO: later", true),
+            ("TODOS", false),
+            ("let FIXME_LIST = 1", false),
+            ("FIXME", true),
+            ("cd /home/ana/sparkyard", true),
+            ("https://example.org/home/", false),
+            ("ProtectHome=true", false),
+            ("\"/tmp/data\"", true),
+            ("/var/lib/sparkyard/tmp/x", false),
+            ("see issue #12", true),
+            ("Issue 12", true),
+            ("surrealdb#7472", false),
+            ("issue a token", false),
+        ];
+        for (line, breach) in rows {
+            assert_eq!(word_breach(line).is_some(), breach, "{line}");
+        }
+    }
+
+    #[test]
+    fn lock_files_are_read_by_their_own_rule() {
+        let integrity = "\"integrity\": \"sha512-a/TODO/b==\"";
+        assert_eq!(check(words, &[("web/package-lock.json", integrity)]), []);
+    }
+
+    #[test]
+    fn packages_come_from_public_registries() {
+        let rows = [
+            (
+                "Cargo.lock",
+                "source = \"registry+https://github.com/rust-lang/crates.io-index\"",
+                false,
+            ),
+            (
+                "Cargo.lock",
+                "source = \"sparse+https://crates.example.org/\"",
+                true,
+            ),
+            (
+                "Cargo.lock",
+                "source = \"git+https://github.com/a/b?rev=1#1\"",
+                true,
+            ),
+            (
+                "web/package-lock.json",
+                "  \"resolved\": \"https://registry.npmjs.org/a/-/a.tgz\",",
+                false,
+            ),
+            (
+                "web/package-lock.json",
+                "  \"resolved\": \"http://127.0.0.1:4873/a.tgz\",",
+                true,
+            ),
+            (
+                "web/package-lock.json",
+                "  \"resolved\": \"packages/a\",",
+                false,
+            ),
+        ];
+        for (path, line, breach) in rows {
+            let expected = if breach {
+                vec![(path.to_owned(), 1)]
+            } else {
+                vec![]
+            };
+            assert_eq!(check(lock_files, &[(path, line)]), expected, "{line}");
+        }
+    }
+}
