@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import type { Plugin } from "vite";
+
+/**
+ * Copies `routes.json` into the build, so that the server answers `index.html`
+ * for the client's own routes and a plain 404 for every other path.
+ */
+export function routeList(): Plugin {
+  return {
+    name: "sparkyard:route-list",
+    apply: "build",
+    generateBundle() {
+      this.emitFile({
+        type: "asset",
+        fileName: "routes.json",
+        source: readFileSync(new URL("../routes.json", import.meta.url)),
+      });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Plugin } from "vite";
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Emits `dist/docs/`: Swagger UI from its package beside a page and a start-up
+ * script of our own, so that nothing on it is inline and it works under
+ * `script-src 'self'; style-src 'self'`.
+ */
+export function swaggerDocs(): Plugin {
+  return {
+    name: "sparkyard:swagger-docs",
+    apply: "build",
+    generateBundle() {
+      const emit = (name: string, source: Uint8Array) =>
+        this.emitFile({ type: "asset", fileName: `docs/${name}`, source });
+      for (const name of ["swagger-ui-bundle.js", "swagger-ui.css"]) {
+        emit(name, readFileSync(require.resolve(`swagger-ui-dist/${name}`)));
+      }
+      for (const name of ["index.html", "start.js", "page.css"]) {
+        emit(name, readFileSync(new URL(`../docs/${name}`, import.meta.url)));
+      }
+    },
+  };
+}

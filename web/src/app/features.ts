@@ -1,0 +1,35 @@
+import { routes as auth } from "@/features/auth/routes";
+import { nav as bookingsNav } from "@/features/bookings/nav";
+import { routes as bookings } from "@/features/bookings/routes";
+import { nav as exploreNav } from "@/features/explore/nav";
+import { routes as explore } from "@/features/explore/routes";
+import { nav as moderationNav } from "@/features/moderation/nav";
+import { routes as moderation } from "@/features/moderation/routes";
+import { routes as notifications } from "@/features/notifications/routes";
+import { nav as settingsNav } from "@/features/settings/nav";
+import { routes as settings } from "@/features/settings/routes";
+import { routes as site } from "@/features/site/routes";
+import { routes as skills } from "@/features/skills/routes";
+import { routes as wallet } from "@/features/wallet/routes";
+import type { FeatureRoutes, NavEntry } from "@/lib/routing";
+
+/** The features that make up the client. */
+export const features: FeatureRoutes[] = [
+  auth,
+  explore,
+  skills,
+  bookings,
+  wallet,
+  settings,
+  notifications,
+  moderation,
+  site,
+];
+
+/** What the side navigation and the bottom bar offer, in order. */
+export const navEntries: NavEntry[] = [
+  ...exploreNav,
+  ...bookingsNav,
+  ...settingsNav,
+  ...moderationNav,
+].sort((a, b) => a.order - b.order);

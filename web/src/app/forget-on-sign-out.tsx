@@ -1,0 +1,20 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useSession } from "@/lib/session";
+
+/** What is the same for everybody, and shown on public pages too. */
+const PUBLIC_PATHS = new Set<unknown>(["/api/site", "/api/places/cities"]);
+
+/** Empties the cache when the person changes, so that the next one never sees the last one's data. */
+export function ForgetOnSignOut() {
+  const queryClient = useQueryClient();
+  const id = useSession()?.claims.id;
+  const previous = useRef(id);
+  useEffect(() => {
+    if (previous.current && previous.current !== id) {
+      queryClient.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_PATHS.has(queryKey[1]) });
+    }
+    previous.current = id;
+  }, [id, queryClient]);
+  return null;
+}

@@ -1,0 +1,48 @@
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import { Navigate, Outlet, useLocation } from "react-router";
+import { Button } from "@/components/button";
+import { useSession } from "@/lib/session";
+import { BottomBar } from "./shell/bottom-bar";
+import { LogoutDialog } from "./shell/logout-dialog";
+import { OfflineNotice } from "./shell/offline-notice";
+import { SideNav } from "./shell/side-nav";
+import { SkipLink } from "./shell/skip-link";
+import { TopBar } from "./shell/top-bar";
+
+/** Where small screens, which have no side navigation, offer to log out. */
+const LOGOUT_PATHS = ["/user", "/settings"];
+
+/** The signed-in shell. When the session ends, in this tab or another, it leads to /login. */
+export function Component() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const [leaving, setLeaving] = useState(false);
+  if (!session) return <Navigate to="/login" replace />;
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      <SideNav onLogOut={() => setLeaving(true)} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar />
+        <OfflineNotice />
+        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 md:px-8">
+          <Outlet />
+          {LOGOUT_PATHS.includes(pathname) && (
+            <Button
+              variant="quiet"
+              block
+              className="mt-8 md:hidden"
+              onClick={() => setLeaving(true)}
+            >
+              <LogOut aria-hidden="true" className="size-5" />
+              Logout
+            </Button>
+          )}
+        </main>
+        <BottomBar />
+      </div>
+      <LogoutDialog open={leaving} onOpenChange={setLeaving} />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** The first stop of the Tab key: past the header, to the screen itself. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  );
+}

@@ -1,0 +1,108 @@
+import { MapPin, Search } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import { Avatar } from "@/components/avatar";
+import { Button } from "@/components/button";
+import { RequireModule } from "@/components/require-module";
+import { Skeleton } from "@/components/skeleton";
+import { NotificationBell } from "@/features/notifications/bell";
+import { messageOf, type Schemas } from "@/lib/api";
+import { cx } from "@/lib/cx";
+import { useOwnProfile } from "@/lib/profile";
+
+/** The top of every signed-in screen; an error strip in its place when the profile cannot be loaded. */
+export function TopBar() {
+  const { data: profile, error, isFetching, refetch } = useOwnProfile();
+  const onExplore = useLocation().pathname === "/explore";
+  if (error && !profile) {
+    return (
+      <div
+        role="alert"
+        className="flex flex-wrap items-center justify-between gap-3 bg-danger-soft px-5 py-3 font-medium text-danger"
+      >
+        {messageOf(error, "Failed to fetch profile")}
+        <Button variant="quiet" size="small" busy={isFetching} onClick={() => refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 md:px-8">
+        <Whereabouts profile={profile} />
+        <SearchLink
+          className={cx(
+            onExplore ? "order-last flex w-full" : "hidden",
+            "sm:order-none sm:ml-auto sm:flex sm:w-80 lg:w-96",
+          )}
+        />
+        <div className="ml-auto flex items-center gap-1.5 sm:ml-0">
+          <Link
+            to="/search"
+            aria-label="Search"
+            className={cx(
+              "size-11 place-items-center rounded-full hover:bg-sunk sm:hidden",
+              onExplore ? "hidden" : "grid",
+            )}
+          >
+            <Search aria-hidden="true" className="size-6" />
+          </Link>
+          <RequireModule name="notifications">
+            <NotificationBell />
+          </RequireModule>
+          {profile ? (
+            <Link to="/user" aria-label="Your profile" className="rounded-full">
+              <Avatar name={`${profile.firstname} ${profile.lastname}`} photo={profile.photourl} />
+            </Link>
+          ) : (
+            <Skeleton className="size-11 rounded-full" />
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Where the person lives, leading to where it can be changed. */
+function Whereabouts({ profile }: { profile: Schemas["Profile"] | undefined }) {
+  const street = profile ? [profile.street, profile.zip_code].filter(Boolean).join(", ") : "";
+  return (
+    <Link
+      to="/settings/profile"
+      className="flex min-h-11 min-w-0 items-center gap-2 rounded-s pr-2 hover:bg-sunk"
+    >
+      <MapPin aria-hidden="true" className="size-5 shrink-0 text-leaf" />
+      <span className="min-w-0 leading-tight">
+        <span className="sr-only">Your location: </span>
+        {profile ? (
+          <span className="block max-w-40 truncate font-display font-bold sm:max-w-56">
+            {profile.location || "Not set"}
+          </span>
+        ) : (
+          <Skeleton className="h-4 w-24" />
+        )}
+        {street && (
+          <span className="block max-w-40 truncate text-small text-ink-2 sm:max-w-56">
+            {street}
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+/** Looks like the search box it opens. */
+function SearchLink({ className }: { className: string }) {
+  return (
+    <Link
+      to="/search"
+      className={cx(
+        "min-h-12 items-center gap-3 rounded-full bg-card px-4 text-ink-3 shadow-card transition-shadow hover:shadow-raised",
+        className,
+      )}
+    >
+      <Search aria-hidden="true" className="size-5 shrink-0" />
+      <span className="truncate">Search people, skills and communities</span>
+    </Link>
+  );
+}

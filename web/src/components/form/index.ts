@@ -1,0 +1,4 @@
+export { Checkbox } from "./checkbox";
+export { controlClass, Field, FieldError } from "./field";
+export { FormError, FormMessage } from "./form-error";
+export { Input, PasswordInput, Select, Textarea } from "./input";

@@ -1,0 +1,37 @@
+import { Button } from "../button";
+import { FormMessage } from "../form/form-error";
+import { Dialog } from "./dialog";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What will happen, and what cannot be undone. */
+  description: string;
+  /** A verb: 'Cancel booking', not 'OK'. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  variant?: "spark" | "ink" | "danger";
+  busy?: boolean;
+  /** Why the last try failed; the dialog stays open. */
+  error?: string | undefined;
+  onConfirm: () => void;
+}
+
+/** Asks before something that is hard to undo. The caller closes it once the work is done. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = "Cancel" } = props;
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
+      <FormMessage>{props.error}</FormMessage>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={() => onOpenChange(false)}>
+          {cancelLabel}
+        </Button>
+        <Button variant={props.variant ?? "ink"} busy={props.busy} onClick={props.onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useCategoryArt } from "@/lib/categories";
+import { cx } from "@/lib/cx";
+import { SparkSign } from "./price";
+
+interface PictureProps {
+  src: string;
+  /** What it shows; empty when the words beside it say so already. */
+  alt: string;
+  /** Its shape in pixels, so that nothing jumps when it arrives. */
+  width: number;
+  height: number;
+  className?: string;
+  /** For a picture that is visible at once. */
+  eager?: boolean;
+}
+
+export function Picture({ src, alt, width, height, className, eager }: PictureProps) {
+  return (
+    <img
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={eager ? "eager" : "lazy"}
+      decoding="async"
+      className={cx("bg-sunk object-cover", className)}
+    />
+  );
+}
+
+/**
+ * The illustration of a skill category, by its title or slug; decorative. Fills its box.
+ * A skill of a person's own naming has none and shows the spark.
+ */
+export function CategoryArt({ category, className }: { category: string; className?: string }) {
+  const art = useCategoryArt(category);
+  if (!art) {
+    return (
+      <span aria-hidden="true" className={cx("grid place-items-center bg-sky", className)}>
+        <SparkSign className="size-10" />
+      </span>
+    );
+  }
+  return <Picture src={art} alt="" width={350} height={200} className={className} />;
+}
+
+interface SkillPictureProps {
+  skill: { skill_type: string; thumbnail01?: string | null };
+  className?: string;
+}
+
+/** A skill's first photo or, without one, the art of its category. */
+export function SkillPicture({ skill, className }: SkillPictureProps) {
+  return skill.thumbnail01 ? (
+    <Picture src={skill.thumbnail01} alt="" width={350} height={200} className={className} />
+  ) : (
+    <CategoryArt category={skill.skill_type} className={className} />
+  );
+}

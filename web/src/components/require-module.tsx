@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { type ModuleName, useModule } from "@/lib/site";
+
+interface RequireModuleProps {
+  name: ModuleName;
+  children: ReactNode;
+  /** Shown when the module is off; nothing by default. */
+  otherwise?: ReactNode;
+}
+
+/** Shows its children only where a module is installed and on. */
+export function RequireModule({ name, children, otherwise = null }: RequireModuleProps) {
+  const on = useModule(name);
+  if (on === undefined) return null;
+  return on ? children : otherwise;
+}

@@ -1,0 +1,21 @@
+import { Toaster as Sonner, toast } from "sonner";
+
+export { toast };
+
+/** Where toasts appear; once, in the app's providers. */
+export function Toaster() {
+  return (
+    <Sonner
+      position="top-center"
+      theme="system"
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            "flex w-full items-center gap-3 rounded-m bg-ink px-4 py-3 font-text text-body font-medium text-paper shadow-raised",
+          actionButton: "ml-auto font-bold underline underline-offset-3",
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
+import createFetchClient from "openapi-fetch";
+import createQueryClient from "openapi-react-query";
+import type { ApiError } from "./error";
+import type { components, paths } from "./schema";
+import { send, sendForData } from "./send";
+import type { DataPaths, ListItem, ListPath } from "./unwrap";
+
+/** The types of the contract, by their name: `Schemas["Booking"]`. */
+export type Schemas = components["schemas"];
+
+const baseUrl = window.location.origin;
+
+/** Typed calls that resolve to the envelope's `data` and reject with `ApiError`. */
+export const client = createFetchClient<DataPaths>({ baseUrl, fetch: sendForData });
+
+/** Typed hooks over `client`: `api.useQuery("get", path, init)`, `api.useMutation("post", path)`. */
+export const api = createQueryClient(client);
+
+const envelopes = createFetchClient<paths>({ baseUrl, fetch: send });
+
+interface Page<T> {
+  data: T[];
+  next_cursor?: string;
+}
+
+/**
+ * A paged list of the API, loaded page by page: `items` is everything loaded so far,
+ * `fetchNextPage()` loads more while `hasNextPage`.
+ */
+export function usePages<P extends ListPath>(path: P, params: PageParams = {}, enabled = true) {
+  const query = useInfiniteQuery<
+    Page<ListItem<P>>,
+    ApiError,
+    InfiniteData<Page<ListItem<P>>>,
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: ["get", path, { params }, "pages"],
+    enabled,
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.next_cursor,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...params.query, cursor: pageParam };
+      const get = envelopes.GET as unknown as (
+        path: P,
+        init: object,
+      ) => Promise<{ data: Page<ListItem<P>> }>;
+      return (await get(path, { params: { ...params, query }, signal })).data;
+    },
+  });
+  return { ...query, items: query.data?.pages.flatMap((page) => page.data) };
+}
+
+interface PageParams {
+  path?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+}

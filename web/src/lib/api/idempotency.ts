@@ -1,0 +1,19 @@
+import { useRef } from "react";
+
+/**
+ * A key for calls that move money. It stays the same while a person retries one and
+ * the same action, so that a lost answer cannot charge them twice; call `renew` once
+ * the action has succeeded or its amounts have changed.
+ */
+export function useIdempotencyKey(): { header: { "Idempotency-Key": string }; renew: () => void } {
+  const key = useRef("");
+  if (!key.current) key.current = crypto.randomUUID();
+  return {
+    get header() {
+      return { "Idempotency-Key": key.current };
+    },
+    renew: () => {
+      key.current = crypto.randomUUID();
+    },
+  };
+}

@@ -1,0 +1,4 @@
+export { api, client, type Schemas, usePages } from "./client";
+export { ApiError, messageOf } from "./error";
+export { useIdempotencyKey } from "./idempotency";
+export { multipart } from "./multipart";

@@ -1,0 +1,50 @@
+import type { ApiError } from "./error";
+import type { paths } from "./schema";
+
+/*
+ * The generated types describe answers as they travel, inside the envelope. These
+ * types describe what `sendForData` makes of them: the `data` of a success, and
+ * `ApiError` for everything else.
+ */
+
+type OkStatus = 200 | 201 | 202;
+
+type UnwrapContent<C> = {
+  [Media in keyof C]: C[Media] extends { status: unknown; data?: infer D } ? D : C[Media];
+};
+
+type UnwrapResponses<R> = {
+  [Status in keyof R as Status extends OkStatus ? Status : never]: R[Status] extends {
+    content: infer C;
+  }
+    ? Omit<R[Status], "content"> & { content: UnwrapContent<C> }
+    : R[Status];
+} & { default: { headers: Record<string, unknown>; content: { "application/json": ApiError } } };
+
+type UnwrapOperation<O> = O extends { responses: infer R }
+  ? Omit<O, "responses"> & { responses: UnwrapResponses<R> }
+  : O;
+
+/** The contract's paths with every answer unwrapped. */
+export type DataPaths = {
+  [Path in keyof paths]: { [Method in keyof paths[Path]]: UnwrapOperation<paths[Path][Method]> };
+};
+
+type Content<Path extends keyof paths> = DataPaths[Path]["get"] extends {
+  responses: { 200: { content: infer C } };
+}
+  ? C[keyof C]
+  : never;
+
+/** The paths that answer a list. */
+export type ListPath = {
+  [Path in keyof paths]: [Content<Path>] extends [never]
+    ? never
+    : Content<Path> extends readonly unknown[]
+      ? Path
+      : never;
+}[keyof paths];
+
+/** What such a list holds. */
+export type ListItem<Path extends ListPath> =
+  Content<Path> extends readonly (infer Item)[] ? Item : never;

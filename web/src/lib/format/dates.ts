@@ -1,0 +1,96 @@
+/** The community's clock: everyone sees the same hour, wherever their computer thinks it is. */
+const TIME_ZONE = "Europe/London";
+const DAY_MS = 86_400_000;
+
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+const partsFormat = new Intl.DateTimeFormat("en-GB", {
+  timeZone: TIME_ZONE,
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+const numericFormat = new Intl.DateTimeFormat("en-CA", {
+  timeZone: TIME_ZONE,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+function partsOf(format: Intl.DateTimeFormat, date: Date): Parts {
+  return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]));
+}
+
+/** `2026-03-02`, the day as London counts it. */
+function dayKey(date: Date): string {
+  const { year, month, day } = partsOf(numericFormat, date);
+  return `${year}-${month}-${day}`;
+}
+
+function daysBetween(from: Date, to: Date): number {
+  return Math.round((Date.parse(dayKey(to)) - Date.parse(dayKey(from))) / DAY_MS);
+}
+
+const NEAR_DAYS: Record<number, string> = { [-1]: "Yesterday", 0: "Today", 1: "Tomorrow" };
+
+/** The day alone: `Tomorrow`, `Mon 2 Mar`, and with its year when that is not this one. */
+export function formatDay(iso: string, now: Date = new Date()): string {
+  const date = new Date(iso);
+  const near = NEAR_DAYS[daysBetween(now, date)];
+  if (near) return near;
+  const { weekday, day, month, year } = partsOf(partsFormat, date);
+  const text = `${weekday} ${day} ${month}`;
+  return year === partsOf(partsFormat, now).year ? text : `${text} ${year}`;
+}
+
+/** `10:30`. */
+export function formatTime(iso: string): string {
+  const { hour, minute } = partsOf(partsFormat, new Date(iso));
+  return `${hour}:${minute}`;
+}
+
+/** A day and a time: `Tomorrow, 10:30`, `Mon 2 Mar, 18:04`. */
+export function formatWhen(iso: string, now: Date = new Date()): string {
+  return `${formatDay(iso, now)}, ${formatTime(iso)}`;
+}
+
+/** How long ago, for lists: `Just now`, `5 min ago`, `3 h ago`, then the day. */
+export function formatAgo(iso: string, now: Date = new Date()): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return "Just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  return formatDay(iso, now);
+}
+
+/** `March 2026`, for 'Neighbour since …'. */
+export function formatMonth(iso: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    timeZone: TIME_ZONE,
+    month: "long",
+    year: "numeric",
+  }).format(new Date(iso));
+}
+
+/** An instant as the value of a `datetime-local` input: `2026-03-02T18:04`. */
+export function toLocalInput(date: Date): string {
+  const { hour, minute } = partsOf(numericFormat, date);
+  return `${dayKey(date)}T${hour}:${minute}`;
+}
+
+/** The instant, in UTC, that the value of a `datetime-local` input means in London. */
+export function fromLocalInput(value: string): string {
+  const asUtc = new Date(`${value}:00Z`);
+  const offset = Date.parse(`${toLocalInput(asUtc)}:00Z`) - asUtc.getTime();
+  const guess = new Date(asUtc.getTime() - offset);
+  // Around a clock change the offset of the result may differ from that of the guess.
+  const drift = Date.parse(`${toLocalInput(guess)}:00Z`) - asUtc.getTime();
+  return new Date(guess.getTime() - drift).toISOString();
+}

@@ -1,0 +1,22 @@
+import type { LucideIcon } from "lucide-react";
+import type { RouteObject } from "react-router";
+import type { Claims } from "./session";
+import type { ModuleName } from "./site";
+
+/** The screens a feature adds: `public` under the public header, `member` inside the signed-in shell. */
+export interface FeatureRoutes {
+  public?: RouteObject[];
+  member?: RouteObject[];
+}
+
+/** An entry of the side navigation and the bottom bar. It appears when its module is on. */
+export interface NavEntry {
+  module: ModuleName;
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** Position, smallest first. */
+  order: number;
+  /** Who sees it; everybody when absent. */
+  roles?: readonly Claims["role"][];
+}

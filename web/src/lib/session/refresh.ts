@@ -1,0 +1,63 @@
+import { clearSession, getSession, type Session, secondsLeft, storeTokens } from "./session";
+
+/** A token with this much life or less is replaced before it is used. */
+export const REFRESH_AHEAD_SECONDS = 300;
+
+/** Why there is no fresh token: the server refused it, or could not be reached. */
+export type RefreshResult = "fresh" | "refused" | "unreachable";
+
+let running: Promise<RefreshResult> | null = null;
+
+/** Whether the stored access token should be replaced before the next request. */
+export function needsRefresh(session: Session, now: number = Date.now()): boolean {
+  return secondsLeft(session, now) <= REFRESH_AHEAD_SECONDS;
+}
+
+/**
+ * Replaces the token pair, once, however many requests and tabs ask at the same time.
+ * `stale` is the access token the caller found wanting: if it has already been
+ * replaced, nothing is sent. A refusal by the server ends the session.
+ */
+export function refreshSession(stale: string): Promise<RefreshResult> {
+  running ??= withLock(() => replaceTokens(stale)).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+/** Refresh tokens work once, so two tabs must not use the same one. */
+async function withLock(task: () => Promise<RefreshResult>): Promise<RefreshResult> {
+  return navigator.locks ? await navigator.locks.request("sparkyard-session", task) : task();
+}
+
+async function replaceTokens(stale: string): Promise<RefreshResult> {
+  const session = getSession();
+  if (session && session.accessToken !== stale) return "fresh";
+  if (!session?.refreshToken) return refuse();
+  let response: Response;
+  try {
+    response = await fetch("/api/auth/get/refreshtokenweb", {
+      headers: { Authorization: `Bearer ${session.refreshToken}` },
+      cache: "no-store",
+    });
+  } catch {
+    return "unreachable";
+  }
+  if (response.status === 401 || response.status === 403) return refuse();
+  const pair = response.ok ? readPair(await response.json().catch(() => null)) : null;
+  if (!pair) return "unreachable";
+  return storeTokens(pair) ? "fresh" : refuse();
+}
+
+function readPair(body: unknown): { accessToken: string; refreshToken: string } | null {
+  const data = (body as { data?: Record<string, unknown> } | null)?.data;
+  const { accessToken, refreshToken } = data ?? {};
+  return typeof accessToken === "string" && typeof refreshToken === "string"
+    ? { accessToken, refreshToken }
+    : null;
+}
+
+function refuse(): RefreshResult {
+  clearSession();
+  return "refused";
+}

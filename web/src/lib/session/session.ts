@@ -1,0 +1,103 @@
+import { useSyncExternalStore } from "react";
+
+/** What the access token says about the person signed in. */
+export interface Claims {
+  id: string;
+  /** Seconds since 1970. */
+  exp: number;
+  email: string;
+  role: "member" | "moderator" | "admin";
+  lat?: number;
+  lon?: number;
+}
+
+export interface Session {
+  accessToken: string;
+  refreshToken: string;
+  claims: Claims;
+}
+
+const KEYS = { access: "accessToken", refresh: "refreshToken", claims: "decodedToken" } as const;
+
+const listeners = new Set<() => void>();
+let cached: { key: string; session: Session | null } | undefined;
+
+/** The claims of a JWT, or null when it cannot be decoded. Its signature is the server's business. */
+export function decodeToken(token: string): Claims | null {
+  try {
+    const part = token.split(".")[1] ?? "";
+    const bytes = Uint8Array.from(atob(part.replace(/-/g, "+").replace(/_/g, "/")), (char) =>
+      char.charCodeAt(0),
+    );
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isClaims(claims) ? claims : null;
+  } catch {
+    return null;
+  }
+}
+
+function isClaims(value: unknown): value is Claims {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, exp } = value as Record<string, unknown>;
+  return typeof id === "string" && typeof exp === "number";
+}
+
+/** The stored session, or null. An expired access token still counts: it can be refreshed. */
+export function getSession(): Session | null {
+  const accessToken = localStorage.getItem(KEYS.access) ?? "";
+  const refreshToken = localStorage.getItem(KEYS.refresh) ?? "";
+  const key = `${accessToken}\n${refreshToken}`;
+  if (cached?.key !== key) {
+    const claims = accessToken ? decodeToken(accessToken) : null;
+    cached = { key, session: claims ? { accessToken, refreshToken, claims } : null };
+  }
+  return cached.session;
+}
+
+/** Stores a new pair. Returns false, and changes nothing, when the access token cannot be decoded. */
+export function storeTokens(pair: { accessToken: string; refreshToken: string }): boolean {
+  const claims = decodeToken(pair.accessToken);
+  if (!claims) return false;
+  localStorage.setItem(KEYS.access, pair.accessToken);
+  localStorage.setItem(KEYS.refresh, pair.refreshToken);
+  localStorage.setItem(KEYS.claims, JSON.stringify(claims));
+  announce();
+  return true;
+}
+
+/** Removes the three session values, for an ended session. */
+export function clearSession(): void {
+  for (const key of Object.values(KEYS)) localStorage.removeItem(key);
+  announce();
+}
+
+/** Empties all client storage, for a person who signs out. */
+export function clearStorage(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  announce();
+}
+
+/** Seconds until the access token expires; negative once it has. */
+export function secondsLeft(session: Session, now: number = Date.now()): number {
+  return session.claims.exp - now / 1000;
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Another tab signing in or out changes this one too.
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+/** The current session; the component renders again whenever it changes, in any tab. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, getSession);
+}

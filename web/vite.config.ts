@@ -1,0 +1,32 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { routeList } from "./build/route-list.ts";
+import { strictCsp } from "./build/strict-csp.ts";
+import { swaggerDocs } from "./build/swagger-docs.ts";
+
+/** Where `npm run dev` finds the server; the built client is served by the server itself. */
+const server = process.env.SPARKYARD_URL ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), strictCsp(), routeList(), swaggerDocs()],
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  build: {
+    target: "es2022",
+    manifest: true,
+    // A data: font or picture would need a looser Content-Security-Policy.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ["/api", "/files", "/openapi.json", "/docs"].map((path) => [path, server]),
+    ),
+  },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/test/setup.ts"],
+    restoreMocks: true,
+  },
+});
