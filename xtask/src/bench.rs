@@ -12,7 +12,7 @@ use crate::server::{self, Server};
 use crate::{tools, web};
 
 /// Filling the demo community, or starting on a slow disk.
-const START_LIMIT: Duration = Duration::from_secs(120);
+const START_LIMIT: Duration = Duration::from_mins(2);
 /// After this long without a request, memory is taken as idle.
 const SETTLE: Duration = Duration::from_secs(5);
 const STARTS: usize = 5;
@@ -30,7 +30,7 @@ struct Figure {
 ///
 /// # Errors
 /// When a build fails or the server does not start.
-pub fn run(project: &Project) -> Result<()> {
+pub(crate) fn run(project: &Project) -> Result<()> {
     tools::check()?;
     web::build(project)?;
     let binary = cargo::build_server(project, Profile::Release)?;
@@ -58,12 +58,7 @@ pub fn run(project: &Project) -> Result<()> {
                 unit: "MiB",
                 aim: 100.0
             },
-            Figure {
-                what: "binary",
-                value: bytes(&binary)? / MEBIBYTE,
-                unit: "MiB",
-                aim: 48.0
-            },
+            Figure { what: "binary", value: bytes(&binary)? / MEBIBYTE, unit: "MiB", aim: 48.0 },
             Figure {
                 what: "initial JavaScript, gzip",
                 value: initial_javascript(project)?,
@@ -72,10 +67,7 @@ pub fn run(project: &Project) -> Result<()> {
             },
         ])
     );
-    println!(
-        "(the demo community was filled in {:.1} s)",
-        filled.as_secs_f64()
-    );
+    println!("(the demo community was filled in {:.1} s)", filled.as_secs_f64());
     Ok(())
 }
 
@@ -102,9 +94,7 @@ fn idle_memory(binary: &Path, data: &Path, log: &Path) -> Result<f64> {
 }
 
 fn resident_kibibytes(status: &str) -> Option<f64> {
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
@@ -114,7 +104,8 @@ fn initial_javascript(project: &Project) -> Result<f64> {
     let page = project::read(&dist.join("index.html"))?;
     let mut total = 0.0;
     for script in scripts(&page) {
-        total += web::gzip_size(&dist.join(script.trim_start_matches('/')))? as f64;
+        let compressed = web::gzip_size(&dist.join(script.trim_start_matches('/')))?;
+        total += f64::from(u32::try_from(compressed)?);
     }
     Ok(total / 1000.0)
 }
@@ -122,9 +113,11 @@ fn initial_javascript(project: &Project) -> Result<f64> {
 /// The scripts that a page names, loaded and preloaded alike.
 fn scripts(page: &str) -> Vec<&str> {
     let quoted = page.split('"').skip(1).step_by(2);
-    quoted
-        .filter(|value| value.starts_with('/') && value.ends_with(".js"))
-        .collect()
+    quoted.filter(|value| value.starts_with('/') && has_extension(value, "js")).collect()
+}
+
+fn has_extension(path: &str, extension: &str) -> bool {
+    Path::new(path).extension().is_some_and(|found| found == extension)
 }
 
 fn median(mut values: Vec<Duration>) -> Duration {
@@ -139,22 +132,17 @@ fn millis(duration: Duration) -> f64 {
 fn bytes(path: &Path) -> Result<f64> {
     let metadata =
         fs::metadata(path).with_context(|| format!("could not read {}", path.display()))?;
-    Ok(metadata.len() as f64)
+    Ok(f64::from(u32::try_from(metadata.len())?))
 }
 
 fn table(figures: &[Figure]) -> String {
-    let mut text = format!("\n{:<36} {:>8}       {:>8}\n", "figure", "measured", "aim");
-    for Figure {
-        what,
-        value,
-        unit,
-        aim,
-    } in figures
-    {
-        let verdict = if value <= aim { "" } else { "  over" };
-        text += &format!("{what:<36} {value:>8.1} {unit:<5} {aim:>8.0}{verdict}\n");
-    }
-    text
+    let head = format!("\n{:<36} {:>8}       {:>8}\n", "figure", "measured", "aim");
+    std::iter::once(head).chain(figures.iter().map(row)).collect()
+}
+
+fn row(Figure { what, value, unit, aim }: &Figure) -> String {
+    let verdict = if value <= aim { "" } else { "  over" };
+    format!("{what:<36} {value:>8.1} {unit:<5} {aim:>8.0}{verdict}\n")
 }
 
 #[cfg(test)]
@@ -169,10 +157,7 @@ mod tests {
 
     #[test]
     fn memory_is_read_from_the_kernels_text() {
-        assert_eq!(
-            resident_kibibytes("VmPeak:\t  9 kB\nVmRSS:\t  2048 kB\n"),
-            Some(2048.0)
-        );
+        assert_eq!(resident_kibibytes("VmPeak:\t  9 kB\nVmRSS:\t  2048 kB\n"), Some(2048.0));
         assert_eq!(resident_kibibytes("VmPeak:\t 9 kB\n"), None);
     }
 
@@ -186,12 +171,7 @@ mod tests {
 
     #[test]
     fn a_figure_over_its_aim_is_marked() {
-        let figure = |value| Figure {
-            what: "binary",
-            value,
-            unit: "MiB",
-            aim: 48.0,
-        };
+        let figure = |value| Figure { what: "binary", value, unit: "MiB", aim: 48.0 };
         assert!(table(&[figure(50.0)]).contains("over"));
         assert!(!table(&[figure(48.0)]).contains("over"));
     }

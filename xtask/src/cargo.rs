@@ -10,7 +10,7 @@ use crate::project::Project;
 
 /// Which build of the server to use.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Profile {
+pub(crate) enum Profile {
     Dev,
     Release,
 }
@@ -25,7 +25,7 @@ impl Profile {
 }
 
 /// The cargo that runs this tool, in the given folder.
-pub fn command(folder: &Path) -> Command {
+pub(crate) fn command(folder: &Path) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.current_dir(folder);
@@ -36,7 +36,7 @@ pub fn command(folder: &Path) -> Command {
 ///
 /// # Errors
 /// When it does not build.
-pub fn build_server(project: &Project, profile: Profile) -> Result<PathBuf> {
+pub(crate) fn build_server(project: &Project, profile: Profile) -> Result<PathBuf> {
     let mut build = command(project.root());
     build.args(["build", "--package", "sparkyard", "--bin", "sparkyard"]);
     if profile == Profile::Release {
@@ -51,7 +51,7 @@ pub fn build_server(project: &Project, profile: Profile) -> Result<PathBuf> {
 ///
 /// # Errors
 /// When it does not build.
-pub fn build_tested_server(project: &Project) -> Result<PathBuf> {
+pub(crate) fn build_tested_server(project: &Project) -> Result<PathBuf> {
     process::run(command(project.root()).args(["build", "--workspace", "--bins", "--tests"]))?;
     Ok(binary(project, Profile::Dev))
 }

@@ -7,20 +7,16 @@ use crate::staleness::{Mode, settle};
 use crate::web;
 
 /// Where the generated types live.
-pub const TYPES: &str = "src/lib/api/schema.d.ts";
+pub(crate) const TYPES: &str = "src/lib/api/schema.d.ts";
 
 /// Generates the types and settles the committed file with them.
 ///
 /// # Errors
 /// When npm fails, or in check mode when the file is stale.
-pub fn run(project: &Project, mode: Mode) -> Result<()> {
+pub(crate) fn run(project: &Project, mode: Mode) -> Result<()> {
     web::install(project)?;
     let path = project.web().join(TYPES);
-    let committed = if path.exists() {
-        Some(project::read(&path)?)
-    } else {
-        None
-    };
+    let committed = if path.exists() { Some(project::read(&path)?) } else { None };
     // The script writes in place; put the committed text back, so that checking
     // changes nothing.
     web::script(project, "client")?;

@@ -17,7 +17,7 @@ const CONTENTS: &[&str] = &["config", "README.md", "LICENSE-MIT", "LICENSE-APACH
 ///
 /// # Errors
 /// When a build, a copy or the archiver fails.
-pub fn run(project: &Project) -> Result<()> {
+pub(crate) fn run(project: &Project) -> Result<()> {
     tools::check()?;
     web::build(project)?;
     let binary = cargo::build_server(project, Profile::Release)?;
@@ -39,10 +39,7 @@ pub fn run(project: &Project) -> Result<()> {
         &name,
     ]))?;
     let digest = fingerprint::file(&dist.join(&archive))?;
-    project::write(
-        &dist.join(format!("{archive}.sha256")),
-        &format!("{digest}  {archive}\n"),
-    )?;
+    project::write(&dist.join(format!("{archive}.sha256")), &format!("{digest}  {archive}\n"))?;
     println!("{}\nsha256 {digest}", dist.join(&archive).display());
     Ok(())
 }
@@ -54,10 +51,7 @@ fn host_target() -> Result<String> {
 }
 
 fn parse_host(version: &str) -> Option<String> {
-    version
-        .lines()
-        .find_map(|line| line.strip_prefix("host: "))
-        .map(str::to_owned)
+    version.lines().find_map(|line| line.strip_prefix("host: ")).map(str::to_owned)
 }
 
 /// Copies a file, or a folder with all that is in it, into a folder.
@@ -83,10 +77,7 @@ mod tests {
     #[test]
     fn the_host_is_read_from_the_compiler() {
         let text = "rustc 1.95.0\nbinary: rustc\nhost: x86_64-unknown-linux-gnu\nrelease: 1.95.0\n";
-        assert_eq!(
-            parse_host(text).as_deref(),
-            Some("x86_64-unknown-linux-gnu")
-        );
+        assert_eq!(parse_host(text).as_deref(), Some("x86_64-unknown-linux-gnu"));
         assert_eq!(parse_host("rustc 1.95.0\n"), None);
     }
 
@@ -97,10 +88,7 @@ mod tests {
         fs::create_dir_all(scratch.join("out")).unwrap();
         fs::write(scratch.join("config/deploy/unit"), "text").unwrap();
         copy(&scratch.join("config"), &scratch.join("out")).unwrap();
-        assert_eq!(
-            fs::read_to_string(scratch.join("out/config/deploy/unit")).unwrap(),
-            "text"
-        );
+        assert_eq!(fs::read_to_string(scratch.join("out/config/deploy/unit")).unwrap(), "text");
         fs::remove_dir_all(scratch).unwrap();
     }
 }

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 ///
 /// # Errors
 /// When it cannot be read.
-pub fn file(path: &Path) -> Result<String> {
+pub(crate) fn file(path: &Path) -> Result<String> {
     Ok(hex(&Sha256::digest(read(path)?)))
 }
 
@@ -19,17 +19,13 @@ pub fn file(path: &Path) -> Result<String> {
 ///
 /// # Errors
 /// When a folder or file cannot be read.
-pub fn folder(root: &Path, skipped: &[&str]) -> Result<String> {
+pub(crate) fn folder(root: &Path, skipped: &[&str]) -> Result<String> {
     let mut paths = Vec::new();
     collect(root, skipped, &mut paths)?;
     paths.sort();
     let mut hash = Sha256::new();
     for path in paths {
-        let name = path
-            .strip_prefix(root)
-            .unwrap_or(&path)
-            .to_string_lossy()
-            .into_owned();
+        let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
         let content = Sha256::digest(read(&path)?);
         hash.update(name.as_bytes());
         hash.update([0]);

@@ -27,7 +27,7 @@ use clap::{Parser, Subcommand};
 use project::Project;
 
 #[derive(Parser)]
-#[command(name = "cargo xtask", about = "Build, run and check Sparkyard")]
+#[command(name = "xtask", bin_name = "cargo xtask", about = "Build, run and check Sparkyard")]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use crate::project::{self, Project};
 
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The module's one name: crate, folder, tag, error prefix; one lower-case word
     name: String,
 }
@@ -21,58 +21,33 @@ struct Template {
 }
 
 const TEMPLATES: &[Template] = &[
-    Template {
-        path: "Cargo.toml",
-        text: include_str!("../templates/module/Cargo.toml.tmpl"),
-    },
-    Template {
-        path: "src/lib.rs",
-        text: include_str!("../templates/module/lib.rs.tmpl"),
-    },
-    Template {
-        path: "src/api.rs",
-        text: include_str!("../templates/module/api.rs.tmpl"),
-    },
-    Template {
-        path: "src/model.rs",
-        text: include_str!("../templates/module/model.rs.tmpl"),
-    },
-    Template {
-        path: "src/store.rs",
-        text: include_str!("../templates/module/store.rs.tmpl"),
-    },
+    Template { path: "Cargo.toml", text: include_str!("../templates/module/Cargo.toml.tmpl") },
+    Template { path: "src/lib.rs", text: include_str!("../templates/module/lib.rs.tmpl") },
+    Template { path: "src/api.rs", text: include_str!("../templates/module/api.rs.tmpl") },
+    Template { path: "src/model.rs", text: include_str!("../templates/module/model.rs.tmpl") },
+    Template { path: "src/store.rs", text: include_str!("../templates/module/store.rs.tmpl") },
     Template {
         path: "schema/0001_{{name}}.surql",
         text: include_str!("../templates/module/schema.surql.tmpl"),
     },
-    Template {
-        path: "tests/notes.rs",
-        text: include_str!("../templates/module/tests.rs.tmpl"),
-    },
+    Template { path: "tests/notes.rs", text: include_str!("../templates/module/tests.rs.tmpl") },
 ];
 
 /// Creates `modules/NAME` and makes the workspace and the application know it.
 ///
 /// # Errors
 /// When the name is not usable or taken, or a file cannot be written.
-pub fn run(project: &Project, args: &Args) -> Result<()> {
+pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     let name = Name::parse(&args.name)?;
     let folder = project.root().join("modules").join(&name.lower);
     if folder.exists() {
         bail!("modules/{} exists already", name.lower);
     }
     for template in TEMPLATES {
-        write_new(
-            &folder.join(name.fill(template.path)),
-            &name.fill(template.text),
-        )?;
+        write_new(&folder.join(name.fill(template.path)), &name.fill(template.text))?;
     }
-    edit(&project.root().join("Cargo.toml"), |text| {
-        add_to_workspace(text, &name.lower)
-    })?;
-    edit(&project.root().join("core/app/Cargo.toml"), |text| {
-        add_to_app(text, &name.lower)
-    })?;
+    edit(&project.root().join("Cargo.toml"), |text| add_to_workspace(text, &name.lower))?;
+    edit(&project.root().join("core/app/Cargo.toml"), |text| add_to_app(text, &name.lower))?;
     println!("{}", next_steps(&name));
     Ok(())
 }
@@ -86,9 +61,7 @@ struct Name {
 
 impl Name {
     fn parse(text: &str) -> Result<Self> {
-        let plain = text
-            .bytes()
-            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+        let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
         let Some(first) = text.chars().next().filter(char::is_ascii_lowercase) else {
             bail!("a module's name begins with a lower-case letter");
         };
@@ -96,15 +69,11 @@ impl Name {
             bail!("a module's name is one word of 2 to 30 lower-case letters and digits");
         }
         let camel = format!("{}{}", first.to_ascii_uppercase(), &text[1..]);
-        Ok(Self {
-            lower: text.to_owned(),
-            camel,
-        })
+        Ok(Self { lower: text.to_owned(), camel })
     }
 
     fn fill(&self, text: &str) -> String {
-        text.replace("{{name}}", &self.lower)
-            .replace("{{Name}}", &self.camel)
+        text.replace("{{name}}", &self.lower).replace("{{Name}}", &self.camel)
     }
 }
 
@@ -154,13 +123,8 @@ fn add_to_app(manifest: &str, name: &str) -> Result<String> {
 /// Puts a line among its siblings, which stand together in alphabetical order.
 fn insert_sorted(text: &str, line: &str, is_sibling: impl Fn(&str) -> bool) -> Option<String> {
     let mut lines: Vec<&str> = text.lines().collect();
-    let after = lines
-        .iter()
-        .position(|other| is_sibling(other) && *other > line);
-    let last = lines
-        .iter()
-        .rposition(|other| is_sibling(other))
-        .map(|index| index + 1);
+    let after = lines.iter().position(|other| is_sibling(other) && *other > line);
+    let last = lines.iter().rposition(|other| is_sibling(other)).map(|index| index + 1);
     lines.insert(after.or(last)?, line);
     Some(lines.join("\n") + "\n")
 }
@@ -199,11 +163,7 @@ mod tests {
         for (name, expected) in rows {
             let changed = add_to_workspace(manifest, name).unwrap();
             let line = format!("sparkyard-{name} = {{ path = \"modules/{name}\" }}");
-            assert_eq!(
-                changed.lines().position(|other| other == line),
-                Some(expected),
-                "{name}"
-            );
+            assert_eq!(changed.lines().position(|other| other == line), Some(expected), "{name}");
             assert_eq!(changed.lines().count(), manifest.lines().count() + 1);
         }
     }
@@ -218,10 +178,7 @@ mod tests {
             [dev-dependencies]\n\
             sparkyard-testkit.workspace = true\n";
         let changed = add_to_app(manifest, "tools").unwrap();
-        assert_eq!(
-            changed.lines().nth(2),
-            Some("sparkyard-tools.workspace = true")
-        );
+        assert_eq!(changed.lines().nth(2), Some("sparkyard-tools.workspace = true"));
     }
 
     #[test]
@@ -229,11 +186,7 @@ mod tests {
         let name = Name::parse("tools").unwrap();
         for template in TEMPLATES {
             let text = name.fill(template.path) + &name.fill(template.text);
-            assert!(
-                !text.contains("{{") && !text.contains("}}"),
-                "{}",
-                template.path
-            );
+            assert!(!text.contains("{{") && !text.contains("}}"), "{}", template.path);
         }
         assert!(!next_steps(&name).contains("{{"));
     }

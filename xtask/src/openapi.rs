@@ -13,7 +13,7 @@ use crate::{cargo, process};
 ///
 /// # Errors
 /// When the server does not build, or in check mode when the file is stale.
-pub fn run(project: &Project, mode: Mode) -> Result<()> {
+pub(crate) fn run(project: &Project, mode: Mode) -> Result<()> {
     let server = cargo::build_server(project, cargo::Profile::Dev)?;
     settle_with(project, &server, mode)
 }
@@ -22,15 +22,10 @@ pub fn run(project: &Project, mode: Mode) -> Result<()> {
 ///
 /// # Errors
 /// When the server fails, or in check mode when the file is stale.
-pub fn settle_with(project: &Project, server: &Path, mode: Mode) -> Result<()> {
+pub(crate) fn settle_with(project: &Project, server: &Path, mode: Mode) -> Result<()> {
     let mut document = process::output(Command::new(server).arg("openapi"))?;
     if !document.ends_with('\n') {
         document.push('\n');
     }
-    settle(
-        &project.root().join("openapi.json"),
-        &document,
-        mode,
-        "cargo xtask openapi",
-    )
+    settle(&project.root().join("openapi.json"), &document, mode, "cargo xtask openapi")
 }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 ///
 /// # Errors
 /// When it cannot be started or does not exit with 0.
-pub fn run(command: &mut Command) -> Result<()> {
+pub(crate) fn run(command: &mut Command) -> Result<()> {
     let shown = describe(command);
     let status = command
         .stdin(Stdio::null())
@@ -24,7 +24,7 @@ pub fn run(command: &mut Command) -> Result<()> {
 ///
 /// # Errors
 /// When it cannot be started, does not exit with 0, or does not write UTF-8.
-pub fn output(command: &mut Command) -> Result<String> {
+pub(crate) fn output(command: &mut Command) -> Result<String> {
     let shown = describe(command);
     let output = command
         .stdin(Stdio::null())
@@ -52,11 +52,7 @@ mod tests {
     #[test]
     fn a_failure_names_the_command() {
         let error = run(Command::new("cargo").arg("no-such-subcommand")).unwrap_err();
-        assert!(
-            error
-                .to_string()
-                .contains("`cargo no-such-subcommand` failed")
-        );
+        assert!(error.to_string().contains("`cargo no-such-subcommand` failed"));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use crate::{cargo, process};
 
 /// The workspace that this tool belongs to.
-pub struct Project {
+pub(crate) struct Project {
     root: PathBuf,
     target: PathBuf,
 }
@@ -18,12 +18,9 @@ impl Project {
     ///
     /// # Errors
     /// When cargo cannot describe the workspace.
-    pub fn locate() -> Result<Self> {
+    pub(crate) fn locate() -> Result<Self> {
         let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let root = own
-            .parent()
-            .context("the build tool has no parent folder")?
-            .to_owned();
+        let root = own.parent().context("the build tool has no parent folder")?.to_owned();
         // Cargo knows its target folder best: it may come from the environment
         // or from a configuration file outside the workspace.
         let metadata = process::output(cargo::command(&root).args([
@@ -37,16 +34,16 @@ impl Project {
         Ok(Self { root, target })
     }
 
-    pub fn root(&self) -> &Path {
+    pub(crate) fn root(&self) -> &Path {
         &self.root
     }
 
-    pub fn web(&self) -> PathBuf {
+    pub(crate) fn web(&self) -> PathBuf {
         self.root.join("web")
     }
 
     /// Cargo's target folder.
-    pub fn target(&self) -> &Path {
+    pub(crate) fn target(&self) -> &Path {
         &self.target
     }
 
@@ -54,7 +51,7 @@ impl Project {
     ///
     /// # Errors
     /// When it cannot be created.
-    pub fn scratch(&self) -> Result<PathBuf> {
+    pub(crate) fn scratch(&self) -> Result<PathBuf> {
         let folder = self.target.join("xtask");
         fs::create_dir_all(&folder)
             .with_context(|| format!("could not create {}", folder.display()))?;
@@ -65,7 +62,7 @@ impl Project {
     ///
     /// # Errors
     /// When the manifest cannot be read or names no version.
-    pub fn version(&self) -> Result<String> {
+    pub(crate) fn version(&self) -> Result<String> {
         let manifest: toml::Table = read(&self.root.join("Cargo.toml"))?.parse()?;
         manifest
             .get("workspace")
@@ -81,7 +78,7 @@ impl Project {
 ///
 /// # Errors
 /// When it cannot be read or is not UTF-8.
-pub fn read(path: &Path) -> Result<String> {
+pub(crate) fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("could not read {}", path.display()))
 }
 
@@ -89,16 +86,13 @@ pub fn read(path: &Path) -> Result<String> {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write(path: &Path, text: &str) -> Result<()> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).with_context(|| format!("could not write {}", path.display()))
 }
 
 fn target_directory(metadata: &str) -> Option<PathBuf> {
     let metadata: serde_json::Value = serde_json::from_str(metadata).ok()?;
-    metadata
-        .get("target_directory")?
-        .as_str()
-        .map(PathBuf::from)
+    metadata.get("target_directory")?.as_str().map(PathBuf::from)
 }
 
 #[cfg(test)]
@@ -108,10 +102,7 @@ mod tests {
     #[test]
     fn the_target_folder_comes_from_cargo() {
         let metadata = r#"{"packages":[],"target_directory":"/a b/target"}"#;
-        assert_eq!(
-            target_directory(metadata),
-            Some(PathBuf::from("/a b/target"))
-        );
+        assert_eq!(target_directory(metadata), Some(PathBuf::from("/a b/target")));
         assert_eq!(target_directory("{}"), None);
     }
 

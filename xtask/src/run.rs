@@ -9,7 +9,7 @@ use crate::project::Project;
 use crate::{tools, web};
 
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Build without optimisation: compiles faster, runs slower
     #[arg(long)]
     debug: bool,
@@ -22,7 +22,7 @@ pub struct Args {
 ///
 /// # Errors
 /// When a tool is missing, a build fails, or the server cannot be started.
-pub fn run(project: &Project, args: &Args) -> Result<()> {
+pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     println!("==> 1/4  Checking for Node.js and npm");
     tools::check()?;
     println!("==> 2/4  Building the web client");
@@ -30,10 +30,7 @@ pub fn run(project: &Project, args: &Args) -> Result<()> {
     let (profile, hint) = if args.debug {
         (Profile::Dev, "the first time takes about 5 minutes")
     } else {
-        (
-            Profile::Release,
-            "the first time takes about 10 minutes; later ones are quick",
-        )
+        (Profile::Release, "the first time takes about 10 minutes; later ones are quick")
     };
     println!("==> 3/4  Building the server ({hint})");
     let server = cargo::build_server(project, profile)?;

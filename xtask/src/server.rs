@@ -15,7 +15,7 @@ const POLL: Duration = Duration::from_millis(5);
 const STOP_LIMIT: Duration = Duration::from_secs(10);
 
 /// A running server; killed when dropped.
-pub struct Server {
+pub(crate) struct Server {
     child: Child,
     address: SocketAddr,
     log: PathBuf,
@@ -27,39 +27,28 @@ impl Server {
     ///
     /// # Errors
     /// When there is no free port, or the binary cannot be started.
-    pub fn start(binary: &Path, data: &Path, log: &Path) -> Result<Self> {
+    pub(crate) fn start(binary: &Path, data: &Path, log: &Path) -> Result<Self> {
         let address = free_address()?;
         let output =
             File::create(log).with_context(|| format!("could not create {}", log.display()))?;
         let started = Instant::now();
         let child = Command::new(binary)
-            .args([
-                "serve",
-                "--demo",
-                "--listen",
-                &address.to_string(),
-                "--data-dir",
-            ])
+            .args(["serve", "--demo", "--listen", &address.to_string(), "--data-dir"])
             .arg(data)
             .stdin(Stdio::null())
             .stdout(output.try_clone()?)
             .stderr(output)
             .spawn()
             .with_context(|| format!("could not start {}", binary.display()))?;
-        Ok(Self {
-            child,
-            address,
-            log: log.to_owned(),
-            started,
-        })
+        Ok(Self { child, address, log: log.to_owned(), started })
     }
 
     /// The address for a browser, without a slash at its end.
-    pub fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    pub fn process_id(&self) -> u32 {
+    pub(crate) fn process_id(&self) -> u32 {
         self.child.id()
     }
 
@@ -67,22 +56,16 @@ impl Server {
     ///
     /// # Errors
     /// When the server stops or is not ready in time; with the end of its log.
-    pub fn wait_until_ready(&mut self, limit: Duration) -> Result<Duration> {
+    pub(crate) fn wait_until_ready(&mut self, limit: Duration) -> Result<Duration> {
         loop {
             if is_ready(self.address) {
                 return Ok(self.started.elapsed());
             }
             if let Some(status) = self.child.try_wait()? {
-                bail!(
-                    "the server stopped while starting ({status}):\n{}",
-                    self.log_end()
-                );
+                bail!("the server stopped while starting ({status}):\n{}", self.log_end());
             }
             if self.started.elapsed() > limit {
-                bail!(
-                    "the server was not ready after {limit:?}:\n{}",
-                    self.log_end()
-                );
+                bail!("the server was not ready after {limit:?}:\n{}", self.log_end());
             }
             std::thread::sleep(POLL);
         }
@@ -92,7 +75,7 @@ impl Server {
     ///
     /// # Errors
     /// When it does not stop in time, or not with 0.
-    pub fn stop(mut self) -> Result<()> {
+    pub(crate) fn stop(mut self) -> Result<()> {
         ask_to_stop(&mut self.child)?;
         let asked = Instant::now();
         while asked.elapsed() < STOP_LIMIT {
@@ -104,14 +87,11 @@ impl Server {
             }
             std::thread::sleep(POLL);
         }
-        bail!(
-            "the server did not stop within {STOP_LIMIT:?}:\n{}",
-            self.log_end()
-        )
+        bail!("the server did not stop within {STOP_LIMIT:?}:\n{}", self.log_end())
     }
 
     /// The last lines of what the server printed.
-    pub fn log_end(&self) -> String {
+    pub(crate) fn log_end(&self) -> String {
         let log = fs::read_to_string(&self.log).unwrap_or_default();
         let lines: Vec<&str> = log.lines().collect();
         lines[lines.len().saturating_sub(40)..].join("\n")
@@ -130,7 +110,7 @@ impl Drop for Server {
 ///
 /// # Errors
 /// When it cannot be emptied or created.
-pub fn fresh_folder(path: &Path) -> Result<()> {
+pub(crate) fn fresh_folder(path: &Path) -> Result<()> {
     if path.exists() {
         fs::remove_dir_all(path).with_context(|| format!("could not empty {}", path.display()))?;
     }
@@ -151,17 +131,10 @@ fn status_line(address: SocketAddr) -> std::io::Result<String> {
     let limit = Duration::from_secs(2);
     let mut stream = TcpStream::connect_timeout(&address, limit)?;
     stream.set_read_timeout(Some(limit))?;
-    write!(
-        stream,
-        "GET /readyz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
-    )?;
+    write!(stream, "GET /readyz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer)?;
-    Ok(String::from_utf8_lossy(&answer)
-        .lines()
-        .next()
-        .unwrap_or_default()
-        .to_owned())
+    Ok(String::from_utf8_lossy(&answer).lines().next().unwrap_or_default().to_owned())
 }
 
 /// The standard library can only kill; a clean stop needs SIGTERM.
@@ -194,12 +167,8 @@ mod tests {
 
     #[test]
     fn only_a_200_is_ready() {
-        assert!(is_ready(answering(
-            "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
-        )));
-        assert!(!is_ready(answering(
-            "HTTP/1.1 503 Service Unavailable\r\n\r\n"
-        )));
+        assert!(is_ready(answering("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")));
+        assert!(!is_ready(answering("HTTP/1.1 503 Service Unavailable\r\n\r\n")));
         assert!(!is_ready(free_address().unwrap()));
     }
 }

@@ -9,26 +9,22 @@ use crate::project;
 
 /// What to do with a generated file that differs from its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub(crate) enum Mode {
     Write,
     Check,
 }
 
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Change nothing; fail if the committed file is stale (always so with CI=true)
     #[arg(long)]
     check: bool,
 }
 
 impl Args {
-    pub fn mode(&self) -> Mode {
+    pub(crate) fn mode(&self) -> Mode {
         let ci = std::env::var("CI").is_ok_and(|value| value == "true");
-        if self.check || ci {
-            Mode::Check
-        } else {
-            Mode::Write
-        }
+        if self.check || ci { Mode::Check } else { Mode::Write }
     }
 }
 
@@ -37,12 +33,8 @@ impl Args {
 /// # Errors
 /// In check mode, when they differ; the message names the first different line
 /// and the command that repairs it.
-pub fn settle(path: &Path, generated: &str, mode: Mode, repair: &str) -> Result<()> {
-    let committed = if path.exists() {
-        project::read(path)?
-    } else {
-        String::new()
-    };
+pub(crate) fn settle(path: &Path, generated: &str, mode: Mode, repair: &str) -> Result<()> {
+    let committed = if path.exists() { project::read(path)? } else { String::new() };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let Some(line) = first_difference(&committed, generated) else {
         println!("    {name} is up to date.");
@@ -65,11 +57,7 @@ fn first_difference(one: &str, other: &str) -> Option<usize> {
     if one == other {
         return None;
     }
-    let same = one
-        .lines()
-        .zip(other.lines())
-        .take_while(|(a, b)| a == b)
-        .count();
+    let same = one.lines().zip(other.lines()).take_while(|(a, b)| a == b).count();
     Some(same + 1)
 }
 
@@ -96,10 +84,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("xtask-stale-{}", std::process::id()));
         std::fs::write(&path, "old\n").unwrap();
         let error = settle(&path, "new\n", Mode::Check, "cargo xtask openapi").unwrap_err();
-        assert!(
-            error.to_string().contains("Run `cargo xtask openapi`"),
-            "{error}"
-        );
+        assert!(error.to_string().contains("Run `cargo xtask openapi`"), "{error}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "old\n");
 
         settle(&path, "new\n", Mode::Write, "cargo xtask openapi").unwrap();

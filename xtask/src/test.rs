@@ -11,10 +11,10 @@ use crate::staleness::Mode;
 use crate::{cargo, client, openapi, process, tidy, tools, web};
 
 /// How long an unoptimised server may take to fill its demo community.
-const START_LIMIT: Duration = Duration::from_secs(180);
+const START_LIMIT: Duration = Duration::from_mins(3);
 
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Leave out the browser tests
     #[arg(long)]
     skip_browser: bool,
@@ -31,41 +31,13 @@ struct Step {
 
 /// The client comes before the server, which embeds it.
 const STEPS: &[Step] = &[
-    Step {
-        name: "format",
-        what: "Rust code is formatted",
-        run: format,
-    },
-    Step {
-        name: "tidy",
-        what: "The rules of the house hold",
-        run: tidy::run,
-    },
-    Step {
-        name: "web-install",
-        what: "The web packages install",
-        run: web::install,
-    },
-    Step {
-        name: "web-build",
-        what: "The web client builds",
-        run: web::build,
-    },
-    Step {
-        name: "clippy",
-        what: "Rust code is free of warnings",
-        run: clippy,
-    },
-    Step {
-        name: "rust",
-        what: "Rust tests pass",
-        run: rust,
-    },
-    Step {
-        name: "openapi",
-        what: "openapi.json is what the code says",
-        run: check_openapi,
-    },
+    Step { name: "format", what: "Rust code is formatted", run: format },
+    Step { name: "tidy", what: "The rules of the house hold", run: tidy::run },
+    Step { name: "web-install", what: "The web packages install", run: web::install },
+    Step { name: "web-build", what: "The web client builds", run: web::build },
+    Step { name: "clippy", what: "Rust code is free of warnings", run: clippy },
+    Step { name: "rust", what: "Rust tests pass", run: rust },
+    Step { name: "openapi", what: "openapi.json is what the code says", run: check_openapi },
     Step {
         name: "client",
         what: "The client's types are what openapi.json says",
@@ -76,48 +48,27 @@ const STEPS: &[Step] = &[
         what: "Web code is typed and formatted",
         run: |project| script(project, "check"),
     },
-    Step {
-        name: "web-test",
-        what: "Web tests pass",
-        run: |project| script(project, "test"),
-    },
-    Step {
-        name: "web-size",
-        what: "The client is small enough",
-        run: web_size,
-    },
-    Step {
-        name: "browser",
-        what: "The browser tests pass",
-        run: browser,
-    },
+    Step { name: "web-test", what: "Web tests pass", run: |project| script(project, "test") },
+    Step { name: "web-size", what: "The client is small enough", run: web_size },
+    Step { name: "browser", what: "The browser tests pass", run: browser },
 ];
 
 /// Runs the chosen steps and prints how long each took.
 ///
 /// # Errors
 /// When a tool is missing or a step fails.
-pub fn run(project: &Project, args: &Args) -> Result<()> {
+pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     tools::check()?;
     let steps: Vec<&Step> = STEPS.iter().filter(|step| args.wants(step.name)).collect();
     let mut done = Vec::new();
     for (index, step) in steps.iter().enumerate() {
-        println!(
-            "\n==> {}/{}  {} ({})",
-            index + 1,
-            steps.len(),
-            step.what,
-            step.name
-        );
+        println!("\n==> {}/{}  {} ({})", index + 1, steps.len(), step.what, step.name);
         let started = Instant::now();
         let result = (step.run)(project);
         done.push((step.name, started.elapsed(), result.is_ok()));
         if let Err(error) = result {
             print!("\n{}", summary(&done));
-            bail!(
-                "{error:#}\n\nTo run this step alone: cargo xtask test --only {}",
-                step.name
-            );
+            bail!("{error:#}\n\nTo run this step alone: cargo xtask test --only {}", step.name);
         }
     }
     print!("\n{}", summary(&done));
@@ -197,22 +148,11 @@ fn browser(project: &Project) -> Result<()> {
 
     let mut server = Server::start(&binary, &data, &log)?;
     let took = server.wait_until_ready(START_LIMIT)?;
-    println!(
-        "    The server was ready after {:.1} s at {}.",
-        took.as_secs_f64(),
-        server.url()
-    );
-    let tested = process::run(
-        web::npm(project)
-            .args(["run", "e2e"])
-            .env("SPARKYARD_URL", server.url()),
-    );
+    println!("    The server was ready after {:.1} s at {}.", took.as_secs_f64(), server.url());
+    let tested =
+        process::run(web::npm(project).args(["run", "e2e"]).env("SPARKYARD_URL", server.url()));
     if tested.is_err() {
-        println!(
-            "The end of the server's log ({}):\n{}",
-            log.display(),
-            server.log_end()
-        );
+        println!("The end of the server's log ({}):\n{}", log.display(), server.log_end());
     }
     let stopped = server.stop();
     tested.and(stopped)
@@ -223,10 +163,7 @@ mod tests {
     use super::*;
 
     fn args(skip_browser: bool, only: &[&str]) -> Args {
-        Args {
-            skip_browser,
-            only: only.iter().map(|name| (*name).to_owned()).collect(),
-        }
+        Args { skip_browser, only: only.iter().map(|name| (*name).to_owned()).collect() }
     }
 
     #[test]

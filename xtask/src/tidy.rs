@@ -17,7 +17,7 @@ use source::Tree;
 
 /// One breach of a rule.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Finding {
+pub(crate) struct Finding {
     path: String,
     /// Counted from 1.
     line: usize,
@@ -26,11 +26,7 @@ pub struct Finding {
 
 impl Finding {
     fn new(path: &str, line: usize, reason: impl Into<String>) -> Self {
-        Self {
-            path: path.to_owned(),
-            line,
-            reason: reason.into(),
-        }
+        Self { path: path.to_owned(), line, reason: reason.into() }
     }
 }
 
@@ -40,69 +36,27 @@ struct Check {
 }
 
 const CHECKS: &[Check] = &[
-    Check {
-        name: "dependencies",
-        run: crates::dependencies,
-    },
-    Check {
-        name: "crate-names",
-        run: crates::names,
-    },
-    Check {
-        name: "crate-docs",
-        run: crates::docs,
-    },
-    Check {
-        name: "top-level",
-        run: layout::top_level,
-    },
-    Check {
-        name: "file-names",
-        run: layout::file_names,
-    },
-    Check {
-        name: "file-sizes",
-        run: layout::file_sizes,
-    },
-    Check {
-        name: "features",
-        run: layout::features,
-    },
-    Check {
-        name: "migrations",
-        run: migrations::numbered,
-    },
-    Check {
-        name: "surrealql",
-        run: rust::queries,
-    },
-    Check {
-        name: "rust",
-        run: rust::forbidden,
-    },
-    Check {
-        name: "web-tests",
-        run: web::focused_tests,
-    },
-    Check {
-        name: "web-types",
-        run: web::handwritten_types,
-    },
-    Check {
-        name: "words",
-        run: text::words,
-    },
-    Check {
-        name: "lock-files",
-        run: text::lock_files,
-    },
+    Check { name: "dependencies", run: crates::dependencies },
+    Check { name: "crate-names", run: crates::names },
+    Check { name: "crate-docs", run: crates::docs },
+    Check { name: "top-level", run: layout::top_level },
+    Check { name: "file-names", run: layout::file_names },
+    Check { name: "file-sizes", run: layout::file_sizes },
+    Check { name: "features", run: layout::features },
+    Check { name: "migrations", run: migrations::numbered },
+    Check { name: "surrealql", run: rust::queries },
+    Check { name: "rust", run: rust::forbidden },
+    Check { name: "web-tests", run: web::focused_tests },
+    Check { name: "web-types", run: web::handwritten_types },
+    Check { name: "words", run: text::words },
+    Check { name: "lock-files", run: text::lock_files },
 ];
 
 /// Checks every rule and prints each breach as `file:line: reason (rule)`.
 ///
 /// # Errors
 /// When there is a breach, or git cannot list the files.
-pub fn run(project: &Project) -> Result<()> {
+pub(crate) fn run(project: &Project) -> Result<()> {
     let tree = Tree::tracked(project.root())?;
     let mut count = 0;
     for check in CHECKS {
@@ -115,11 +69,7 @@ pub fn run(project: &Project) -> Result<()> {
     }
     match count {
         0 => {
-            println!(
-                "    {} rules hold in {} files.",
-                CHECKS.len(),
-                tree.files.len()
-            );
+            println!("    {} rules hold in {} files.", CHECKS.len(), tree.files.len());
             Ok(())
         }
         1 => bail!("one breach of the rules of the house"),
@@ -132,8 +82,5 @@ pub fn run(project: &Project) -> Result<()> {
 fn check(run: fn(&Tree) -> Vec<Finding>, files: &[(&str, &str)]) -> Vec<(String, usize)> {
     let mut findings = run(&Tree::of(files));
     findings.sort();
-    findings
-        .into_iter()
-        .map(|finding| (finding.path, finding.line))
-        .collect()
+    findings.into_iter().map(|finding| (finding.path, finding.line)).collect()
 }

@@ -5,10 +5,7 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 /// The oldest Node.js that the web client's build accepts.
-const NODE: Version = Version {
-    major: 20,
-    minor: 19,
-};
+const NODE: Version = Version { major: 20, minor: 19 };
 
 const INSTALL_NODE: &str = if cfg!(target_os = "macos") {
     "brew install node"
@@ -27,10 +24,7 @@ impl Version {
     /// Reads `v20.19.2` or `20.19.2`.
     fn parse(text: &str) -> Option<Self> {
         let mut parts = text.trim().trim_start_matches('v').split('.');
-        Some(Self {
-            major: parts.next()?.parse().ok()?,
-            minor: parts.next()?.parse().ok()?,
-        })
+        Some(Self { major: parts.next()?.parse().ok()?, minor: parts.next()?.parse().ok()? })
     }
 }
 
@@ -39,49 +33,36 @@ impl Version {
 ///
 /// # Errors
 /// When one is missing or too old; the message has the command that installs it.
-pub fn check() -> Result<()> {
-    let problems: Vec<String> = [
-        node_problem(version_of("node").as_deref()),
-        npm_problem(version_of("npm").as_deref()),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+pub(crate) fn check() -> Result<()> {
+    let problems: Vec<String> =
+        [node_problem(version_of("node").as_deref()), npm_problem(version_of("npm").as_deref())]
+            .into_iter()
+            .flatten()
+            .collect();
     if problems.is_empty() {
         return Ok(());
     }
-    bail!(
-        "{}\n\nTo install Node.js with npm:\n\n    {INSTALL_NODE}\n",
-        problems.join("\n")
-    );
+    bail!("{}\n\nTo install Node.js with npm:\n\n    {INSTALL_NODE}\n", problems.join("\n"));
 }
 
 fn node_problem(found: Option<&str>) -> Option<String> {
     let wanted = format!("{}.{}", NODE.major, NODE.minor);
     match found {
-        None => Some(format!(
-            "Node.js {wanted} or newer is needed and was not found."
-        )),
-        Some(text) if Version::parse(text).is_none_or(|version| version < NODE) => Some(format!(
-            "Node.js {wanted} or newer is needed; this is {}.",
-            text.trim()
-        )),
+        None => Some(format!("Node.js {wanted} or newer is needed and was not found.")),
+        Some(text) if Version::parse(text).is_none_or(|version| version < NODE) => {
+            Some(format!("Node.js {wanted} or newer is needed; this is {}.", text.trim()))
+        }
         Some(_) => None,
     }
 }
 
 fn npm_problem(found: Option<&str>) -> Option<String> {
-    found
-        .is_none()
-        .then(|| "npm is needed and was not found.".to_owned())
+    found.is_none().then(|| "npm is needed and was not found.".to_owned())
 }
 
 fn version_of(program: &str) -> Option<String> {
     let output = Command::new(program).arg("--version").output().ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 #[cfg(test)]

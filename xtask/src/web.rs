@@ -9,20 +9,14 @@ use crate::project::{self, Project};
 use crate::{fingerprint, process};
 
 /// Folders in `web/` that the built client does not come from.
-const NOT_SOURCES: &[&str] = &[
-    "node_modules",
-    "dist",
-    "e2e",
-    "test-results",
-    "playwright-report",
-    "coverage",
-];
+const NOT_SOURCES: &[&str] =
+    &["node_modules", "dist", "e2e", "test-results", "playwright-report", "coverage"];
 
 /// Installs the packages of the lock file, if they are not what is installed.
 ///
 /// # Errors
 /// When npm fails.
-pub fn install(project: &Project) -> Result<()> {
+pub(crate) fn install(project: &Project) -> Result<()> {
     let web = project.web();
     // Inside node_modules, so that it goes when they go.
     let stamp = web.join("node_modules/.sparkyard-lock");
@@ -39,7 +33,7 @@ pub fn install(project: &Project) -> Result<()> {
 ///
 /// # Errors
 /// When npm fails.
-pub fn build(project: &Project) -> Result<()> {
+pub(crate) fn build(project: &Project) -> Result<()> {
     install(project)?;
     let stamp = project.scratch()?.join("web-built");
     let sources = fingerprint::folder(&project.web(), NOT_SOURCES)?;
@@ -58,12 +52,12 @@ pub fn build(project: &Project) -> Result<()> {
 ///
 /// # Errors
 /// When it fails.
-pub fn script(project: &Project, name: &str) -> Result<()> {
+pub(crate) fn script(project: &Project, name: &str) -> Result<()> {
     process::run(npm(project).args(["run", name]))
 }
 
 /// npm, in the client's folder.
-pub fn npm(project: &Project) -> Command {
+pub(crate) fn npm(project: &Project) -> Command {
     let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     npm.current_dir(project.web());
     npm
@@ -80,7 +74,7 @@ fn built_from(project: &Project, sources: &str) -> Option<String> {
 ///
 /// # Errors
 /// When `gzip` cannot be run on it.
-pub fn gzip_size(path: &std::path::Path) -> Result<usize> {
+pub(crate) fn gzip_size(path: &std::path::Path) -> Result<usize> {
     let output = Command::new("gzip").args(["-9", "-c"]).arg(path).output()?;
     anyhow::ensure!(output.status.success(), "gzip failed on {}", path.display());
     Ok(output.stdout.len())

@@ -10,20 +10,14 @@ const ALL: &[&str] = &["dependencies", "build-dependencies", "dev-dependencies"]
 
 /// Modules never depend on each other or on the application; the core never on
 /// modules, except the application, which lists them.
-pub fn dependencies(tree: &Tree) -> Vec<Finding> {
-    let modules: Vec<String> = tree
-        .modules()
-        .iter()
-        .map(|module| format!("sparkyard-{module}"))
-        .collect();
+pub(super) fn dependencies(tree: &Tree) -> Vec<Finding> {
+    let modules: Vec<String> =
+        tree.modules().iter().map(|module| format!("sparkyard-{module}")).collect();
     let mut findings = Vec::new();
     for manifest in tree.ending(&["/Cargo.toml"]) {
         let folder = manifest.path.trim_end_matches("/Cargo.toml");
         let (tables, why) = if folder.starts_with("modules/") {
-            (
-                PRODUCT,
-                "modules meet through the kernel's ports and events, never directly",
-            )
+            (PRODUCT, "modules meet through the kernel's ports and events, never directly")
         } else if folder.starts_with("core/") && folder != "core/app" {
             (ALL, "only core/app knows the modules")
         } else {
@@ -34,11 +28,7 @@ pub fn dependencies(tree: &Tree) -> Vec<Finding> {
             let forbidden = name == "sparkyard" || modules.contains(&name);
             if forbidden && name != format!("sparkyard-{own}") {
                 let reason = format!("{folder} must not depend on {name}: {why}");
-                findings.push(Finding::new(
-                    &manifest.path,
-                    manifest.line_of(&name),
-                    reason,
-                ));
+                findings.push(Finding::new(&manifest.path, manifest.line_of(&name), reason));
             }
         }
     }
@@ -51,17 +41,10 @@ fn dependency_names(manifest: &SourceFile, tables: &[&str]) -> Vec<String> {
         return Vec::new();
     };
     let targets = parsed.get("target").and_then(toml::Value::as_table);
-    let per_target = targets
-        .into_iter()
-        .flatten()
-        .filter_map(|(_, value)| value.as_table());
+    let per_target = targets.into_iter().flatten().filter_map(|(_, value)| value.as_table());
     per_target
         .chain([&parsed])
-        .flat_map(|scope| {
-            tables
-                .iter()
-                .filter_map(|table| scope.get(*table)?.as_table())
-        })
+        .flat_map(|scope| tables.iter().filter_map(|table| scope.get(*table)?.as_table()))
         .flatten()
         .map(|(key, value)| {
             let renamed = value.get("package").and_then(toml::Value::as_str);
@@ -72,7 +55,7 @@ fn dependency_names(manifest: &SourceFile, tables: &[&str]) -> Vec<String> {
 
 /// One name everywhere: the crate is called after its folder, and a module says
 /// the same name in its code.
-pub fn names(tree: &Tree) -> Vec<Finding> {
+pub(super) fn names(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for manifest in tree.ending(&["/Cargo.toml"]) {
         let folder = manifest.path.trim_end_matches("/Cargo.toml");
@@ -82,11 +65,7 @@ pub fn names(tree: &Tree) -> Vec<Finding> {
         let expected = format!("name = \"sparkyard-{name}\"");
         if !manifest.text.contains(&expected) {
             let reason = format!("the crate in {folder} must say {expected}");
-            findings.push(Finding::new(
-                &manifest.path,
-                manifest.line_of("name ="),
-                reason,
-            ));
+            findings.push(Finding::new(&manifest.path, manifest.line_of("name ="), reason));
         }
         let constant = format!("const NAME: &'static str = \"{name}\"");
         let sources = format!("{folder}/src/");
@@ -103,7 +82,7 @@ pub fn names(tree: &Tree) -> Vec<Finding> {
 }
 
 /// Every crate opens by saying what it is for.
-pub fn docs(tree: &Tree) -> Vec<Finding> {
+pub(super) fn docs(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for folder in tree.crates() {
         for root in ["src/lib.rs", "src/main.rs"] {
@@ -154,19 +133,9 @@ mod tests {
             let text = manifest("any", dependencies_table);
             let found = check(
                 dependencies,
-                &[
-                    (
-                        "modules/skills/Cargo.toml",
-                        &manifest("sparkyard-skills", ""),
-                    ),
-                    (&path, &text),
-                ],
+                &[("modules/skills/Cargo.toml", &manifest("sparkyard-skills", "")), (&path, &text)],
             );
-            let expected = if breach {
-                vec![(path.clone(), 5)]
-            } else {
-                vec![]
-            };
+            let expected = if breach { vec![(path.clone(), 5)] } else { vec![] };
             assert_eq!(found, expected, "{folder}: {dependencies_table}");
         }
     }
@@ -177,11 +146,7 @@ mod tests {
         let rows = [
             ("sparkyard-chat", code, 0),
             ("sparkyard-talk", code, 1),
-            (
-                "sparkyard-chat",
-                "//! Chat.\nconst NAME: &'static str = \"talk\";\n",
-                1,
-            ),
+            ("sparkyard-chat", "//! Chat.\nconst NAME: &'static str = \"talk\";\n", 1),
         ];
         for (name, code, breaches) in rows {
             let found = check(

@@ -23,9 +23,8 @@ const TOP_LEVEL: &[&str] = &[
 ];
 
 /// Names that say nothing about what is inside.
-const EMPTY_NAMES: &[&str] = &[
-    "utils", "util", "helpers", "helper", "common", "manager", "misc", "stuff",
-];
+const EMPTY_NAMES: &[&str] =
+    &["utils", "util", "helpers", "helper", "common", "manager", "misc", "stuff"];
 
 /// Longer than this and a file is more than one idea.
 const LINE_LIMITS: &[(&[&str], usize)] = &[(&[".rs"], 400), (&[".ts", ".tsx"], 350)];
@@ -34,7 +33,7 @@ const LINE_LIMITS: &[(&[&str], usize)] = &[(&[".rs"], 400), (&[".ts", ".tsx"], 3
 const GENERATED: &[&str] = &["web/src/lib/api/schema.d.ts"];
 
 /// The first look at the project stays short.
-pub fn top_level(tree: &Tree) -> Vec<Finding> {
+pub(super) fn top_level(tree: &Tree) -> Vec<Finding> {
     let mut unknown = BTreeMap::new();
     for file in &tree.files {
         let entry = file.path.split('/').next().unwrap_or_default();
@@ -49,7 +48,7 @@ pub fn top_level(tree: &Tree) -> Vec<Finding> {
 }
 
 /// A name says what a thing is.
-pub fn file_names(tree: &Tree) -> Vec<Finding> {
+pub(super) fn file_names(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in &tree.files {
         let empty = file.path.split('/').find(|part| {
@@ -65,7 +64,7 @@ pub fn file_names(tree: &Tree) -> Vec<Finding> {
 }
 
 /// A file is one idea.
-pub fn file_sizes(tree: &Tree) -> Vec<Finding> {
+pub(super) fn file_sizes(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (endings, limit) in LINE_LIMITS {
         for file in tree.ending(endings) {
@@ -80,14 +79,12 @@ pub fn file_sizes(tree: &Tree) -> Vec<Finding> {
 }
 
 /// A feature of the client is called after its module.
-pub fn features(tree: &Tree) -> Vec<Finding> {
+pub(super) fn features(tree: &Tree) -> Vec<Finding> {
     let modules = tree.modules();
     let mut unknown = BTreeMap::new();
     for file in &tree.files {
-        let Some((feature, _)) = file
-            .path
-            .strip_prefix("web/src/features/")
-            .and_then(|rest| rest.split_once('/'))
+        let Some((feature, _)) =
+            file.path.strip_prefix("web/src/features/").and_then(|rest| rest.split_once('/'))
         else {
             continue;
         };
@@ -98,11 +95,7 @@ pub fn features(tree: &Tree) -> Vec<Finding> {
     unknown
         .into_iter()
         .map(|(feature, path)| {
-            Finding::new(
-                path,
-                1,
-                format!("web feature `{feature}` has no module of that name"),
-            )
+            Finding::new(path, 1, format!("web feature `{feature}` has no module of that name"))
         })
         .collect()
 }
@@ -114,24 +107,14 @@ mod tests {
 
     fn paths(run: fn(&Tree) -> Vec<Finding>, paths: &[&str]) -> Vec<String> {
         let files: Vec<_> = paths.iter().map(|path| (*path, "")).collect();
-        check(run, &files)
-            .into_iter()
-            .map(|(path, _)| path)
-            .collect()
+        check(run, &files).into_iter().map(|(path, _)| path).collect()
     }
 
     #[test]
     fn the_top_level_is_known() {
         let found = paths(
             top_level,
-            &[
-                "Cargo.toml",
-                ".ci/run",
-                "core/db/Cargo.toml",
-                "notes.md",
-                "scripts/a",
-                "scripts/b",
-            ],
+            &["Cargo.toml", ".ci/run", "core/db/Cargo.toml", "notes.md", "scripts/a", "scripts/b"],
         );
         assert_eq!(found, ["notes.md", "scripts/a"]);
     }
@@ -140,11 +123,7 @@ mod tests {
     fn empty_names_are_refused() {
         let found = paths(
             file_names,
-            &[
-                "core/db/src/utils.rs",
-                "web/src/common/a.ts",
-                "web/src/lib/commonplace.ts",
-            ],
+            &["core/db/src/utils.rs", "web/src/common/a.ts", "web/src/lib/commonplace.ts"],
         );
         assert_eq!(found, ["core/db/src/utils.rs", "web/src/common/a.ts"]);
     }

@@ -6,7 +6,7 @@ use super::Finding;
 use super::source::Tree;
 
 /// Checks the names of all files in `schema/` folders.
-pub fn numbered(tree: &Tree) -> Vec<Finding> {
+pub(super) fn numbered(tree: &Tree) -> Vec<Finding> {
     let mut next: BTreeMap<&str, usize> = BTreeMap::new();
     let mut findings = Vec::new();
     // The tree is in the order of paths, so numbers rise within a folder.
@@ -14,10 +14,7 @@ pub fn numbered(tree: &Tree) -> Vec<Finding> {
         let Some((owner, name)) = file.path.split_once("/schema/") else {
             continue;
         };
-        if !["core/", "modules/"]
-            .iter()
-            .any(|part| owner.starts_with(part))
-        {
+        if !["core/", "modules/"].iter().any(|part| owner.starts_with(part)) {
             continue;
         }
         let expected = next.entry(owner).or_insert(1);
@@ -50,10 +47,7 @@ mod tests {
     fn gaps_repeats_and_odd_names_are_refused() {
         let rows: [(&[&str], &[&str]); 6] = [
             (&["0001_users.surql", "0002_codes.surql"], &[]),
-            (
-                &["0001_users.surql", "0003_codes.surql"],
-                &["0003_codes.surql"],
-            ),
+            (&["0001_users.surql", "0003_codes.surql"], &["0003_codes.surql"]),
             (&["0001_a.surql", "0001_b.surql"], &["0001_b.surql"]),
             (&["0002_users.surql"], &["0002_users.surql"]),
             (&["1_users.surql"], &["1_users.surql"]),
@@ -63,15 +57,8 @@ mod tests {
             let path = |name: &&str| format!("modules/auth/schema/{name}");
             let paths: Vec<_> = names.iter().map(path).collect();
             let files: Vec<_> = paths.iter().map(|path| (path.as_str(), "")).collect();
-            let found: Vec<_> = check(numbered, &files)
-                .into_iter()
-                .map(|(path, _)| path)
-                .collect();
-            assert_eq!(
-                found,
-                expected.iter().map(path).collect::<Vec<_>>(),
-                "{names:?}"
-            );
+            let found: Vec<_> = check(numbered, &files).into_iter().map(|(path, _)| path).collect();
+            assert_eq!(found, expected.iter().map(path).collect::<Vec<_>>(), "{names:?}");
         }
     }
 

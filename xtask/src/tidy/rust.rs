@@ -7,7 +7,7 @@ use super::source::{SourceFile, Tree};
 use super::tokens::{self, Kind, Token};
 use Shape::{Close, Mark, Open, Word};
 
-/// How a SurrealQL statement begins.
+/// How a `SurrealQL` statement begins.
 const STATEMENTS: &[&str] = &[
     "BEGIN ",
     "COMMIT ",
@@ -26,12 +26,12 @@ const STATEMENTS: &[&str] = &[
     "UPSERT ",
 ];
 
-/// What is SurrealQL wherever it stands in a text.
+/// What is `SurrealQL` wherever it stands in a text.
 const CALLS: &[&str] = &["type::record("];
 
 /// Statements live where they can be found: in a module's `store.rs` or
 /// `store/` and in its schema. `core/db` runs them; this folder knows them.
-pub fn queries(tree: &Tree) -> Vec<Finding> {
+pub(super) fn queries(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in tree.ending(&[".rs"]) {
         if may_query(file) {
@@ -63,9 +63,7 @@ fn is_query(text: &str) -> bool {
     let start = text.trim_start_matches(|mark: char| mark.is_whitespace() || "{(".contains(mark));
     // A statement may end with its line.
     let start = start.replacen('\n', " ", 1);
-    STATEMENTS
-        .iter()
-        .any(|statement| start.starts_with(statement))
+    STATEMENTS.iter().any(|statement| start.starts_with(statement))
         || CALLS.iter().any(|call| text.contains(call))
 }
 
@@ -85,12 +83,7 @@ enum Shape {
 
 const PATTERNS: &[Pattern] = &[
     Pattern {
-        shape: &[
-            Mark('.'),
-            Word("unwrap"),
-            Open(Parenthesis),
-            Close(Parenthesis),
-        ],
+        shape: &[Mark('.'), Word("unwrap"), Open(Parenthesis), Close(Parenthesis)],
         allowed_in_tests: true,
         reason: "`unwrap` outside tests: return the error, or make the case impossible",
     },
@@ -117,7 +110,7 @@ const PATTERNS: &[Pattern] = &[
 ];
 
 /// What must not be written in Rust code.
-pub fn forbidden(tree: &Tree) -> Vec<Finding> {
+pub(super) fn forbidden(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in tree.ending(&[".rs"]) {
         let tokens = match tokens::read(&file.text) {
@@ -139,19 +132,11 @@ fn breach(file: &SourceFile, tokens: &[Token]) -> Option<Finding> {
     let in_test = file.is_test() || file.path.ends_with("build.rs") || tokens.first()?.in_test;
     let pattern = PATTERNS.iter().find(|pattern| {
         let begins = pattern.shape.len() <= tokens.len()
-            && pattern
-                .shape
-                .iter()
-                .zip(tokens)
-                .all(|(shape, token)| shape.fits(&token.kind));
+            && pattern.shape.iter().zip(tokens).all(|(shape, token)| shape.fits(&token.kind));
         begins && !(in_test && pattern.allowed_in_tests)
     })?;
     // The second token of a method call stands on the line that people look at.
-    Some(Finding::new(
-        &file.path,
-        tokens.get(1)?.line,
-        pattern.reason,
-    ))
+    Some(Finding::new(&file.path, tokens.get(1)?.line, pattern.reason))
 }
 
 impl Shape {
@@ -200,11 +185,7 @@ mod tests {
             ("core/db/src/write.rs", false),
         ];
         for (path, breach) in rows {
-            let expected = if breach {
-                vec![(path.to_owned(), 2)]
-            } else {
-                vec![]
-            };
+            let expected = if breach { vec![(path.to_owned(), 2)] } else { vec![] };
             assert_eq!(check(queries, &[(path, code)]), expected, "{path}");
         }
     }
@@ -212,43 +193,20 @@ mod tests {
     #[test]
     fn unfinished_and_careless_code_is_refused() {
         let rows = [
-            (
-                "core/db/src/a.rs",
-                "fn f() {\n    g()\n        .unwrap();\n}",
-                Some(3),
-            ),
+            ("core/db/src/a.rs", "fn f() {\n    g()\n        .unwrap();\n}", Some(3)),
             ("core/db/src/a.rs", "fn f() { g().unwrap_or(1); }", None),
             ("core/db/src/a.rs", "fn f() { g().expect(\"x\"); }", Some(1)),
-            (
-                "core/db/src/a.rs",
-                "// g().unwrap()\nfn f() { h(\".unwrap()\") }",
-                None,
-            ),
-            (
-                "core/db/src/a.rs",
-                "#[cfg(test)]\nmod t { fn f() { g().unwrap(); } }",
-                None,
-            ),
+            ("core/db/src/a.rs", "// g().unwrap()\nfn f() { h(\".unwrap()\") }", None),
+            ("core/db/src/a.rs", "#[cfg(test)]\nmod t { fn f() { g().unwrap(); } }", None),
             ("core/db/tests/a.rs", "fn f() { g().unwrap(); }", None),
             ("core/testkit/src/a.rs", "fn f() { g().unwrap(); }", None),
             ("core/app/build.rs", "fn f() { g().unwrap(); }", None),
             ("core/db/src/a.rs", "fn f() { todo!() }", Some(1)),
-            (
-                "core/db/tests/a.rs",
-                "fn f() { unimplemented!(\"later\") }",
-                Some(1),
-            ),
-            (
-                "core/db/tests/a.rs",
-                "#[test]\n#[ignore = \"slow\"]\nfn f() {}",
-                Some(2),
-            ),
+            ("core/db/tests/a.rs", "fn f() { unimplemented!(\"later\") }", Some(1)),
+            ("core/db/tests/a.rs", "#[test]\n#[ignore = \"slow\"]\nfn f() {}", Some(2)),
         ];
         for (path, code, line) in rows {
-            let expected: Vec<_> = line
-                .map(|line| (path.to_owned(), line))
-                .into_iter()
-                .collect();
+            let expected: Vec<_> = line.map(|line| (path.to_owned(), line)).into_iter().collect();
             assert_eq!(check(forbidden, &[(path, code)]), expected, "{code}");
         }
     }

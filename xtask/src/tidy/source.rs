@@ -8,11 +8,11 @@ use anyhow::{Context, Result};
 use crate::process;
 
 /// Every file of the project, in the order of its path.
-pub struct Tree {
+pub(super) struct Tree {
     pub files: Vec<SourceFile>,
 }
 
-pub struct SourceFile {
+pub(super) struct SourceFile {
     /// From the project's root, with slashes.
     pub path: String,
     /// Empty for what is not UTF-8, such as pictures.
@@ -24,7 +24,7 @@ impl Tree {
     ///
     /// # Errors
     /// When git cannot list them or one cannot be read.
-    pub fn tracked(root: &Path) -> Result<Self> {
+    pub(super) fn tracked(root: &Path) -> Result<Self> {
         let list = process::output(Command::new("git").current_dir(root).args([
             "ls-files",
             "-z",
@@ -43,73 +43,59 @@ impl Tree {
             let bytes =
                 std::fs::read(&on_disk).with_context(|| format!("could not read {path}"))?;
             let text = String::from_utf8(bytes).unwrap_or_default();
-            files.push(SourceFile {
-                path: path.to_owned(),
-                text,
-            });
+            files.push(SourceFile { path: path.to_owned(), text });
         }
         files.sort_by(|one, other| one.path.cmp(&other.path));
         Ok(Self { files })
     }
 
     #[cfg(test)]
-    pub fn of(files: &[(&str, &str)]) -> Self {
+    pub(super) fn of(files: &[(&str, &str)]) -> Self {
         let files = files
             .iter()
-            .map(|(path, text)| SourceFile {
-                path: (*path).into(),
-                text: (*text).into(),
-            })
+            .map(|(path, text)| SourceFile { path: (*path).into(), text: (*text).into() })
             .collect();
         Self { files }
     }
 
     /// The files whose name ends so.
-    pub fn ending<'a>(&'a self, endings: &'a [&str]) -> impl Iterator<Item = &'a SourceFile> {
+    pub(super) fn ending<'a>(
+        &'a self,
+        endings: &'a [&str],
+    ) -> impl Iterator<Item = &'a SourceFile> {
         self.files
             .iter()
             .filter(move |file| endings.iter().any(|ending| file.path.ends_with(ending)))
     }
 
-    pub fn get(&self, path: &str) -> Option<&SourceFile> {
+    pub(super) fn get(&self, path: &str) -> Option<&SourceFile> {
         self.files.iter().find(|file| file.path == path)
     }
 
     /// The folders of all crates, such as `core/db`.
-    pub fn crates(&self) -> Vec<&str> {
-        self.files
-            .iter()
-            .filter_map(|file| file.path.strip_suffix("/Cargo.toml"))
-            .collect()
+    pub(super) fn crates(&self) -> Vec<&str> {
+        self.files.iter().filter_map(|file| file.path.strip_suffix("/Cargo.toml")).collect()
     }
 
     /// The names of all feature modules.
-    pub fn modules(&self) -> Vec<&str> {
-        self.crates()
-            .iter()
-            .filter_map(|folder| folder.strip_prefix("modules/"))
-            .collect()
+    pub(super) fn modules(&self) -> Vec<&str> {
+        self.crates().iter().filter_map(|folder| folder.strip_prefix("modules/")).collect()
     }
 }
 
 impl SourceFile {
     /// The lines with their numbers, counted from 1.
-    pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
-        self.text
-            .lines()
-            .enumerate()
-            .map(|(index, line)| (index + 1, line))
+    pub(super) fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.text.lines().enumerate().map(|(index, line)| (index + 1, line))
     }
 
     /// The line in which the text first occurs, or 1.
-    pub fn line_of(&self, text: &str) -> usize {
-        self.lines()
-            .find(|(_, line)| line.contains(text))
-            .map_or(1, |(number, _)| number)
+    pub(super) fn line_of(&self, text: &str) -> usize {
+        self.lines().find(|(_, line)| line.contains(text)).map_or(1, |(number, _)| number)
     }
 
     /// Whether the whole file exists for tests only.
-    pub fn is_test(&self) -> bool {
+    pub(super) fn is_test(&self) -> bool {
         let path = &self.path;
         path.contains("/tests/")
             || path.contains("/benches/")

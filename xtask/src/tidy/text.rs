@@ -15,13 +15,11 @@ const UNFINISHED: &[&str] = &["TODO", "FIXME", "XXX", "HACK"];
 const MACHINE: &[&str] = &["/home/", "/Users/", "/root/", "/work/", "/tmp/"];
 
 /// Where packages may come from.
-const REGISTRIES: &[&str] = &[
-    "registry+https://github.com/rust-lang/crates.io-index",
-    "https://registry.npmjs.org/",
-];
+const REGISTRIES: &[&str] =
+    &["registry+https://github.com/rust-lang/crates.io-index", "https://registry.npmjs.org/"];
 
 /// No text speaks of unfinished work, of one machine, or of a ticket.
-pub fn words(tree: &Tree) -> Vec<Finding> {
+pub(super) fn words(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in &tree.files {
         let exempt = EXEMPT.iter().any(|part| file.path.starts_with(part));
@@ -51,10 +49,7 @@ fn has_word(line: &str, word: &str) -> bool {
     line.match_indices(word).any(|(at, _)| {
         let before = line[..at].chars().next_back();
         let after = line[at + word.len()..].chars().next();
-        ![before, after]
-            .into_iter()
-            .flatten()
-            .any(|mark| mark.is_alphanumeric() || mark == '_')
+        ![before, after].into_iter().flatten().any(|mark| mark.is_alphanumeric() || mark == '_')
     })
 }
 
@@ -79,18 +74,12 @@ fn names_ticket(line: &str) -> bool {
 }
 
 /// A lock file names public registries only, so that it works everywhere.
-pub fn lock_files(tree: &Tree) -> Vec<Finding> {
+pub(super) fn lock_files(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for file in tree
-        .files
-        .iter()
-        .filter(|file| LOCK_FILES.contains(&file.path.as_str()))
-    {
+    for file in tree.files.iter().filter(|file| LOCK_FILES.contains(&file.path.as_str())) {
         for (number, line) in file.lines() {
             if let Some(source) = source(line)
-                && !REGISTRIES
-                    .iter()
-                    .any(|registry| source.starts_with(registry))
+                && !REGISTRIES.iter().any(|registry| source.starts_with(registry))
             {
                 let reason = format!("`{source}` is not a public registry");
                 findings.push(Finding::new(&file.path, number, reason));
@@ -103,9 +92,8 @@ pub fn lock_files(tree: &Tree) -> Vec<Finding> {
 /// Where a line of a lock file says that a package comes from.
 fn source(line: &str) -> Option<&str> {
     let line = line.trim();
-    let value = line
-        .strip_prefix("source = \"")
-        .or_else(|| line.strip_prefix("\"resolved\": \""))?;
+    let value =
+        line.strip_prefix("source = \"").or_else(|| line.strip_prefix("\"resolved\": \""))?;
     let value = value.split('"').next()?;
     // npm gives a folder for a link within the project.
     value.contains("://").then_some(value)
@@ -152,38 +140,18 @@ mod tests {
                 "source = \"registry+https://github.com/rust-lang/crates.io-index\"",
                 false,
             ),
-            (
-                "Cargo.lock",
-                "source = \"sparse+https://crates.example.org/\"",
-                true,
-            ),
-            (
-                "Cargo.lock",
-                "source = \"git+https://github.com/a/b?rev=1#1\"",
-                true,
-            ),
+            ("Cargo.lock", "source = \"sparse+https://crates.example.org/\"", true),
+            ("Cargo.lock", "source = \"git+https://github.com/a/b?rev=1#1\"", true),
             (
                 "web/package-lock.json",
                 "  \"resolved\": \"https://registry.npmjs.org/a/-/a.tgz\",",
                 false,
             ),
-            (
-                "web/package-lock.json",
-                "  \"resolved\": \"http://127.0.0.1:4873/a.tgz\",",
-                true,
-            ),
-            (
-                "web/package-lock.json",
-                "  \"resolved\": \"packages/a\",",
-                false,
-            ),
+            ("web/package-lock.json", "  \"resolved\": \"http://127.0.0.1:4873/a.tgz\",", true),
+            ("web/package-lock.json", "  \"resolved\": \"packages/a\",", false),
         ];
         for (path, line, breach) in rows {
-            let expected = if breach {
-                vec![(path.to_owned(), 1)]
-            } else {
-                vec![]
-            };
+            let expected = if breach { vec![(path.to_owned(), 1)] } else { vec![] };
             assert_eq!(check(lock_files, &[(path, line)]), expected, "{line}");
         }
     }

@@ -5,7 +5,7 @@ use anyhow::{Result, anyhow};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     Word(String),
     /// The text between the quotes, as written.
     Text(String),
@@ -17,7 +17,7 @@ pub enum Kind {
 }
 
 #[derive(Debug, Clone)]
-pub struct Token {
+pub(super) struct Token {
     pub kind: Kind,
     /// Counted from 1.
     pub line: usize,
@@ -28,7 +28,7 @@ pub struct Token {
 ///
 /// # Errors
 /// When the text is not Rust.
-pub fn read(text: &str) -> Result<Vec<Token>> {
+pub(super) fn read(text: &str) -> Result<Vec<Token>> {
     // A shebang-like first line would be taken for tokens; none of ours has one.
     let stream: TokenStream = text.parse().map_err(|error| anyhow!("not Rust: {error}"))?;
     let mut tokens = Vec::new();
@@ -60,28 +60,16 @@ fn flatten(stream: TokenStream, mut in_test: bool, tokens: &mut Vec<Token>) {
             }
             TokenTree::Punct(punct) => {
                 let kind = Kind::Mark(punct.as_char());
-                tokens.push(Token {
-                    kind,
-                    line,
-                    in_test: in_test || item_in_test,
-                });
+                tokens.push(Token { kind, line, in_test: in_test || item_in_test });
                 item_in_test &= punct.as_char() != ';';
             }
             TokenTree::Ident(ident) => {
                 let kind = Kind::Word(ident.to_string());
-                tokens.push(Token {
-                    kind,
-                    line,
-                    in_test: in_test || item_in_test,
-                });
+                tokens.push(Token { kind, line, in_test: in_test || item_in_test });
             }
             TokenTree::Literal(literal) => {
                 let kind = quoted(&literal.to_string()).map_or(Kind::Literal, Kind::Text);
-                tokens.push(Token {
-                    kind,
-                    line,
-                    in_test: in_test || item_in_test,
-                });
+                tokens.push(Token { kind, line, in_test: in_test || item_in_test });
             }
         }
     }
@@ -91,17 +79,9 @@ fn push_group(group: &Group, in_test: bool, tokens: &mut Vec<Token>) {
     let delimiter = group.delimiter();
     let open = group.span_open().start().line;
     let close = group.span_close().start().line;
-    tokens.push(Token {
-        kind: Kind::Open(delimiter),
-        line: open,
-        in_test,
-    });
+    tokens.push(Token { kind: Kind::Open(delimiter), line: open, in_test });
     flatten(group.stream(), in_test, tokens);
-    tokens.push(Token {
-        kind: Kind::Close(delimiter),
-        line: close,
-        in_test,
-    });
+    tokens.push(Token { kind: Kind::Close(delimiter), line: close, in_test });
 }
 
 /// Whether what stands before a group makes it an attribute: `#` or `#!`.
@@ -130,13 +110,8 @@ fn is_documentation(attribute: &Group) -> bool {
 
 /// What a string literal says, if it is one: plain, raw, byte or C string.
 fn quoted(literal: &str) -> Option<String> {
-    let rest = literal
-        .trim_start_matches(['b', 'c', 'r'])
-        .trim_start_matches('#');
-    let inner = rest
-        .strip_prefix('"')?
-        .trim_end_matches('#')
-        .strip_suffix('"')?;
+    let rest = literal.trim_start_matches(['b', 'c', 'r']).trim_start_matches('#');
+    let inner = rest.strip_prefix('"')?.trim_end_matches('#').strip_suffix('"')?;
     Some(inner.to_owned())
 }
 
@@ -171,10 +146,7 @@ mod tests {
             ("#[cfg(test)] mod tests { } fn f() { probe }", false),
             ("#[cfg(test)] use a::b; fn f() { probe }", false),
             ("#[test] fn f() { probe }", true),
-            (
-                "#[tokio::test(flavor = \"x\")] async fn f() { probe }",
-                true,
-            ),
+            ("#[tokio::test(flavor = \"x\")] async fn f() { probe }", true),
             ("#[cfg(not(test))] fn f() { probe }", false),
             ("#[cfg(all(test, unix))] fn f() { probe }", true),
             ("#![cfg(test)] fn f() { probe }", true),
@@ -182,9 +154,7 @@ mod tests {
         ];
         for (code, expected) in rows {
             let tokens = read(code).unwrap();
-            let probe = tokens
-                .iter()
-                .find(|token| token.kind == Kind::Word("probe".into()));
+            let probe = tokens.iter().find(|token| token.kind == Kind::Word("probe".into()));
             assert_eq!(probe.unwrap().in_test, expected, "{code}");
         }
     }

@@ -10,7 +10,7 @@ const SWITCHES: &[&str] = &[".only(", ".skip(", ".fixme(", ".todo("];
 const API: &str = "web/src/lib/api/";
 
 /// Every test runs.
-pub fn focused_tests(tree: &Tree) -> Vec<Finding> {
+pub(super) fn focused_tests(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in tree.ending(&[".ts", ".tsx"]).filter(|file| is_test(file)) {
         for (number, line) in file.lines() {
@@ -30,7 +30,7 @@ fn is_test(file: &SourceFile) -> bool {
 }
 
 /// Requests and responses are generated from the contract, never typed by hand.
-pub fn handwritten_types(tree: &Tree) -> Vec<Finding> {
+pub(super) fn handwritten_types(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in tree.ending(&[".ts", ".tsx"]) {
         if !file.path.starts_with("web/src/") || file.path.starts_with(API) {
@@ -53,9 +53,7 @@ fn declared_type(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let line = line.strip_prefix("export ").unwrap_or(line);
     let line = line.strip_prefix("declare ").unwrap_or(line);
-    let rest = line
-        .strip_prefix("type ")
-        .or_else(|| line.strip_prefix("interface "))?;
+    let rest = line.strip_prefix("type ").or_else(|| line.strip_prefix("interface "))?;
     let end = rest.find(|mark: char| !mark.is_alphanumeric() && mark != '_');
     Some(&rest[..end.unwrap_or(rest.len())])
 }
@@ -68,78 +66,30 @@ mod tests {
     #[test]
     fn switched_off_tests_are_refused() {
         let rows = [
-            (
-                "web/src/app/shell.test.tsx",
-                "\nit.only('works', () => {})",
-                true,
-            ),
-            (
-                "web/e2e/main-job.spec.ts",
-                "\ntest.describe.skip('x', () => {})",
-                true,
-            ),
+            ("web/src/app/shell.test.tsx", "\nit.only('works', () => {})", true),
+            ("web/e2e/main-job.spec.ts", "\ntest.describe.skip('x', () => {})", true),
             ("web/e2e/people.ts", "\ntest.fixme('x')", true),
             ("web/src/app/shell.tsx", "\nlist.skip(1)", false),
-            (
-                "web/src/app/shell.test.tsx",
-                "\nit('works', () => {})",
-                false,
-            ),
+            ("web/src/app/shell.test.tsx", "\nit('works', () => {})", false),
         ];
         for (path, code, breach) in rows {
-            let expected = if breach {
-                vec![(path.to_owned(), 2)]
-            } else {
-                vec![]
-            };
-            assert_eq!(
-                check(focused_tests, &[(path, code)]),
-                expected,
-                "{path}: {code}"
-            );
+            let expected = if breach { vec![(path.to_owned(), 2)] } else { vec![] };
+            assert_eq!(check(focused_tests, &[(path, code)]), expected, "{path}: {code}");
         }
     }
 
     #[test]
     fn the_contract_is_not_typed_by_hand() {
         let rows = [
-            (
-                "web/src/features/auth/api.ts",
-                "export interface LoginRequest {",
-                true,
-            ),
-            (
-                "web/src/features/auth/api.ts",
-                "type LoginResponse<T> = {}",
-                true,
-            ),
-            (
-                "web/src/features/auth/api.ts",
-                "type RequestState = 'idle'",
-                false,
-            ),
-            (
-                "web/src/features/auth/api.ts",
-                "import type { LoginRequest } from 'x'",
-                false,
-            ),
-            (
-                "web/src/lib/api/client.ts",
-                "export type LoginRequest = X",
-                false,
-            ),
+            ("web/src/features/auth/api.ts", "export interface LoginRequest {", true),
+            ("web/src/features/auth/api.ts", "type LoginResponse<T> = {}", true),
+            ("web/src/features/auth/api.ts", "type RequestState = 'idle'", false),
+            ("web/src/features/auth/api.ts", "import type { LoginRequest } from 'x'", false),
+            ("web/src/lib/api/client.ts", "export type LoginRequest = X", false),
         ];
         for (path, code, breach) in rows {
-            let expected = if breach {
-                vec![(path.to_owned(), 1)]
-            } else {
-                vec![]
-            };
-            assert_eq!(
-                check(handwritten_types, &[(path, code)]),
-                expected,
-                "{path}: {code}"
-            );
+            let expected = if breach { vec![(path.to_owned(), 1)] } else { vec![] };
+            assert_eq!(check(handwritten_types, &[(path, code)]), expected, "{path}: {code}");
         }
     }
 }
