@@ -8,42 +8,29 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** The button that does it. */
   action?: ReactNode;
-  /** An illustration or icon. */
-  picture?: ReactNode;
+  /** Which of the drawn scenes to show. */
+  art?: "people" | "bookings" | "skills" | "wallet";
+  /** An icon instead, where a scene would be too much. */
+  icon?: ReactNode;
 }
 
 /** Shown where a list has nothing in it. */
-export function EmptyState({ title, children, action, picture }: EmptyStateProps) {
+export function EmptyState({ title, children, action, art, icon }: EmptyStateProps) {
   return (
-    <div className="mx-auto grid max-w-md justify-items-center gap-3 px-4 py-10 text-center">
-      <div
-        aria-hidden="true"
-        className="grid size-20 place-items-center rounded-full bg-spark-soft text-spark-deep [&_svg]:size-9"
-      >
-        {picture ?? <EmptyBoard />}
-      </div>
+    <div className="mx-auto grid max-w-md justify-items-center gap-3 px-4 py-8 text-center">
+      {art && <img src={`/art/empty-${art}.svg`} alt="" width={200} height={150} />}
+      {icon && (
+        <div
+          aria-hidden="true"
+          className="grid size-20 place-items-center rounded-full bg-spark-soft text-spark-deep [&_svg]:size-9"
+        >
+          {icon}
+        </div>
+      )}
       <p className="font-display text-title font-bold">{title}</p>
       {children && <div className="text-ink-2">{children}</div>}
       {action && <div className="mt-2">{action}</div>}
     </div>
-  );
-}
-
-/** A noticeboard with nothing pinned to it. */
-function EmptyBoard() {
-  return (
-    <svg
-      viewBox="0 0 36 36"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.4"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <rect x="4" y="6" width="28" height="20" rx="3" />
-      <path d="M11 26v6M25 26v6M18 12v6M15 15h6" />
-    </svg>
   );
 }
 

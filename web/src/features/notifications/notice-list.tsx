@@ -22,7 +22,7 @@ export function NoticeList({ query, onChoose }: NoticeListProps) {
         </SkeletonList>
       }
       empty={
-        <EmptyState title="Nothing new" picture={<Bell />}>
+        <EmptyState title="Nothing new" icon={<Bell />}>
           Requests, answers and new followers show up here.
         </EmptyState>
       }

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { PageTitle } from "@/components/page-header";
+import { Carousel } from "./carousel";
+
+interface AuthLayoutProps {
+  title: string;
+  intro?: ReactNode;
+  children: ReactNode;
+  /** Under the card, such as the way to another screen. */
+  footer?: ReactNode;
+}
+
+/** The frame of every sign-in and sign-up screen: a form and, on wide screens, the neighbourhood. */
+export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-6xl flex-1 items-center gap-10 px-5 py-6 lg:grid-cols-[1fr_minmax(0,30rem)] lg:py-12">
+      <PageTitle>{title}</PageTitle>
+      <div className="mx-auto grid w-full max-w-md content-start gap-6 self-start lg:self-center">
+        <header>
+          <h1 tabIndex={-1} className="text-display">
+            {title}
+          </h1>
+          {intro && <p className="mt-2 text-ink-2">{intro}</p>}
+        </header>
+        {children}
+        {footer && <p className="text-ink-2">{footer}</p>}
+      </div>
+      <Carousel />
+    </div>
+  );
+}
+
+/** The look of a link inside running text. */
+export const textLink = "font-semibold text-ink underline underline-offset-3";

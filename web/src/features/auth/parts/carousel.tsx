@@ -1,0 +1,51 @@
+import { Pause, Play } from "lucide-react";
+import { useEffect, useState } from "react";
+
+const INTERVAL_MS = 3_000;
+
+const slides = [
+  { src: "/art/meet.svg", title: "Meet people in your community" },
+  { src: "/art/events.svg", title: "Join local events" },
+];
+
+/** Two pictures that take turns on wide screens; it can be paused, and rests where motion is unwelcome. */
+export function Carousel() {
+  const [current, setCurrent] = useState(0);
+  const [playing, setPlaying] = useState(
+    () => !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
+  );
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setInterval(
+      () => setCurrent((index) => (index + 1) % slides.length),
+      INTERVAL_MS,
+    );
+    return () => clearInterval(timer);
+  }, [playing]);
+  const Icon = playing ? Pause : Play;
+  return (
+    <section
+      aria-label="Your community"
+      className="relative hidden overflow-hidden rounded-l bg-card shadow-card lg:block"
+    >
+      {slides.map(({ src, title }, index) => (
+        <figure
+          key={src}
+          aria-hidden={index !== current}
+          className={`transition-opacity duration-500 ${index === current ? "opacity-100" : "absolute inset-0 opacity-0"}`}
+        >
+          <img src={src} alt="" width={640} height={640} className="w-full dark:brightness-90" />
+          <figcaption className="px-6 py-5 font-display text-title font-bold">{title}</figcaption>
+        </figure>
+      ))}
+      <button
+        type="button"
+        aria-label={playing ? "Pause pictures" : "Play pictures"}
+        onClick={() => setPlaying(!playing)}
+        className="absolute right-3 bottom-2.5 grid size-11 place-items-center rounded-full text-ink-2 hover:bg-sunk"
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </button>
+    </section>
+  );
+}

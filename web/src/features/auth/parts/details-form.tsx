@@ -1,0 +1,124 @@
+import type { FormEventHandler } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { Button } from "@/components/button";
+import { Checkbox, FormError, Input, PasswordInput, Select } from "@/components/form";
+import { api } from "@/lib/api";
+import type { Details } from "./details-schema";
+import { PasswordMatch } from "./password-match";
+
+interface DetailsFormProps {
+  form: UseFormReturn<Details>;
+  email: string;
+  busy: boolean;
+  onSubmit: FormEventHandler;
+}
+
+export function DetailsForm({ form, email, busy, onSubmit }: DetailsFormProps) {
+  const { errors } = form.formState;
+  const [password, confirm] = form.watch(["password", "confirm"]);
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+      <Input
+        label="Email"
+        type="email"
+        name="email"
+        value={email}
+        readOnly
+        autoComplete="username"
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Input
+          label="First name"
+          autoComplete="given-name"
+          error={errors.firstname?.message}
+          {...form.register("firstname")}
+        />
+        <Input
+          label="Last name"
+          autoComplete="family-name"
+          error={errors.lastname?.message}
+          {...form.register("lastname")}
+        />
+      </div>
+      <Input
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        error={errors.phone?.message}
+        {...form.register("phone")}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Gender"
+          defaultValue=""
+          error={errors.gender?.message}
+          {...form.register("gender")}
+        >
+          <option value="" disabled>
+            Choose…
+          </option>
+          <option value="female">Female</option>
+          <option value="male">Male</option>
+          <option value="other">Other</option>
+        </Select>
+        <TownSelect form={form} />
+      </div>
+      <PasswordInput
+        label="Password"
+        hint="At least 8 characters"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <div className="grid gap-1.5">
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          {...form.register("confirm")}
+        />
+        <PasswordMatch password={password} confirm={confirm} />
+      </div>
+      <div>
+        <Checkbox
+          label="I am 18 or over"
+          error={errors.adult?.message}
+          {...form.register("adult")}
+        />
+        <Checkbox
+          label="I accept the terms of this community"
+          error={errors.terms?.message}
+          {...form.register("terms")}
+        />
+      </div>
+      <FormError form={form} />
+      <Button type="submit" variant="spark" block busy={busy} disabled={password !== confirm}>
+        Create account
+      </Button>
+    </form>
+  );
+}
+
+/** Optional: a person without a town can be found once they have set one. */
+function TownSelect({ form }: { form: UseFormReturn<Details> }) {
+  const cities = api.useQuery(
+    "get",
+    "/api/places/cities",
+    { params: { query: { limit: 100 } } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  return (
+    <Select
+      label="Your town or city"
+      optional
+      error={form.formState.errors.location?.message}
+      {...form.register("location")}
+    >
+      <option value="">{cities.isPending ? "Loading…" : "Not now"}</option>
+      {cities.data?.map(({ name }) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

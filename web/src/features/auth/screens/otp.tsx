@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from "react";
+import { Link, redirect, useNavigate } from "react-router";
+import { Button } from "@/components/button";
+import { FormMessage } from "@/components/form";
+import { api, messageOf } from "@/lib/api";
+import { useSite } from "@/lib/site";
+import { AuthLayout, textLink } from "../parts/auth-layout";
+import { CODE_LENGTH, CodeInput } from "../parts/code-input";
+import { ResendCode } from "../parts/resend-code";
+import { loadRegistration, type Registration, saveRegistration } from "../registration";
+
+/** Without an email there is nothing to verify. */
+export function loader(): Registration {
+  const registration = loadRegistration();
+  if (!registration) throw redirect("/");
+  return registration;
+}
+
+const ERROR_ID = "otp-error";
+
+export function Component() {
+  const navigate = useNavigate();
+  const [email] = useState(() => loadRegistration()?.email ?? "");
+  const [digits, setDigits] = useState<string[]>(() => Array(CODE_LENGTH).fill(""));
+  const demo = useSite().data?.demo;
+  const verify = api.useMutation("post", "/api/auth/verify/email");
+  const complete = digits.every(Boolean);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!complete || verify.isPending) return;
+    verify.mutate(
+      { body: { email, code: digits.join("") } },
+      {
+        onSuccess: ({ registrationToken }) => {
+          saveRegistration({ email, registrationToken });
+          navigate("/personal-details");
+        },
+      },
+    );
+  }
+
+  return (
+    <AuthLayout
+      title="Check your email"
+      intro={
+        <>
+          We sent a four-digit code to <strong className="text-ink">{email}</strong>.
+        </>
+      }
+      footer={
+        <>
+          Already have an account?{" "}
+          <Link to="/login" className={textLink}>
+            Log in
+          </Link>
+        </>
+      }
+    >
+      {demo && (
+        <p className="rounded-m bg-spark-soft px-4 py-3 text-spark-deep">
+          This is a demo:{" "}
+          <Link
+            to={`/demo/mail?to=${encodeURIComponent(email)}`}
+            target="_blank"
+            className="font-semibold underline underline-offset-3"
+          >
+            see the email we just sent
+          </Link>
+        </p>
+      )}
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <CodeInput
+          digits={digits}
+          onChange={setDigits}
+          errorId={verify.error ? ERROR_ID : undefined}
+        />
+        <div id={ERROR_ID}>
+          <FormMessage>
+            {verify.error
+              ? messageOf(verify.error, "Verification failed. Please try again.")
+              : undefined}
+          </FormMessage>
+        </div>
+        <Button type="submit" variant="spark" block disabled={!complete} busy={verify.isPending}>
+          Verify OTP
+        </Button>
+      </form>
+      <ResendCode email={email} />
+    </AuthLayout>
+  );
+}

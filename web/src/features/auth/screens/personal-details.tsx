@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { Link, redirect, useNavigate } from "react-router";
+import { api } from "@/lib/api";
+import { showServerErrors, useAppForm } from "@/lib/form";
+import { AuthLayout, textLink } from "../parts/auth-layout";
+import { DetailsForm } from "../parts/details-form";
+import { type Details, detailsSchema, noDetails } from "../parts/details-schema";
+import { clearRegistration, loadRegistration, referralCode } from "../registration";
+
+/** Without a verified email there is nothing to complete. */
+export function loader(): null {
+  if (!loadRegistration()?.registrationToken) throw redirect("/signup");
+  return null;
+}
+
+export function Component() {
+  const navigate = useNavigate();
+  const [{ email, registrationToken }] = useState(() => ({
+    email: loadRegistration()?.email ?? "",
+    registrationToken: loadRegistration()?.registrationToken ?? "",
+  }));
+  const form = useAppForm<Details>(detailsSchema, noDetails);
+  const register = api.useMutation("post", "/api/auth/register");
+
+  const submit = form.handleSubmit(({ confirm: _, location, ...details }) =>
+    register.mutate(
+      {
+        body: {
+          ...details,
+          email,
+          registrationToken,
+          location: location || undefined,
+          referralCode: referralCode(),
+        },
+      },
+      {
+        onSuccess: () => {
+          clearRegistration();
+          navigate("/success", { replace: true });
+        },
+        onError: (error) => showServerErrors(form, error, "Registration failed. Please try again."),
+      },
+    ),
+  );
+
+  return (
+    <AuthLayout
+      title="Tell us about you"
+      intro="Your neighbours see your name and your town. Your email, phone and address stay private."
+      footer={
+        <>
+          Not {email}?{" "}
+          <Link to="/signup" className={textLink}>
+            Start again
+          </Link>
+        </>
+      }
+    >
+      <DetailsForm form={form} email={email} busy={register.isPending} onSubmit={submit} />
+    </AuthLayout>
+  );
+}

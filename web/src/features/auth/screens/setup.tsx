@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import * as z from "zod/mini";
+import { Button, ButtonLink } from "@/components/button";
+import { FormError, FormMessage, Input, PasswordInput } from "@/components/form";
+import { api } from "@/lib/api";
+import { showServerErrors, useAppForm } from "@/lib/form";
+import { AuthLayout, textLink } from "../parts/auth-layout";
+import { passwordSchema } from "../parts/details-schema";
+
+const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
+
+const schema = z.object({
+  email: z.string().check(z.trim(), z.email("Please enter a valid email address")),
+  firstname: required("Your first name is required"),
+  lastname: required("Your last name is required"),
+  password: passwordSchema,
+});
+
+/** Makes the first admin, from the link in the server's log: `/setup#SECRET`. */
+export function Component() {
+  const { hash } = useLocation();
+  const [secret] = useState(() => decodeURIComponent(hash.slice(1)));
+  const form = useAppForm(schema, { email: "", firstname: "", lastname: "", password: "" });
+  const setUp = api.useMutation("post", "/api/auth/setup");
+  const { errors } = form.formState;
+
+  if (setUp.isSuccess) return <Ready email={setUp.data.email} />;
+  if (!secret) return <NoSecret />;
+
+  const submit = form.handleSubmit((values) =>
+    setUp.mutate(
+      { body: { secret, ...values } },
+      { onError: (error) => showServerErrors(form, error) },
+    ),
+  );
+  return (
+    <AuthLayout
+      title="Set up your site"
+      intro="You are the first one here, so this makes you its admin."
+      footer={
+        <>
+          Already set up?{" "}
+          <Link to="/login" className={textLink}>
+            Log in
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <Input
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register("email")}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Input
+            label="First name"
+            autoComplete="given-name"
+            error={errors.firstname?.message}
+            {...form.register("firstname")}
+          />
+          <Input
+            label="Last name"
+            autoComplete="family-name"
+            error={errors.lastname?.message}
+            {...form.register("lastname")}
+          />
+        </div>
+        <PasswordInput
+          label="Password"
+          hint="At least 8 characters"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        <FormError form={form} />
+        <Button type="submit" variant="spark" block busy={setUp.isPending}>
+          Create admin account
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}
+
+function Ready({ email }: { email: string }) {
+  return (
+    <AuthLayout title="Your site is ready" intro={`${email} is now its admin.`}>
+      <ButtonLink to="/login" variant="spark">
+        Login
+      </ButtonLink>
+    </AuthLayout>
+  );
+}
+
+function NoSecret() {
+  return (
+    <AuthLayout title="Set up your site">
+      <FormMessage>
+        This link is not complete. Copy the whole set-up link from the server's log, or make a new
+        one with 'sparkyard admin add'.
+      </FormMessage>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+import { Logo } from "@/components/logo";
+import { useSiteName } from "@/lib/site";
+
+const groups = [
+  {
+    title: "Quick links",
+    links: [
+      { to: "/", label: "Home" },
+      { to: "/#how-it-works", label: "How it works" },
+    ],
+  },
+  {
+    title: "Your account",
+    links: [
+      { to: "/signup", label: "Sign up" },
+      { to: "/login", label: "Log in" },
+    ],
+  },
+];
+
+export function SiteFooter() {
+  const name = useSiteName();
+  return (
+    <footer className="mt-auto border-t border-line">
+      <div className="mx-auto grid max-w-6xl gap-8 px-5 py-10 sm:grid-cols-[2fr_1fr_1fr]">
+        <div>
+          <Logo to="/" />
+          <p className="mt-1 max-w-xs text-ink-2">A noticeboard for the skills on your street.</p>
+        </div>
+        {groups.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="text-body">{title}</h2>
+            <ul className="mt-1">
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="inline-flex min-h-11 items-center text-ink-2 hover:text-ink hover:underline"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <p className="border-t border-line px-5 py-4 text-center text-small text-ink-2">
+        {name} runs on Sparkyard, which any community can host for itself.
+      </p>
+    </footer>
+  );
+}
