@@ -1,0 +1,66 @@
+use surrealdb::types::{AlreadyExistsError, ErrorDetails, QueryError};
+
+/// A rule that a write can break, thrown by its code inside the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Stable code for programs, `module.snake_case`.
+    pub code: &'static str,
+    /// HTTP status that fits the refusal.
+    pub status: u16,
+    /// Sentence for people.
+    pub message: &'static str,
+}
+
+/// What can go wrong between a module and its data.
+#[derive(Debug, thiserror::Error)]
+pub enum DbError {
+    /// A rule said no; nothing was changed.
+    #[error("refused: {}", .0.code)]
+    Refused(&'static Refusal),
+    /// A record with that deterministic id exists; nothing was changed. Holds `table:id`.
+    #[error("already exists: {0}")]
+    AlreadyExists(String),
+    /// Too many writers wanted the same records; nothing was changed, trying later is safe.
+    #[error("write lost {attempts} conflicts")]
+    Busy {
+        /// How many times the block was tried.
+        attempts: u32,
+    },
+    /// A stored row does not have the shape that the code relies on.
+    #[error("a stored row is not as expected: {0}")]
+    Corrupt(String),
+    /// A code was thrown that nobody declared.
+    #[error("undeclared refusal {0:?}")]
+    Undeclared(String),
+    /// Anything else the database reports: a fault of ours or of the machine.
+    #[error("database: {0}")]
+    Internal(#[from] surrealdb::Error),
+}
+
+/// The database's answer sorted into what a write reacts to.
+pub(crate) enum Failure {
+    Conflict,
+    Thrown(String),
+    Exists(String),
+    Other(surrealdb::Error),
+}
+
+/// The only place that reads database errors.
+pub(crate) fn classify(error: surrealdb::Error) -> Failure {
+    match error.details() {
+        ErrorDetails::Query(Some(QueryError::TransactionConflict)) => Failure::Conflict,
+        ErrorDetails::Thrown => {
+            let text = error.message();
+            let code = text.strip_prefix("An error occurred: ").unwrap_or(text);
+            Failure::Thrown(code.to_owned())
+        }
+        ErrorDetails::AlreadyExists(Some(AlreadyExistsError::Record { id })) => {
+            Failure::Exists(id.clone())
+        }
+        _ => Failure::Other(error),
+    }
+}
+
+pub(crate) fn corrupt(error: surrealdb::Error) -> DbError {
+    DbError::Corrupt(error.to_string())
+}

@@ -1,0 +1,225 @@
+use std::{fmt::Write as _, time::Duration};
+
+use surrealdb::types::{SurrealValue, Value, Variables};
+use tracing::{debug, warn};
+
+use crate::{
+    Db, DbError, Fragment, Refusal, Timestamp,
+    error::{Failure, classify, corrupt},
+};
+
+/// A write gives up after this many lost conflicts: about four seconds of a hot record.
+const MAX_ATTEMPTS: u32 = 40;
+const MAX_PAUSE_MS: u64 = 120;
+
+/// The refusal of an idempotency key that was used for something else.
+pub(crate) const KEY_REUSED: Refusal = Refusal {
+    code: "request.idempotency_conflict",
+    status: 409,
+    message: "This Idempotency-Key was already used for a different request.",
+};
+
+/// Names a client's request, so that repeating it repeats the answer and not the effect.
+#[derive(Clone, Debug)]
+pub struct Idempotency {
+    /// Unique per caller, operation and key.
+    pub id: String,
+    /// Hash of the request; the same id with another fingerprint is refused.
+    pub fingerprint: String,
+    /// When the request came; kept answers are purged by age.
+    pub at: Timestamp,
+}
+
+/// One atomic change: steps in order, run as a single block.
+///
+/// The block rolls back as a whole when a step throws. It is retried with jitter when it loses
+/// a conflict, so steps must depend on nothing outside it but its bindings. Isolation is
+/// snapshot: an invariant holds only if every write that could break it *writes* one shared
+/// record.
+#[must_use = "a write does nothing until `run` is awaited"]
+pub struct Write<'a> {
+    db: &'a Db,
+    label: &'static str,
+    steps: String,
+    returning: String,
+    variables: Variables,
+    refusals: Vec<&'static Refusal>,
+    idempotency: Option<Idempotency>,
+    published: bool,
+    calls: usize,
+}
+
+impl<'a> Write<'a> {
+    pub(crate) fn new(db: &'a Db, label: &'static str) -> Self {
+        Self {
+            db,
+            label,
+            steps: String::new(),
+            returning: "NONE".to_owned(),
+            variables: Variables::new(),
+            refusals: Vec::new(),
+            idempotency: None,
+            published: false,
+            calls: 0,
+        }
+    }
+
+    /// Binds `$name` for all steps.
+    pub fn bind(mut self, name: &'static str, value: impl SurrealValue) -> Self {
+        self.variables.insert(name, value);
+        self
+    }
+
+    /// Adds a statement (no trailing semicolon).
+    pub fn step(mut self, statement: &str) -> Self {
+        self.push(statement);
+        self
+    }
+
+    /// Adds a call of another module's database function.
+    pub fn call(mut self, fragment: Fragment) -> Self {
+        let call = self.splice(fragment);
+        self.push(&call);
+        self
+    }
+
+    /// Adds several calls, in order.
+    pub fn calls(self, fragments: impl IntoIterator<Item = Fragment>) -> Self {
+        fragments.into_iter().fold(self, Self::call)
+    }
+
+    /// Adds a call and keeps its result as `$name`.
+    pub fn call_as(mut self, name: &'static str, fragment: Fragment) -> Self {
+        let call = self.splice(fragment);
+        self.push(&format!("LET ${name} = {call}"));
+        self
+    }
+
+    /// Publishes an event to every consumer that wants `name`. `id` is its identity for
+    /// deduplication, `payload` what handlers receive.
+    pub fn publish(
+        mut self,
+        name: &'static str,
+        id: String,
+        at: Timestamp,
+        payload: impl SurrealValue,
+    ) -> Self {
+        let consumers = self.db.routes().consumers(name);
+        if consumers.is_empty() {
+            return self;
+        }
+        self.published = true;
+        let fragment = Fragment::new("fn::core::publish", &[])
+            .arg(id)
+            .arg(name.to_owned())
+            .arg(consumers)
+            .arg(at)
+            .arg(payload);
+        self.call(fragment)
+    }
+
+    /// Declares what the steps themselves may throw.
+    pub fn refusals(mut self, refusals: &'static [Refusal]) -> Self {
+        self.refusals.extend(refusals);
+        self
+    }
+
+    /// Makes the write answer a repeated request from memory instead of doing it again.
+    pub fn idempotent(mut self, key: Option<Idempotency>) -> Self {
+        if key.is_some() {
+            self.refusals.push(&KEY_REUSED);
+        }
+        self.idempotency = key;
+        self
+    }
+
+    /// The expression whose value [`run`](Self::run) yields; `NONE` when never called.
+    pub fn returning(mut self, expression: &str) -> Self {
+        expression.clone_into(&mut self.returning);
+        self
+    }
+
+    /// Runs the block until it commits, is refused, or has lost too many conflicts.
+    pub async fn run<T: SurrealValue>(self) -> Result<T, DbError> {
+        let (text, variables) = self.block();
+        for attempt in 1..=MAX_ATTEMPTS {
+            match self.attempt(&text, variables.clone()).await {
+                Ok(value) => {
+                    if self.published {
+                        self.db.announce();
+                    }
+                    return T::from_value(value).map_err(corrupt);
+                }
+                Err(Failure::Conflict) => {
+                    debug!(write = self.label, attempt, "lost a conflict");
+                    tokio::time::sleep(pause(attempt)).await;
+                }
+                Err(Failure::Thrown(code)) => return Err(self.refused(code)),
+                Err(Failure::Exists(id)) => return Err(DbError::AlreadyExists(id)),
+                Err(Failure::Other(error)) => return Err(DbError::Internal(error)),
+            }
+        }
+        warn!(write = self.label, "gave up after {MAX_ATTEMPTS} conflicts");
+        Err(DbError::Busy { attempts: MAX_ATTEMPTS })
+    }
+
+    async fn attempt(&self, text: &str, variables: Variables) -> Result<Value, Failure> {
+        let answer = self.db.surreal().query(text).bind(variables).await;
+        let mut answer = answer.and_then(|answer| answer.check()).map_err(classify)?;
+        answer.take::<Value>(0).map_err(classify)
+    }
+
+    fn block(&self) -> (String, Variables) {
+        let mut variables = self.variables.clone();
+        let (steps, result) = (&self.steps, &self.returning);
+        let Some(key) = &self.idempotency else {
+            return (format!("{{\n{steps}RETURN {result};\n}}"), variables);
+        };
+        variables.insert("idem_id", key.id.clone());
+        variables.insert("idem_print", key.fingerprint.clone());
+        variables.insert("idem_at", key.at);
+        let text = format!(
+            "{{\nLET $idem_seen = fn::core::replay($idem_id, $idem_print);\n\
+             RETURN IF $idem_seen != NONE {{ $idem_seen.answer }} ELSE {{\n{steps}\
+             LET $idem_answer = {result};\n\
+             CREATE type::record('idempotency', $idem_id) \
+             SET fingerprint = $idem_print, answer = $idem_answer, created_at = $idem_at;\n\
+             $idem_answer }};\n}}"
+        );
+        (text, variables)
+    }
+
+    fn splice(&mut self, fragment: Fragment) -> String {
+        let call = self.calls;
+        self.calls += 1;
+        let mut text = format!("{}(", fragment.function);
+        for (index, value) in fragment.args.into_iter().enumerate() {
+            let name = format!("call{call}_{index}");
+            let comma = if index == 0 { "" } else { ", " };
+            // Writing to a String cannot fail.
+            let _ = write!(text, "{comma}${name}");
+            self.variables.insert(name, value);
+        }
+        text.push(')');
+        self.refusals.extend(fragment.refusals);
+        text
+    }
+
+    fn push(&mut self, statement: &str) {
+        self.steps.push_str(statement);
+        self.steps.push_str(";\n");
+    }
+
+    fn refused(&self, code: String) -> DbError {
+        match self.refusals.iter().find(|refusal| refusal.code == code) {
+            Some(refusal) => DbError::Refused(refusal),
+            None => DbError::Undeclared(code),
+        }
+    }
+}
+
+/// Grows with each attempt and is spread out, so that rivals do not meet again in step.
+fn pause(attempt: u32) -> Duration {
+    let ceiling = (2u64 << attempt.min(6)).min(MAX_PAUSE_MS);
+    Duration::from_millis(rand::random_range(1..=ceiling))
+}

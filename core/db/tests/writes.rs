@@ -1,0 +1,152 @@
+//! Writes, migrations and the outbox against a real database.
+
+use sparkyard_db::{
+    Db, DbConfig, DbError, Fragment, Idempotency, MigrateError, Migration, ModuleMigrations,
+    Refusal, Routes, SurrealValue, Timestamp,
+};
+
+const BROKE: &[Refusal] = &[Refusal { code: "till.broke", status: 409, message: "Not enough." }];
+
+const TILL: ModuleMigrations = ModuleMigrations {
+    module: "till",
+    migrations: &[Migration {
+        name: "0001_till",
+        text: "DEFINE TABLE till SCHEMAFULL; DEFINE FIELD n ON till TYPE int;
+               CREATE till:one SET n = 10;
+               DEFINE FUNCTION fn::till::take($n: int) {
+                   LET $till = (SELECT * FROM ONLY till:one);
+                   IF $till.n < $n { THROW 'till.broke' };
+                   UPDATE till:one SET n -= $n;
+                   RETURN $till.n - $n;
+               };",
+    }],
+};
+
+fn now() -> Timestamp {
+    Timestamp::from_millis(1_772_474_640_000).unwrap()
+}
+
+async fn open() -> Db {
+    let mut routes = Routes::default();
+    routes.add("till.taken", "ledger");
+    let db = Db::connect(&DbConfig::memory(), routes).await.unwrap();
+    db.migrate(&[TILL], now()).await.unwrap();
+    db
+}
+
+fn take(n: i64) -> Fragment {
+    Fragment::new("fn::till::take", BROKE).arg(n)
+}
+
+async fn level(db: &Db) -> i64 {
+    db.query("SELECT VALUE n FROM till").fetch_optional().await.unwrap().unwrap()
+}
+
+#[tokio::test]
+async fn a_thrown_refusal_undoes_every_step() {
+    let db = open().await;
+    let result: Result<(), _> = db.write("t").call(take(4)).call(take(7)).run().await;
+    assert!(matches!(result, Err(DbError::Refused(refusal)) if refusal.code == "till.broke"));
+    assert_eq!(level(&db).await, 10);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rivals_take_exactly_what_there_is() {
+    let db = open().await;
+    let rivals = (0..64).map(|_| {
+        let db = db.clone();
+        tokio::spawn(async move { db.write("t").call(take(1)).run::<()>().await.is_ok() })
+    });
+    let mut won = 0;
+    for rival in rivals.collect::<Vec<_>>() {
+        won += usize::from(rival.await.unwrap());
+    }
+    assert_eq!((won, level(&db).await), (10, 0));
+}
+
+#[tokio::test]
+async fn a_repeated_request_gets_the_same_answer_once() {
+    let db = open().await;
+    let key = |print: &str| {
+        Some(Idempotency { id: "ana:take:1".into(), fingerprint: print.into(), at: now() })
+    };
+    let run = |print| {
+        db.write("t").call_as("left", take(3)).returning("$left").idempotent(key(print)).run::<i64>()
+    };
+    assert_eq!(run("a").await.unwrap(), 7);
+    assert_eq!(run("a").await.unwrap(), 7);
+    assert_eq!(level(&db).await, 7);
+    let other = run("b").await;
+    assert!(matches!(other, Err(DbError::Refused(r)) if r.code == "request.idempotency_conflict"));
+}
+
+#[derive(SurrealValue, Clone)]
+struct Taken {
+    n: i64,
+}
+
+#[tokio::test]
+async fn events_are_leased_settled_and_postponed() {
+    let db = open().await;
+    for (id, name) in [("1", "till.taken"), ("2", "till.taken"), ("3", "nobody.listens")] {
+        db.write("t").publish(name, id.into(), now(), Taken { n: 1 }).run::<()>().await.unwrap();
+    }
+    let claimed = db.claim(now(), 10).await.unwrap();
+    assert_eq!(claimed.len(), 2);
+    assert_eq!(claimed[0].attempts, 1);
+    assert!(db.claim(now(), 10).await.unwrap().is_empty(), "a lease keeps others away");
+    db.settle(&claimed[0]).await.unwrap();
+    db.postpone(&claimed[1], now()).await.unwrap();
+    let later = now() + std::time::Duration::from_secs(3);
+    let again = db.claim(later, 10).await.unwrap();
+    assert_eq!((again.len(), again[0].attempts), (1, 2));
+}
+
+#[tokio::test]
+async fn numbers_are_never_given_twice() {
+    let db = open().await;
+    assert_eq!(db.next_number("bookings").await.unwrap(), 1);
+    assert_eq!(db.next_number("bookings").await.unwrap(), 2);
+}
+
+#[tokio::test]
+async fn the_audit_log_only_grows() {
+    let db = open().await;
+    let entry = Fragment::new("fn::core::audit", &[])
+        .arg("1".to_owned())
+        .arg(now())
+        .arg("ana".to_owned())
+        .arg("role".to_owned())
+        .arg("bo".to_owned())
+        .arg(String::new());
+    db.write("t").call(entry).run::<()>().await.unwrap();
+    for attempt in ["DELETE audit", "UPDATE audit SET action = 'x'"] {
+        assert!(db.write("t").step(attempt).run::<()>().await.is_err(), "{attempt}");
+    }
+    let left: Vec<String> = db.query("SELECT VALUE action FROM audit").fetch().await.unwrap();
+    assert_eq!(left, ["role"]);
+}
+
+#[tokio::test]
+async fn migrations_that_do_not_add_up_stop_the_start() {
+    let db = open().await;
+    db.migrate(&[TILL], now()).await.unwrap();
+    let changed = ModuleMigrations {
+        module: "till",
+        migrations: &[Migration { name: "0001_till", text: "DEFINE TABLE other" }],
+    };
+    assert!(matches!(db.migrate(&[changed], now()).await, Err(MigrateError::Changed(_))));
+    let missing = ModuleMigrations { module: "till", migrations: &[] };
+    assert!(matches!(db.migrate(&[missing], now()).await, Err(MigrateError::Unknown(_))));
+    db.migrate(&[], now()).await.unwrap();
+    let gap = ModuleMigrations {
+        module: "gap",
+        migrations: &[Migration { name: "0002_gap", text: "DEFINE TABLE gap" }],
+    };
+    assert!(matches!(db.migrate(&[gap], now()).await, Err(MigrateError::OutOfOrder(_))));
+    let broken = ModuleMigrations {
+        module: "broken",
+        migrations: &[Migration { name: "0001_b", text: "DEFINE TABLE half; THROW 'no'" }],
+    };
+    assert!(matches!(db.migrate(&[broken], now()).await, Err(MigrateError::Failed { .. })));
+}

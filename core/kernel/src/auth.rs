@@ -1,0 +1,117 @@
+//! Who is calling, and what they may do.
+
+use std::{fmt, str::FromStr, sync::Arc};
+
+use async_trait::async_trait;
+use poem::Request;
+use poem_openapi::{Enum, SecurityScheme, auth::Bearer};
+use surrealdb::types::SurrealValue;
+
+use crate::{ApiError, UserId};
+
+/// What a member may do beyond their own things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Enum, SurrealValue)]
+#[oai(rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
+pub enum Role {
+    /// Their own things only.
+    Member,
+    /// Reports, content and members' conduct.
+    Moderator,
+    /// Everything.
+    Admin,
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Member => "member",
+            Self::Moderator => "moderator",
+            Self::Admin => "admin",
+        })
+    }
+}
+
+impl FromStr for Role {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "member" => Ok(Self::Member),
+            "moderator" => Ok(Self::Moderator),
+            "admin" => Ok(Self::Admin),
+            other => Err(format!("unknown role {other:?}")),
+        }
+    }
+}
+
+/// The signed-in member behind a request.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// Their id.
+    pub id: UserId,
+    /// Their verified address.
+    pub email: String,
+    /// What they may do, as it is now, not as it was when the token was made.
+    pub role: Role,
+    /// The session that the token belongs to.
+    pub session: String,
+}
+
+/// Turns an access token into the caller. Offered by the auth module; a token of an ended
+/// session or of a suspended member is refused with 401.
+#[async_trait]
+pub trait Authenticator: Send + Sync + 'static {
+    /// The caller behind `access_token`.
+    async fn authenticate(&self, access_token: &str) -> Result<Caller, ApiError>;
+}
+
+/// 401 for a missing, expired or foreign token.
+pub fn unauthorised() -> ApiError {
+    ApiError::new(401, "auth.unauthorised", "Please sign in to continue.")
+}
+
+fn forbidden() -> ApiError {
+    ApiError::new(403, "auth.forbidden", "You are not allowed to do this.")
+}
+
+async fn caller(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
+    use poem::IntoResponse;
+    let found = match request.data::<Arc<dyn Authenticator>>() {
+        Some(authenticator) => authenticator.authenticate(&bearer.token).await,
+        None => Err(ApiError::internal("no authenticator is installed")),
+    };
+    found.map_err(|error| poem::Error::from_response(error.into_response()))
+}
+
+async fn at_least(request: &Request, bearer: Bearer, role: Role) -> poem::Result<Caller> {
+    use poem::IntoResponse;
+    let caller = caller(request, bearer).await?;
+    if caller.role >= role {
+        return Ok(caller);
+    }
+    Err(poem::Error::from_response(forbidden().into_response()))
+}
+
+async fn moderator(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
+    at_least(request, bearer, Role::Moderator).await
+}
+
+async fn admin(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
+    at_least(request, bearer, Role::Admin).await
+}
+
+/// Any signed-in member, by access token.
+#[derive(SecurityScheme)]
+#[oai(rename = "bearer", ty = "bearer", bearer_format = "JWT", checker = "caller")]
+pub struct SignedIn(pub Caller);
+
+/// A moderator or admin, by access token.
+#[derive(SecurityScheme)]
+#[oai(rename = "bearer", ty = "bearer", bearer_format = "JWT", checker = "moderator")]
+pub struct StaffOnly(pub Caller);
+
+/// An admin, by access token.
+#[derive(SecurityScheme)]
+#[oai(rename = "bearer", ty = "bearer", bearer_format = "JWT", checker = "admin")]
+pub struct AdminOnly(pub Caller);

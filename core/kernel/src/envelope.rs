@@ -1,0 +1,148 @@
+//! The shape of every answer: `{"status":"success","message":…,"data":…}` or an error body.
+
+use poem::{IntoResponse, http::StatusCode};
+use poem_openapi::{
+    ApiResponse, Object,
+    payload::Json,
+    registry::{MetaMediaType, MetaResponse, MetaResponses, Registry},
+    types::{ParseFromJSON, ToJSON, Type},
+};
+
+use crate::{
+    error::{ApiError, ErrorBody},
+    page::Page,
+};
+
+/// The body of every success.
+#[derive(Debug, Object)]
+pub struct Success<T: ParseFromJSON + ToJSON> {
+    /// Always `success`.
+    pub status: String,
+    /// One sentence for people; may be empty.
+    pub message: String,
+    /// What was asked for.
+    pub data: T,
+    /// Present on a list that goes on: pass it as `cursor` for the next page.
+    #[oai(skip_serializing_if_is_none)]
+    pub next_cursor: Option<String>,
+}
+
+/// A success as handlers return it.
+pub type Data<T> = Json<Success<T>>;
+
+/// What a handler returns: a success of `T`, or one of the errors named in the mask `E`.
+pub type Reply<T, const E: u32> = Result<Data<T>, Failure<E>>;
+
+/// A success without a message.
+pub fn ok<T: ParseFromJSON + ToJSON, const E: u32>(data: T) -> Reply<T, E> {
+    done("", data)
+}
+
+/// A success with a message for people.
+pub fn done<T: ParseFromJSON + ToJSON, const E: u32>(message: &str, data: T) -> Reply<T, E> {
+    let (status, message) = ("success".to_owned(), message.to_owned());
+    Ok(Json(Success { status, message, data, next_cursor: None }))
+}
+
+/// One page of a list.
+pub fn listed<T, const E: u32>(page: Page<T>) -> Reply<Vec<T>, E>
+where
+    T: ParseFromJSON + ToJSON,
+{
+    let (status, message) = ("success".to_owned(), String::new());
+    Ok(Json(Success { status, message, data: page.items, next_cursor: page.next_cursor }))
+}
+
+/// 400: the request cannot be read.
+pub const MALFORMED: u32 = 1 << 0;
+/// 401: no valid access token.
+pub const UNAUTHORISED: u32 = 1 << 1;
+/// 403: signed in, but not allowed.
+pub const FORBIDDEN: u32 = 1 << 2;
+/// 404: no such thing, or not yours to see.
+pub const NOT_FOUND: u32 = 1 << 3;
+/// 409: not possible in the present state.
+pub const CONFLICT: u32 = 1 << 4;
+/// 413: too large.
+pub const TOO_LARGE: u32 = 1 << 5;
+/// 415: a type that is not accepted.
+pub const UNSUPPORTED: u32 = 1 << 6;
+/// 422: readable, but a value breaks a rule.
+pub const INVALID: u32 = 1 << 7;
+/// 429: too often.
+pub const TOO_MANY: u32 = 1 << 8;
+/// Input that can be unreadable or break a rule.
+pub const INPUT: u32 = MALFORMED | INVALID;
+/// An upload with the ways it can be wrong.
+pub const UPLOAD: u32 = INPUT | TOO_LARGE | UNSUPPORTED;
+
+const DOCUMENTED: &[(u32, u16, &str)] = &[
+    (MALFORMED, 400, "The request cannot be read."),
+    (UNAUTHORISED, 401, "No valid access token."),
+    (FORBIDDEN, 403, "Signed in, but not allowed."),
+    (NOT_FOUND, 404, "No such thing, or not yours to see; or the module is switched off."),
+    (CONFLICT, 409, "Not possible in the present state; nothing was changed."),
+    (TOO_LARGE, 413, "The body is too large."),
+    (UNSUPPORTED, 415, "This type of content is not accepted."),
+    (INVALID, 422, "A value breaks a rule; `fields` says which."),
+    (TOO_MANY, 429, "Too often; `Retry-After` says when to come back."),
+];
+
+/// Errors that every operation can give: a module can be switched off, a server busy or broken.
+const ALWAYS: &[(u16, &str)] = &[
+    (404, "The module is switched off."),
+    (500, "Something went wrong on our side; nothing was changed."),
+    (503, "Busy or not configured; nothing was changed."),
+];
+
+/// An error of an operation that documents the errors in the mask `E`.
+#[derive(Debug)]
+pub struct Failure<const E: u32>(ApiError);
+
+impl<E: Into<ApiError>, const M: u32> From<E> for Failure<M> {
+    fn from(error: E) -> Self {
+        let error = error.into();
+        debug_assert!(documented(M, error.status), "undocumented {} {}", error.status, error.code);
+        Self(error)
+    }
+}
+
+fn documented(mask: u32, status: StatusCode) -> bool {
+    let status = status.as_u16();
+    ALWAYS.iter().any(|(code, _)| *code == status)
+        || DOCUMENTED.iter().any(|(bit, code, _)| *code == status && mask & bit != 0)
+}
+
+impl<const E: u32> From<Failure<E>> for poem::Error {
+    fn from(failure: Failure<E>) -> Self {
+        poem::Error::from_response(failure.0.into_response())
+    }
+}
+
+impl<const E: u32> ApiResponse for Failure<E> {
+    fn meta() -> MetaResponses {
+        let listed = DOCUMENTED.iter().filter(|(bit, _, _)| E & bit != 0);
+        let own: Vec<_> = listed.map(|(_, code, text)| (*code, *text)).collect();
+        let always = ALWAYS.iter().filter(|(code, _)| own.iter().all(|(known, _)| known != code));
+        let mut all: Vec<_> = own.iter().chain(always).copied().collect();
+        all.sort_unstable();
+        MetaResponses { responses: all.into_iter().map(|(code, text)| describe(code, text)).collect() }
+    }
+
+    fn register(registry: &mut Registry) {
+        ErrorBody::register(registry);
+    }
+}
+
+fn describe(status: u16, description: &'static str) -> MetaResponse {
+    MetaResponse {
+        description,
+        status: Some(status),
+        status_range: None,
+        content: vec![MetaMediaType {
+            content_type: "application/json; charset=utf-8",
+            schema: ErrorBody::schema_ref(),
+        }],
+        headers: Vec::new(),
+    }
+}

@@ -1,0 +1,143 @@
+//! The one error that leaves the building.
+
+use std::collections::BTreeMap;
+
+use poem::{IntoResponse, Response, http::StatusCode};
+use poem_openapi::Object;
+use sparkyard_db::{DbError, Refusal};
+
+tokio::task_local! {
+    /// The id of the request being answered, shown to the client and in every log line.
+    pub static REQUEST_ID: String;
+}
+
+/// The body of every error.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "Error")]
+pub struct ErrorBody {
+    /// Always `error`.
+    pub status: String,
+    /// Stable, for programs: `module.snake_case`.
+    pub code: String,
+    /// One sentence for people.
+    pub message: String,
+    /// What is wrong with which field of the request.
+    #[oai(skip_serializing_if_is_none)]
+    pub fields: Option<BTreeMap<String, String>>,
+    /// Quote this when asking the host for help.
+    #[oai(skip_serializing_if_is_none)]
+    pub request_id: Option<String>,
+}
+
+/// An error on its way to the client. Internals are logged, never sent.
+#[derive(Clone, Debug)]
+pub struct ApiError {
+    /// HTTP status.
+    pub status: StatusCode,
+    /// Stable code, `module.snake_case`.
+    pub code: &'static str,
+    /// Sentence for people.
+    pub message: String,
+    /// Field name to message.
+    pub fields: BTreeMap<String, String>,
+    /// Seconds after which trying again makes sense.
+    pub retry_after: Option<u64>,
+    /// What happened inside, for the log only.
+    internal: Option<String>,
+}
+
+impl ApiError {
+    /// An error with a status, a stable code and a sentence.
+    pub fn new(status: u16, code: &'static str, message: impl Into<String>) -> Self {
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        Self {
+            status,
+            code,
+            message: message.into(),
+            fields: BTreeMap::new(),
+            retry_after: None,
+            internal: None,
+        }
+    }
+
+    /// 404.
+    pub fn not_found(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(404, code, message)
+    }
+
+    /// 409.
+    pub fn conflict(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(409, code, message)
+    }
+
+    /// 422 for one field.
+    pub fn invalid(field: &str, message: impl Into<String>) -> Self {
+        let message = message.into();
+        let mut error = Self::new(422, "request.invalid", message.clone());
+        error.fields.insert(field.to_owned(), message);
+        error
+    }
+
+    /// 500; `cause` goes to the log.
+    pub fn internal(cause: impl std::fmt::Display) -> Self {
+        let mut error = Self::new(
+            500,
+            "server.internal",
+            "Something went wrong on our side. Nothing was changed; please try again.",
+        );
+        error.internal = Some(cause.to_string());
+        error
+    }
+
+    /// Asks the client to come back after `seconds`.
+    #[must_use]
+    pub fn retry_after(mut self, seconds: u64) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+
+    fn body(&self) -> ErrorBody {
+        ErrorBody {
+            status: "error".to_owned(),
+            code: self.code.to_owned(),
+            message: self.message.clone(),
+            fields: (!self.fields.is_empty()).then(|| self.fields.clone()),
+            request_id: REQUEST_ID.try_with(Clone::clone).ok(),
+        }
+    }
+}
+
+impl From<&Refusal> for ApiError {
+    fn from(refusal: &Refusal) -> Self {
+        Self::new(refusal.status, refusal.code, refusal.message)
+    }
+}
+
+impl From<DbError> for ApiError {
+    fn from(error: DbError) -> Self {
+        match error {
+            DbError::Refused(refusal) => refusal.into(),
+            DbError::Busy { .. } => Self::new(
+                503,
+                "server.busy",
+                "Too many people are doing this at once. Nothing was changed; try again shortly.",
+            )
+            .retry_after(1),
+            other => Self::internal(other),
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        if let Some(cause) = &self.internal {
+            tracing::error!(code = self.code, cause, "request failed");
+        }
+        let mut response =
+            poem_openapi::payload::Json(self.body()).with_status(self.status).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert("retry-after", seconds.into());
+        }
+        response
+    }
+}

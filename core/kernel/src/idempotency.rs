@@ -1,0 +1,42 @@
+//! The `Idempotency-Key` header of requests that move money.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
+use sparkyard_db::{Idempotency, Timestamp};
+
+use crate::{ApiError, Caller};
+
+/// Longest key a client may send, in bytes.
+const MAX_KEY: usize = 255;
+
+/// Names this request for the database, or `None` when the client sent no key.
+///
+/// `operation` is the operation id; `parts` is everything in the request that matters: the same
+/// key with other parts is a 409. An empty or overlong key is a 422.
+pub fn idempotency(
+    caller: &Caller,
+    operation: &'static str,
+    key: Option<&str>,
+    parts: &[&[u8]],
+    now: Timestamp,
+) -> Result<Option<Idempotency>, ApiError> {
+    let Some(key) = key else { return Ok(None) };
+    if key.is_empty() || key.len() > MAX_KEY {
+        return Err(ApiError::invalid("Idempotency-Key", "Use a key of 1 to 255 characters."));
+    }
+    Ok(Some(Idempotency {
+        id: digest(&[caller.id.as_str().as_bytes(), operation.as_bytes(), key.as_bytes()]),
+        fingerprint: digest(parts),
+        at: now,
+    }))
+}
+
+/// SHA-256 over length-prefixed parts, so that no two lists of parts read the same.
+pub fn digest(parts: &[&[u8]]) -> String {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part);
+    }
+    URL_SAFE_NO_PAD.encode(hash.finalize())
+}

@@ -1,0 +1,31 @@
+//! One master key, from which every other key is derived by purpose.
+
+use std::fmt;
+
+use hkdf::Hkdf;
+use sha2::Sha256;
+
+/// The secret behind all secrets. Never leaves the process, never printed.
+#[derive(Clone)]
+pub struct MasterKey([u8; 32]);
+
+impl MasterKey {
+    /// From 32 secret bytes.
+    pub fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// A key for one purpose (`auth.tokens`), unrelated to all others.
+    pub fn derive(&self, purpose: &'static str) -> [u8; 32] {
+        let mut key = [0; 32];
+        let expanded = Hkdf::<Sha256>::new(None, &self.0).expand(purpose.as_bytes(), &mut key);
+        debug_assert!(expanded.is_ok(), "32 bytes are always within HKDF's limit");
+        key
+    }
+}
+
+impl fmt::Debug for MasterKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MasterKey(…)")
+    }
+}

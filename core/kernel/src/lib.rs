@@ -1,0 +1,37 @@
+//! What a module is made from: the [`Module`] trait and its context, ports and events, ids,
+//! money and time, the envelope every answer wears, and the extractors that know the caller.
+//!
+//! The kernel knows no feature: nothing here says what a skill or a booking is beyond the
+//! plain data that ports carry between modules.
+
+pub mod audit;
+pub mod auth;
+pub mod clock;
+pub mod envelope;
+pub mod error;
+pub mod event;
+pub mod id;
+pub mod idempotency;
+pub mod job;
+pub mod keys;
+pub mod module;
+pub mod money;
+pub mod multipart;
+pub mod page;
+pub mod ports;
+pub mod site;
+pub mod validate;
+
+pub use auth::{AdminOnly, Caller, Role, SignedIn, StaffOnly};
+pub use clock::{Clock, ManualClock, SystemClock};
+pub use envelope::{Data, Failure, Reply, Success, done, listed, ok};
+pub use error::ApiError;
+pub use event::{Event, EventHandler};
+pub use id::{BookingId, Ids, IntentId, SkillId, UserId};
+pub use job::Job;
+pub use module::{Cx, Finished, Module};
+pub use money::{Money, Price, Sparks};
+pub use page::{Page, PageQuery};
+pub use ports::Ports;
+pub use sparkyard_db as db;
+pub use sparkyard_db::Timestamp;

@@ -1,0 +1,58 @@
+use async_trait::async_trait;
+use sparkyard_db::{Fragment, Timestamp};
+
+use crate::{ApiError, BookingId, IntentId, Money, Price, Sparks, UserId};
+
+/// What a member has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Balances {
+    /// Cash.
+    pub cash: Money,
+    /// Spark tokens; may be below zero by the member's credit limit, in whole hundredths.
+    pub tokens: Sparks,
+}
+
+/// How an escrow is divided, in hundredths of its unit; the parts add up to what it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EscrowSplit {
+    /// Back to the client.
+    pub to_client: i64,
+    /// To the provider.
+    pub to_provider: i64,
+}
+
+/// Money. Offered by wallet; without it the community is one of gifts.
+///
+/// Every method that returns a [`Fragment`] moves money inside the caller's write, and is safe
+/// to repeat: the transfer's key is derived from the booking.
+#[async_trait]
+pub trait Ledger: Send + Sync + 'static {
+    /// What `user` has.
+    async fn balances(&self, user: &UserId) -> Result<Balances, ApiError>;
+
+    /// Uses `intent` of `client`, of exactly `price`, for `booking`: the held money moves to the
+    /// booking's escrow. Throws `wallet.intent_not_found`, `wallet.intent_used`,
+    /// `wallet.intent_expired` or `wallet.intent_mismatch`.
+    fn escrow(
+        &self,
+        intent: &IntentId,
+        client: &UserId,
+        booking: BookingId,
+        price: Price,
+        at: Timestamp,
+    ) -> Fragment;
+
+    /// Empties the booking's escrow, part to the client and part to the provider.
+    fn settle(
+        &self,
+        booking: BookingId,
+        client: &UserId,
+        provider: &UserId,
+        price: Price,
+        split: EscrowSplit,
+        at: Timestamp,
+    ) -> Fragment;
+
+    /// Tokens in members' hands.
+    async fn tokens_circulating(&self) -> Result<Sparks, ApiError>;
+}

@@ -1,0 +1,86 @@
+//! Ports: how modules ask each other for answers without knowing each other.
+//!
+//! A port is a small trait over plain data, offered by exactly one module or by the hall. A
+//! port whose effect must join somebody else's transaction returns a [`Fragment`].
+//!
+//! [`Fragment`]: sparkyard_db::Fragment
+
+use std::{
+    any::{Any, TypeId, type_name},
+    collections::HashMap,
+    sync::Arc,
+};
+
+mod accounts;
+mod files;
+mod geocoder;
+mod ledger;
+mod mail;
+mod people;
+mod skills;
+
+pub use accounts::{AccountInfo, Accounts};
+pub use files::{Files, ImageShape, StoredFile};
+pub use geocoder::{Geocoder, Place};
+pub use ledger::{Balances, EscrowSplit, Ledger};
+pub use mail::{MAIL_EVENT, MailMessage};
+pub use people::{NewPerson, People, PersonInfo};
+pub use skills::{SkillInfo, Skills};
+
+/// The ports on offer.
+#[derive(Default)]
+pub struct Ports {
+    offers: HashMap<TypeId, Offer>,
+    clashes: Vec<String>,
+}
+
+struct Offer {
+    by: &'static str,
+    port: Box<dyn Any + Send + Sync>,
+}
+
+impl Ports {
+    /// Offers a port in the name of `module`. A second offer of the same port is a start-up
+    /// error.
+    pub fn offer<P: ?Sized + Send + Sync + 'static>(&mut self, module: &'static str, port: Arc<P>) {
+        let offer = Offer { by: module, port: Box::new(port) };
+        if let Some(first) = self.offers.insert(TypeId::of::<P>(), offer) {
+            let port = short_name::<P>();
+            self.clashes.push(format!("{} and {module} both offer the port {port}", first.by));
+        }
+    }
+
+    /// The port, or an error that names who misses what.
+    pub fn require<P: ?Sized + Send + Sync + 'static>(
+        &self,
+        module: &'static str,
+    ) -> anyhow::Result<Arc<P>> {
+        self.optional().ok_or_else(|| {
+            let port = short_name::<P>();
+            anyhow::anyhow!("module {module} needs the port {port}, which no installed module offers")
+        })
+    }
+
+    /// The port, if somebody offers it.
+    pub fn optional<P: ?Sized + Send + Sync + 'static>(&self) -> Option<Arc<P>> {
+        self.offers.get(&TypeId::of::<P>())?.port.downcast_ref::<Arc<P>>().cloned()
+    }
+
+    /// An error if a port was offered twice.
+    pub fn check(&self) -> anyhow::Result<()> {
+        match self.clashes.first() {
+            Some(clash) => Err(anyhow::anyhow!(clash.clone())),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::fmt::Debug for Ports {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ports").field("offers", &self.offers.len()).finish_non_exhaustive()
+    }
+}
+
+fn short_name<P: ?Sized>() -> &'static str {
+    type_name::<P>().rsplit("::").next().unwrap_or_default()
+}

@@ -1,0 +1,71 @@
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+use sparkyard_db::{Fragment, Timestamp};
+
+use crate::{ApiError, UserId};
+
+/// What a new member says about themselves.
+#[derive(Clone, Debug)]
+pub struct NewPerson {
+    /// The account's id.
+    pub id: UserId,
+    /// First name.
+    pub firstname: String,
+    /// Last name.
+    pub lastname: String,
+    /// `male`, `female` or `other`.
+    pub gender: String,
+    /// As typed; may be empty for the first admin.
+    pub phone: String,
+    /// A city the geocoder knows, or `None`.
+    pub location: Option<String>,
+    /// When they joined.
+    pub at: Timestamp,
+}
+
+/// What members may see of each other, and what modules need to know.
+#[derive(Clone, Debug)]
+pub struct PersonInfo {
+    /// Whose.
+    pub id: UserId,
+    /// First name.
+    pub firstname: String,
+    /// Last name.
+    pub lastname: String,
+    /// Root-relative picture.
+    pub photourl: Option<String>,
+    /// City; may be empty.
+    pub location: String,
+    /// Whether explore may show them.
+    pub visible: bool,
+    /// Mean stars, one decimal, when rated.
+    pub rating: Option<f64>,
+    /// Number of reviews.
+    pub review_count: u32,
+    /// Telephone. Personal: only for the other party of an accepted booking.
+    pub phone: String,
+    /// The middle of their 500 m cell, if they have a place: never the place itself.
+    pub approximate: Option<(f64, f64)>,
+}
+
+impl PersonInfo {
+    /// First and last name.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.firstname, self.lastname).trim().to_owned()
+    }
+}
+
+/// Profiles. Offered by explore.
+#[async_trait]
+pub trait People: Send + Sync + 'static {
+    /// The people among `ids` that exist.
+    async fn find(&self, ids: &[UserId]) -> Result<HashMap<UserId, PersonInfo>, ApiError>;
+
+    /// Creates the profile that goes with a new account. An unknown city is a 422 for
+    /// `location`.
+    fn create(&self, person: NewPerson) -> Result<Fragment, ApiError>;
+
+    /// Counts one more review of `stars` (1 to 5) for `provider`.
+    fn rate(&self, provider: &UserId, stars: u8) -> Fragment;
+}

@@ -1,0 +1,54 @@
+//! What every module may know about the community it serves.
+
+use serde::{Deserialize, Serialize};
+
+/// How members pay each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub enum Mode {
+    /// Pounds and spark tokens.
+    #[default]
+    #[serde(rename = "cash+tokens")]
+    CashAndTokens,
+    /// Spark tokens only.
+    #[serde(rename = "tokens")]
+    TokensOnly,
+    /// No prices at all.
+    #[serde(rename = "gift")]
+    Gift,
+}
+
+impl Mode {
+    /// As in configuration and in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::CashAndTokens => "cash+tokens",
+            Self::TokensOnly => "tokens",
+            Self::Gift => "gift",
+        }
+    }
+}
+
+/// The `[site]` section of the configuration.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SiteConfig {
+    /// The name that members see.
+    pub name: String,
+    /// Where the site is reached, without a trailing slash; links in mails start with it.
+    pub public_url: String,
+    /// The city shown to people who have not said where they are.
+    pub default_city: String,
+    /// How members pay each other.
+    pub mode: Mode,
+}
+
+impl Default for SiteConfig {
+    fn default() -> Self {
+        Self {
+            name: "Sparkyard".to_owned(),
+            public_url: "http://127.0.0.1:8080".to_owned(),
+            default_city: "London".to_owned(),
+            mode: Mode::default(),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Collects what is wrong with a request, field by field.
+
+use std::collections::BTreeMap;
+
+use crate::ApiError;
+
+/// Field errors gathered so far.
+#[derive(Debug, Default)]
+pub struct Checks {
+    fields: BTreeMap<String, String>,
+    first: Option<String>,
+}
+
+impl Checks {
+    /// Nothing wrong yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Notes `message` for `field` unless `fine`; the first message of a field stays.
+    #[must_use]
+    pub fn check(mut self, field: &str, fine: bool, message: &str) -> Self {
+        if !fine {
+            self.first.get_or_insert_with(|| message.to_owned());
+            self.fields.entry(field.to_owned()).or_insert_with(|| message.to_owned());
+        }
+        self
+    }
+
+    /// `text` has between `min` and `max` characters once trimmed.
+    #[must_use]
+    pub fn length(self, field: &str, text: &str, min: usize, max: usize) -> Self {
+        let length = text.trim().chars().count();
+        let fine = (min..=max).contains(&length);
+        let message = match (length < min, min) {
+            (true, 1) => "Please fill in this field.".to_owned(),
+            (true, _) => format!("Please write at least {min} characters."),
+            (false, _) => format!("Please write at most {max} characters."),
+        };
+        self.check(field, fine, &message)
+    }
+
+    /// A 422 with all that was noted, or nothing.
+    pub fn finish(self) -> Result<(), ApiError> {
+        let Some(message) = self.first else { return Ok(()) };
+        let mut error = ApiError::new(422, "request.invalid", message);
+        error.fields = self.fields;
+        Err(error)
+    }
+}
+
+/// Whether `text` has the shape of an email address: one `@`, something before it, a dotted
+/// name after it, no spaces, at most 254 characters. Only a delivered mail proves more.
+pub fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    let labels = domain.split('.').collect::<Vec<_>>();
+    !local.is_empty()
+        && local.len() <= 64
+        && text.len() <= 254
+        && !local.contains('@')
+        && !text.chars().any(|c| c.is_whitespace() || c.is_control() || "<>()[]\\,;:\"".contains(c))
+        && labels.len() >= 2
+        && labels.iter().all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn email_shapes() {
+        for good in ["a@b.co", "sam.o'neil+tag@mail.example.org", "z\u{fc}ri@ex\u{e4}mple.ch"] {
+            assert!(is_email(good), "{good}");
+        }
+        for bad in ["", "a", "a@", "@b.co", "a@b", "a b@c.de", "a@b..c", "a@@b.co", "a@b.co\r\nBcc: x@y.z"] {
+            assert!(!is_email(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn gathers_every_field_and_speaks_of_the_first() {
+        let error = Checks::new().length("bio", "", 1, 5).length("name", "Too long", 1, 3).finish().unwrap_err();
+        assert_eq!(error.message, "Please fill in this field.");
+        assert_eq!(error.fields.len(), 2);
+    }
+}
