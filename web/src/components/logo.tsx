@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 import { cx } from "@/lib/cx";
 import { useSiteName } from "@/lib/site";
-import { SparkSign } from "./price";
 
-/** The site's name with the spark, as a link. */
+/** The site's name beside the house with the spark, as a link. */
 export function Logo({ to, className }: { to: string; className?: string }) {
   const name = useSiteName();
   return (
@@ -14,7 +13,7 @@ export function Logo({ to, className }: { to: string; className?: string }) {
         className,
       )}
     >
-      <SparkSign className="size-5" />
+      <img src="/art/logo.svg" alt="" width={32} height={32} />
       <span className="truncate">{name}</span>
     </Link>
   );

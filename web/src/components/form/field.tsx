@@ -71,4 +71,4 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
 
 /** The look shared by every text control. */
 export const controlClass =
-  "w-full min-h-12 rounded-s border-[1.5px] border-edge bg-card px-3.5 py-2.5 text-body text-ink placeholder:text-ink-3 aria-invalid:border-danger disabled:opacity-60 read-only:bg-sunk";
+  "w-full min-h-12 rounded-s border-[1.5px] border-edge bg-card px-3.5 py-2.5 text-body text-ink placeholder:text-ink-3 aria-invalid:border-danger disabled:opacity-60 [&[readonly]]:bg-sunk";

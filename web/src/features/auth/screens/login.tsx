@@ -55,7 +55,7 @@ export function Component() {
       }
     >
       <form noValidate onSubmit={submit}>
-        <fieldset disabled={login.isPending} className="grid gap-4">
+        <fieldset disabled={login.isPending} className="grid gap-5">
           <Input
             label="Email"
             type="email"

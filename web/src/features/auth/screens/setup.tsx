@@ -47,7 +47,7 @@ export function Component() {
         </>
       }
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form noValidate onSubmit={submit} className="grid gap-5">
         <Input
           label="Email"
           type="email"

@@ -56,7 +56,7 @@ export function Component() {
       }
     >
       <form noValidate onSubmit={submit}>
-        <fieldset disabled={busy} className="grid gap-4">
+        <fieldset disabled={busy} className="grid gap-5">
           <Input
             label="Email"
             type="email"

@@ -47,7 +47,8 @@ export function SiteFooter() {
         ))}
       </div>
       <p className="border-t border-line px-5 py-4 text-center text-small text-ink-2">
-        {name} runs on Sparkyard, which any community can host for itself.
+        {name === "Sparkyard" ? "Sparkyard is" : `${name} runs on Sparkyard,`} software that any
+        community can host for itself.
       </p>
     </footer>
   );
