@@ -3,7 +3,7 @@ import { cx } from "@/lib/cx";
 
 /** A grey shape where something will appear; size it with classes. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div className={cx("animate-shimmer rounded-s bg-line", className)} />;
+  return <div className={cx("skeleton", className)} />;
 }
 
 /** Wraps skeletons: says 'Loading' to screen readers and hides the shapes from them. */

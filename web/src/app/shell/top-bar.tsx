@@ -51,7 +51,8 @@ export function TopBar() {
             <NotificationBell />
           </RequireModule>
           {profile ? (
-            <Link to="/user" aria-label="Your profile" className="rounded-full">
+            <Link to="/user" className="rounded-full">
+              <span className="sr-only">Your profile</span>
               <Avatar name={`${profile.firstname} ${profile.lastname}`} photo={profile.photourl} />
             </Link>
           ) : (

@@ -1,0 +1,61 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { CodeInput } from "./code-input";
+
+function Harness() {
+  const [digits, setDigits] = useState(["", "", "", ""]);
+  return <CodeInput digits={digits} onChange={setDigits} />;
+}
+
+function boxes(): HTMLInputElement[] {
+  return screen.getAllByRole<HTMLInputElement>("textbox");
+}
+const values = () => boxes().map((box) => box.value);
+
+async function setUp() {
+  render(<Harness />);
+  const user = userEvent.setup();
+  await user.click(boxes()[0] as HTMLInputElement);
+  return user;
+}
+
+test("typing moves from box to box and ignores what is no digit", async () => {
+  const user = await setUp();
+  await user.keyboard("4a8 21");
+  expect(values()).toEqual(["4", "8", "2", "1"]);
+  expect(boxes()[3]).toHaveFocus();
+});
+
+test("a pasted code fills all boxes, wherever it is pasted", async () => {
+  const user = await setUp();
+  await user.click(boxes()[2] as HTMLInputElement);
+  await user.paste("48 21");
+  expect(values()).toEqual(["4", "8", "2", "1"]);
+});
+
+test("a code that the phone fills into the first box spreads", async () => {
+  const user = await setUp();
+  await user.paste("4821");
+  expect(values()).toEqual(["4", "8", "2", "1"]);
+  expect(boxes()[0]).toHaveAttribute("autocomplete", "one-time-code");
+});
+
+test("Backspace empties a box, and in an empty one moves back", async () => {
+  const user = await setUp();
+  await user.keyboard("48{Backspace}");
+  expect(values()).toEqual(["4", "8", "", ""]);
+  expect(boxes()[1]).toHaveFocus();
+  await user.keyboard("{Backspace}{Backspace}");
+  expect(values()).toEqual(["4", "", "", ""]);
+  expect(boxes()[0]).toHaveFocus();
+});
+
+test("a digit can be typed over", async () => {
+  const user = await setUp();
+  await user.keyboard("4821");
+  await user.click(boxes()[1] as HTMLInputElement);
+  await user.keyboard("7");
+  expect(values()).toEqual(["4", "7", "2", "1"]);
+});
