@@ -1,0 +1,107 @@
+import { axe, fits } from "./support/axe";
+import { mailedCode, newPerson } from "./support/people";
+import { expect, test } from "./support/test";
+
+test("a newcomer signs up by a code, loses nothing by a reload, and logs in", async ({
+  page,
+  request,
+}) => {
+  const person = newPerson("Ana");
+  await page.goto("/signup");
+  await fits(page);
+  await axe(page);
+  await page.getByLabel("Email").fill("not an address");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("Verification code sent successfully!")).toBeVisible();
+
+  await expect(page).toHaveURL(/\/otp$/);
+  await expect(page.getByText(person.email)).toBeVisible();
+  await fits(page);
+  await axe(page);
+  const verify = page.getByRole("button", { name: "Verify OTP" });
+  await expect(verify).toBeDisabled();
+  const code = await mailedCode(request, person.email);
+  await page.getByLabel("Digit 1 of 4").focus();
+  await page.keyboard.type(code === "0000" ? "1111" : "0000");
+  await verify.click();
+  await expect(page.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
+  await page.getByLabel("Digit 1 of 4").focus();
+  await page.keyboard.type(code);
+  await verify.click();
+
+  await expect(page).toHaveURL(/\/personal-details$/);
+  await page.reload();
+  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await fits(page);
+  await axe(page);
+  await page.getByLabel("First name").fill(person.firstname);
+  await page.getByLabel("Last name").fill(person.lastname);
+  await page.getByLabel("Phone").fill("07700 900123");
+  await page.getByLabel("Gender").selectOption("Female");
+  await page.getByLabel("Your town or city").selectOption("Leeds");
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirm password").fill("something else");
+  await expect(page.getByText("Passwords do not match.")).toBeVisible();
+  const create = page.getByRole("button", { name: "Create account" });
+  await expect(create).toBeDisabled();
+  await page.getByLabel("Confirm password").fill(person.password);
+  await create.click();
+  await expect(page.getByText("You need to be 18 or over")).toBeVisible();
+  await page.getByLabel("I am 18 or over").check();
+  await page.getByLabel("I accept the terms of this community").check();
+  await create.click();
+
+  await expect(page).toHaveURL(/\/success$/);
+  await axe(page);
+  await page.getByRole("link", { name: "Login" }).click();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page).toHaveURL(/\/explore$/);
+});
+
+test("in a demo, the code's screen leads to the mail that was sent", async ({ page, context }) => {
+  const person = newPerson("Bo");
+  await page.goto("/signup");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page).toHaveURL(/\/otp$/);
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: "see the email we just sent" }).click();
+  const mail = await opened;
+  await expect(mail.getByText(/\b\d{4}\b/).first()).toBeVisible();
+  await axe(mail);
+});
+
+test("another code can be asked for after ten seconds", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/signup");
+  await page.getByLabel("Email").fill(newPerson("Cy").email);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("Verification code sent successfully!")).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(page.getByText("Send it again in 10 s")).toBeVisible();
+  for (let second = 0; second < 10; second += 1) await page.clock.runFor(1_000);
+  await page.getByRole("button", { name: "Send it again" }).click();
+  await expect(page.getByText("Verification code sent successfully!")).toBeVisible();
+});
+
+test("screens in the middle of a sign-up need its beginning", async ({ page }) => {
+  await page.goto("/otp");
+  await expect(page).toHaveURL("/");
+  await page.goto("/personal-details");
+  await expect(page).toHaveURL(/\/signup$/);
+});
+
+test("an incomplete set-up link says what to do", async ({ page }) => {
+  await page.goto("/setup");
+  await expect(page.getByRole("alert")).toContainText("This link is not complete.");
+  await axe(page);
+  await page.goto("/setup#made-up-secret");
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Create admin account" })).toBeVisible();
+  await axe(page);
+});

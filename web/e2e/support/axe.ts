@@ -1,0 +1,22 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** Fails on any accessibility violation of the screen as it stands, in light and in dark. */
+export async function axe(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n  ")}`,
+    );
+    expect(found, `accessibility, ${colorScheme}`).toEqual([]);
+  }
+}
+
+/** Fails when something is wider than the screen. */
+export async function fits(page: Page): Promise<void> {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(excess, "horizontal overflow in pixels").toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,43 @@
+import { test as base } from "@playwright/test";
+import { newPerson, type Person, register } from "./people";
+
+/** What a page must never say, whatever the test is about. */
+const FORBIDDEN = /Content Security Policy|Refused to|Uncaught|Minified React error/;
+
+interface Fixtures {
+  /** Fails the test when the page's console shows an error that a person would suffer from. */
+  quietConsole: undefined;
+}
+
+interface WorkerFixtures {
+  /** A member, registered once for all tests of a worker. */
+  member: Person;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  quietConsole: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("console", (message) => {
+        if (FORBIDDEN.test(message.text())) complaints.push(message.text());
+      });
+      await use(undefined);
+      test.expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+  member: [
+    async ({ playwright }, use, workerInfo) => {
+      const baseURL = workerInfo.project.use.baseURL;
+      const request = await playwright.request.newContext({ baseURL });
+      const person = newPerson("Mo");
+      await register(request, person);
+      await request.dispose();
+      await use(person);
+    },
+    { scope: "worker" },
+  ],
+});
+
+export { expect } from "@playwright/test";

@@ -1,0 +1,38 @@
+import { defineConfig } from "@playwright/test";
+
+/*
+ * Browser tests against the real server with its embedded client, on a demo database:
+ * `SPARKYARD_URL=http://127.0.0.1:8080 npm run e2e`. `CHROMIUM` names the browser.
+ */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [["list"]],
+  use: {
+    baseURL: process.env.SPARKYARD_URL ?? "http://127.0.0.1:8080",
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "phone", use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
+    { name: "wide", use: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" } },
+  ],
+});
