@@ -58,14 +58,6 @@ test("on a phone the links sit in a menu that Escape closes", async ({ page, vie
 test("an address that does not exist says so and leads back", async ({ page }) => {
   const response = await page.goto("/no-such-page");
   expect(response?.status()).toBe(404);
-});
-
-test("an address that the client does not know says so and leads back", async ({ page }) => {
-  await page.goto("/");
-  await page.evaluate(() => {
-    window.history.pushState(null, "", "/no-such-page");
-    window.dispatchEvent(new PopStateEvent("popstate"));
-  });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("We can't find that page");
   await axe(page);
   await page.getByRole("link", { name: "Go to the front page" }).click();

@@ -3,9 +3,9 @@ import { Link, redirect, useNavigate } from "react-router";
 import { Button } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { api, messageOf } from "@/lib/api";
-import { useSite } from "@/lib/site";
 import { AuthLayout, textLink } from "../parts/auth-layout";
 import { CODE_LENGTH, CodeInput } from "../parts/code-input";
+import { DemoNote } from "../parts/demo-note";
 import { ResendCode } from "../parts/resend-code";
 import { loadRegistration, type Registration, saveRegistration } from "../registration";
 
@@ -22,7 +22,6 @@ export function Component() {
   const navigate = useNavigate();
   const [email] = useState(() => loadRegistration()?.email ?? "");
   const [digits, setDigits] = useState<string[]>(() => Array(CODE_LENGTH).fill(""));
-  const demo = useSite().data?.demo;
   const verify = api.useMutation("post", "/api/auth/verify/email");
   const complete = digits.every(Boolean);
 
@@ -57,18 +56,15 @@ export function Component() {
         </>
       }
     >
-      {demo && (
-        <p className="rounded-m bg-spark-soft px-4 py-3 text-spark-deep">
-          This is a demo:{" "}
-          <Link
-            to={`/demo/mail?to=${encodeURIComponent(email)}`}
-            target="_blank"
-            className="font-semibold underline underline-offset-3"
-          >
-            see the email we just sent
-          </Link>
-        </p>
-      )}
+      <DemoNote>
+        <Link
+          to={`/demo/mail?to=${encodeURIComponent(email)}`}
+          target="_blank"
+          className="font-semibold underline underline-offset-3"
+        >
+          see the email we just sent
+        </Link>
+      </DemoNote>
       <form noValidate onSubmit={submit} className="grid gap-5">
         <CodeInput
           digits={digits}

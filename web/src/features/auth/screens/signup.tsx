@@ -6,6 +6,7 @@ import { FormError, Input } from "@/components/form";
 import { api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { AuthLayout, textLink } from "../parts/auth-layout";
+import { DemoNote } from "../parts/demo-note";
 import { loadRegistration, rememberReferral, saveRegistration } from "../registration";
 
 const NEXT_DELAY_MS = 1_000;
@@ -55,6 +56,7 @@ export function Component() {
         </>
       }
     >
+      <DemoNote>any address works, and no email leaves this computer.</DemoNote>
       <form noValidate onSubmit={submit}>
         <fieldset disabled={busy} className="grid gap-5">
           <Input
