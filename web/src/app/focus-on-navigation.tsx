@@ -4,10 +4,11 @@ import { useLocation } from "react-router";
 /**
  * After a route change the focus goes to the new screen's heading, so that keyboard
  * and screen-reader users start there. Not on the first load, where the browser's own
- * order is right, nor when the new screen has focused one of its fields.
+ * order is right, nor when the new screen has focused one of its fields. A link to a
+ * section of the page focuses that section's heading.
  */
 export function FocusOnNavigation() {
-  const { pathname } = useLocation();
+  const { pathname, hash, key } = useLocation();
   const previous = useRef(pathname);
   useEffect(() => {
     if (previous.current === pathname) return;
@@ -17,5 +18,10 @@ export function FocusOnNavigation() {
     const target = main.querySelector<HTMLElement>("h1[tabindex]") ?? main;
     target.focus({ preventScroll: true });
   }, [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again moves the focus again
+  useEffect(() => {
+    const section = hash ? document.getElementById(hash.slice(1)) : null;
+    section?.querySelector<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true });
+  }, [hash, key]);
   return null;
 }

@@ -70,7 +70,7 @@ function Whereabouts({ profile }: { profile: Schemas["Profile"] | undefined }) {
   return (
     <Link
       to="/settings/profile"
-      className="flex min-h-11 min-w-0 items-center gap-2 rounded-s pr-2 hover:bg-sunk"
+      className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-s pr-2 hover:bg-sunk sm:flex-none"
     >
       <MapPin aria-hidden="true" className="size-5 shrink-0 text-leaf" />
       <span className="min-w-0 leading-tight">
