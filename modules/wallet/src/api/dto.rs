@@ -1,0 +1,216 @@
+use poem_openapi::{Enum, Object, types::Example};
+use sparkyard_kernel::{IntentId, Money, Sparks, UserId, ports::Balances};
+
+use crate::{
+    funding::SandboxOutcome,
+    intents::PaymentMethod,
+    model::{EntryLine, Reason, Unit},
+};
+
+/// What a member can spend. Money set aside or in escrow is not part of it.
+#[derive(Debug, Object)]
+pub(crate) struct Balance {
+    /// Pounds in the wallet.
+    pub(crate) balance: Money,
+    /// Spark tokens.
+    pub(crate) spark_tokens: Sparks,
+    /// Always `gbp`.
+    pub(crate) currency: String,
+}
+
+impl From<Balances> for Balance {
+    fn from(balances: Balances) -> Self {
+        let currency = "gbp".to_owned();
+        Self { balance: balances.cash, spark_tokens: balances.tokens, currency }
+    }
+}
+
+/// One movement of the caller's money.
+#[derive(Debug, Object)]
+pub(crate) struct Entry {
+    /// Its id.
+    pub(crate) id: String,
+    /// Pounds or spark tokens.
+    pub(crate) unit: Unit,
+    /// In pounds or tokens, with at most two decimals; negative when it went out.
+    pub(crate) amount: f64,
+    /// Why, for programs.
+    pub(crate) reason: Reason,
+    /// Why, for people.
+    pub(crate) description: String,
+    /// What it was about, such as `booking:7`.
+    pub(crate) reference: Option<String>,
+    /// When, RFC 3339 in UTC.
+    pub(crate) created_at: String,
+}
+
+impl From<EntryLine> for Entry {
+    fn from(line: EntryLine) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "exact below 2^53")]
+        let amount = line.amount as f64 / 100.0;
+        Self {
+            description: line.description(),
+            reference: line.subject(),
+            unit: line.unit,
+            amount,
+            reason: line.reason,
+            created_at: line.at.to_string(),
+            id: line.id,
+        }
+    }
+}
+
+/// How much to add to the wallet.
+#[derive(Debug, Object)]
+#[oai(example)]
+pub(crate) struct FundWallet {
+    /// Pounds, 1.00 to 500.00.
+    pub(crate) amount: Money,
+}
+
+impl Example for FundWallet {
+    fn example() -> Self {
+        Self { amount: Money::from_minor(2000) }
+    }
+}
+
+/// Who takes the card.
+#[derive(Clone, Copy, Debug, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum PaymentProvider {
+    /// A simulated card, in a sample community only.
+    Sandbox,
+    /// Stripe.
+    Stripe,
+}
+
+/// A top-up that waits for its card payment.
+#[derive(Debug, Object)]
+pub(crate) struct Funding {
+    /// What the card form needs to pay it.
+    #[oai(rename = "clientSecret")]
+    pub(crate) client_secret: String,
+    /// Who takes the card.
+    pub(crate) provider: PaymentProvider,
+}
+
+/// The simulated card's answer to a top-up.
+#[derive(Debug, Object)]
+#[oai(example)]
+pub(crate) struct PayInSandbox {
+    /// From the top-up.
+    #[oai(rename = "clientSecret")]
+    pub(crate) client_secret: String,
+    /// Whether the card pays.
+    pub(crate) outcome: SandboxOutcome,
+}
+
+impl Example for PayInSandbox {
+    fn example() -> Self {
+        Self {
+            client_secret: "sandbox_01kjp1v8zj_…".to_owned(), outcome: SandboxOutcome::Succeed
+        }
+    }
+}
+
+/// What became of the top-up.
+#[derive(Debug, Object)]
+pub(crate) struct SandboxPayment {
+    /// `paid` or `declined`.
+    pub(crate) status: String,
+}
+
+/// The top-up that was paid.
+#[derive(Debug, Object)]
+#[oai(example)]
+pub(crate) struct ConfirmFunding {
+    /// Pounds, exactly as paid.
+    pub(crate) amount: Money,
+}
+
+impl Example for ConfirmFunding {
+    fn example() -> Self {
+        Self { amount: Money::from_minor(2000) }
+    }
+}
+
+/// What is to be paid for a booking, and how.
+#[derive(Debug, Object)]
+#[oai(example)]
+pub(crate) struct CreateIntent {
+    /// The price: pounds, or tokens when paid with `spark_token`.
+    pub(crate) amount: Money,
+    /// Only `gbp`.
+    pub(crate) currency: String,
+    /// What it is paid with.
+    #[oai(rename = "paymentMethod")]
+    pub(crate) payment_method: PaymentMethod,
+}
+
+impl Example for CreateIntent {
+    fn example() -> Self {
+        Self {
+            amount: Money::from_minor(1250),
+            currency: "gbp".to_owned(),
+            payment_method: PaymentMethod::Wallet,
+        }
+    }
+}
+
+/// Money set aside for a booking.
+#[derive(Debug, Object)]
+pub(crate) struct Intent {
+    /// To be presented with the booking, within 15 minutes.
+    pub(crate) payment_intent_id: IntentId,
+    /// What the card form needs; only for cards.
+    #[oai(rename = "clientSecret")]
+    pub(crate) client_secret: Option<String>,
+}
+
+/// The community's tokens.
+#[derive(Debug, Object)]
+pub(crate) struct TokenSupply {
+    /// Ever given out.
+    pub(crate) minted: Sparks,
+    /// With members, set aside and in escrow included.
+    pub(crate) circulating: Sparks,
+    /// What the community itself has: below 0 by what circulates.
+    pub(crate) community_balance: Sparks,
+}
+
+/// Cash that an admin was handed.
+#[derive(Debug, Object)]
+#[oai(example)]
+pub(crate) struct RecordCashIn {
+    /// Who paid.
+    pub(crate) user_id: UserId,
+    /// Pounds, 0.01 to 10000.00.
+    pub(crate) amount: Money,
+    /// For the audit log: receipt number or occasion, 1 to 200 characters.
+    pub(crate) note: String,
+}
+
+impl Example for RecordCashIn {
+    fn example() -> Self {
+        Self {
+            user_id: UserId("01kjp1v8zj0000000000000000".to_owned()),
+            amount: Money::from_minor(2000),
+            note: "Receipt 14, summer fair".to_owned(),
+        }
+    }
+}
+
+/// Cash as it was recorded.
+#[derive(Debug, Object)]
+pub(crate) struct CashIn {
+    /// Its id.
+    pub(crate) id: String,
+    /// Who paid.
+    pub(crate) user_id: UserId,
+    /// Pounds.
+    pub(crate) amount: Money,
+    /// As recorded in the audit log.
+    pub(crate) note: String,
+    /// When, RFC 3339 in UTC.
+    pub(crate) created_at: String,
+}

@@ -1,0 +1,138 @@
+use poem_openapi::{
+    OpenApi,
+    param::{Header, Query},
+    payload::Json,
+};
+use sparkyard_kernel::{
+    ApiError, Cx, PageQuery, Reply, SignedIn, Sparks, done,
+    envelope::{CONFLICT, INPUT, UNAUTHORISED},
+    listed, ok,
+};
+
+use super::{
+    Tag,
+    dto::{
+        Balance, ConfirmFunding, CreateIntent, Entry, FundWallet, Funding, Intent, PayInSandbox,
+        PaymentProvider, SandboxPayment, TokenSupply,
+    },
+};
+use crate::{funding, history, intents, store};
+
+/// What members do with their money.
+pub struct WalletApi {
+    cx: Cx,
+}
+
+impl WalletApi {
+    pub(crate) fn new(cx: Cx) -> Self {
+        Self { cx }
+    }
+}
+
+#[OpenApi(tag = "Tag::Wallet")]
+impl WalletApi {
+    /// What you can spend.
+    #[oai(path = "/api/wallet/balance", method = "get", operation_id = "get_balance")]
+    async fn get_balance(&self, SignedIn(caller): SignedIn) -> Reply<Balance, UNAUTHORISED> {
+        ok(history::balances(&self.cx, &caller.id).await?.into())
+    }
+
+    /// Your movements in pounds and tokens, newest first.
+    #[oai(path = "/api/wallet/transactions", method = "get", operation_id = "list_transactions")]
+    async fn list_transactions(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Movements wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<u32>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<String>>,
+    ) -> Reply<Vec<Entry>, { UNAUTHORISED | INPUT }> {
+        let page = PageQuery::new(limit.0, cursor.0)?;
+        listed(history::list(&self.cx, &caller.id, &page).await?.map(Entry::from))
+    }
+
+    /// Begins a top-up by card. Pay it with the secret, then confirm it. 503
+    /// `wallet.card_unavailable` where no cards are taken; 409 `wallet.cash_off` or
+    /// `wallet.gift_mode` where there is no cash.
+    #[oai(path = "/api/wallet/fund", method = "post", operation_id = "fund_wallet")]
+    async fn fund_wallet(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Repeating a request with the same key repeats the answer, not the effect.
+        #[oai(name = "Idempotency-Key")]
+        key: Header<Option<String>>,
+        body: Json<FundWallet>,
+    ) -> Reply<Funding, { UNAUTHORISED | INPUT | CONFLICT }> {
+        let client_secret =
+            funding::start(&self.cx, &caller, body.0.amount, key.0.as_deref()).await?;
+        ok(Funding { client_secret, provider: PaymentProvider::Sandbox })
+    }
+
+    /// Lets the simulated card pay a top-up, or decline it. 404 `wallet.sandbox_off` outside a
+    /// sample community.
+    #[oai(path = "/api/wallet/sandbox/pay", method = "post", operation_id = "pay_in_sandbox")]
+    async fn pay_in_sandbox(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Repeating a request with the same key repeats the answer, not the effect.
+        #[oai(name = "Idempotency-Key")]
+        key: Header<Option<String>>,
+        body: Json<PayInSandbox>,
+    ) -> Reply<SandboxPayment, { UNAUTHORISED | INPUT | CONFLICT }> {
+        let PayInSandbox { client_secret, outcome } = body.0;
+        let key = key.0.as_deref();
+        let status =
+            funding::pay_in_sandbox(&self.cx, &caller, &client_secret, outcome, key).await?;
+        ok(SandboxPayment { status })
+    }
+
+    /// Credits your paid top-up of exactly this amount, once. Credited already: the balance. 409
+    /// `wallet.nothing_paid` when no payment of this amount has arrived.
+    #[oai(path = "/api/wallet/confirm", method = "post", operation_id = "confirm_funding")]
+    async fn confirm_funding(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Repeating a request with the same key repeats the answer, not the effect.
+        #[oai(name = "Idempotency-Key")]
+        key: Header<Option<String>>,
+        body: Json<ConfirmFunding>,
+    ) -> Reply<Balance, { UNAUTHORISED | INPUT | CONFLICT }> {
+        let key = key.0.as_deref();
+        let balances = funding::confirm(&self.cx, &caller, body.0.amount, key).await?;
+        done("The money is in your wallet.", balances.into())
+    }
+
+    /// Sets the price of a booking aside for 15 minutes, in which the booking must be made;
+    /// otherwise the money goes back. 409 `wallet.insufficient_funds` when you have less; 503
+    /// `wallet.card_unavailable` where no cards are taken.
+    #[oai(
+        path = "/api/users/stripe/payment/intent",
+        method = "post",
+        operation_id = "create_payment_intent"
+    )]
+    async fn create_payment_intent(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Repeating a request with the same key repeats the answer, not the effect.
+        #[oai(name = "Idempotency-Key")]
+        key: Header<Option<String>>,
+        body: Json<CreateIntent>,
+    ) -> Reply<Intent, { UNAUTHORISED | INPUT | CONFLICT }> {
+        let CreateIntent { amount, currency, payment_method } = body.0;
+        let key = key.0.as_deref();
+        let payment_intent_id =
+            intents::create(&self.cx, &caller, payment_method, amount, &currency, key).await?;
+        done(payment_method.thanks(), Intent { payment_intent_id, client_secret: None })
+    }
+
+    /// How many tokens the community gave out, and how many circulate.
+    #[oai(path = "/api/wallet/supply", method = "get", operation_id = "get_token_supply")]
+    async fn get_token_supply(&self, _caller: SignedIn) -> Reply<TokenSupply, UNAUTHORISED> {
+        let (minted, balance) = store::community(&self.cx.db).await.map_err(ApiError::from)?;
+        ok(TokenSupply {
+            minted: Sparks::from_minor(minted),
+            circulating: Sparks::from_minor(-balance),
+            community_balance: Sparks::from_minor(balance),
+        })
+    }
+}

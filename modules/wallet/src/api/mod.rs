@@ -1,0 +1,17 @@
+//! The operations of the wallet.
+
+use poem_openapi::Tags;
+
+mod admin;
+mod dto;
+mod member;
+
+pub use admin::CashApi;
+pub use member::WalletApi;
+
+#[derive(Tags)]
+enum Tag {
+    /// Balances, top-ups and payments.
+    #[oai(rename = "wallet")]
+    Wallet,
+}

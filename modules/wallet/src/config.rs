@@ -1,0 +1,86 @@
+//! The `[wallet]` section of the configuration.
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error, Unexpected, Visitor},
+};
+use sparkyard_kernel::Sparks;
+
+/// Settings of the wallet.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct WalletConfig {
+    /// Spark tokens given once to every new member; 0 for none. At most two decimals.
+    #[serde(deserialize_with = "tokens")]
+    pub welcome_tokens: Sparks,
+}
+
+impl Default for WalletConfig {
+    fn default() -> Self {
+        Self { welcome_tokens: Sparks::from_minor(1000) }
+    }
+}
+
+fn tokens<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Sparks, D::Error> {
+    deserializer.deserialize_any(Tokens)
+}
+
+/// Reads an amount as a person writes it: `10`, `10.25`, or either in quotes.
+struct Tokens;
+
+impl Visitor<'_> for Tokens {
+    type Value = Sparks;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a number of tokens of at least 0 with at most two decimals")
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Sparks, E> {
+        number.to_string().parse().map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Sparks, E> {
+        number
+            .to_string()
+            .parse()
+            .map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Sparks, E> {
+        number.to_string().parse().map_err(|_| E::invalid_value(Unexpected::Float(number), &self))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Sparks, E> {
+        text.parse().map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn reads_tokens_as_people_write_them() {
+        let check = |value: serde_json::Value, expected: Option<i64>| {
+            let read = serde_json::from_value::<WalletConfig>(json!({ "welcome_tokens": value }));
+            assert_eq!(read.ok().map(|config| config.welcome_tokens.minor()), expected, "{value}");
+        };
+        check(json!(10), Some(1000));
+        check(json!(10.0), Some(1000));
+        check(json!(10.25), Some(1025));
+        check(json!("7.5"), Some(750));
+        check(json!(0), Some(0));
+        for bad in [json!(-1), json!(0.001), json!("ten"), json!(true), json!(1e300)] {
+            check(bad, None);
+        }
+    }
+
+    #[test]
+    fn ten_tokens_unless_said_otherwise_and_no_unknown_setting() {
+        let config: WalletConfig = serde_json::from_value(json!({})).unwrap();
+        assert_eq!(config.welcome_tokens.to_string(), "10.00");
+        assert!(serde_json::from_value::<WalletConfig>(json!({ "welcom_tokens": 1 })).is_err());
+    }
+}

@@ -1,0 +1,122 @@
+//! What the wallet says no to.
+
+use sparkyard_kernel::{
+    ApiError,
+    db::{DbError, Refusal},
+};
+
+const fn refusal(status: u16, code: &'static str, message: &'static str) -> Refusal {
+    Refusal { code, status, message }
+}
+
+/// What a transfer out of a member's account can be refused for.
+pub(crate) const TRANSFER: &[Refusal] = &[refusal(
+    409,
+    "wallet.insufficient_funds",
+    "Insufficient funds. Please top up your wallet or tokens.",
+)];
+
+/// What using an intent can be refused for.
+pub(crate) const ESCROW: &[Refusal] = &[
+    refusal(404, "wallet.intent_not_found", "We cannot find this payment. Please pay again."),
+    refusal(409, "wallet.intent_used", "This payment was already used for a booking."),
+    refusal(
+        409,
+        "wallet.intent_expired",
+        "This payment ran out and the money is yours again. Please pay again.",
+    ),
+    refusal(
+        409,
+        "wallet.intent_mismatch",
+        "This payment is not for the price of this booking. Please pay again.",
+    ),
+];
+
+/// What emptying an escrow can be refused for.
+pub(crate) const SETTLE: &[Refusal] =
+    &[refusal(409, "wallet.escrow_settled", "The money for this booking was already paid out.")];
+
+/// What the simulated card can be refused for.
+pub(crate) const SANDBOX: &[Refusal] = &[
+    refusal(404, "wallet.funding_not_found", "We cannot find this top-up. Please start again."),
+    refusal(409, "wallet.already_paid", "This top-up was already paid."),
+];
+
+/// What confirming a top-up can be refused for.
+pub(crate) const CREDIT: &[Refusal] = &[refusal(
+    409,
+    "wallet.nothing_paid",
+    "No payment of this amount has arrived. If you paid just now, try again in a minute.",
+)];
+
+/// What a grant can be refused for: it was made before, to another account.
+pub(crate) const GRANT: &[Refusal] =
+    &[refusal(409, "wallet.transfer_exists", "This was already paid.")];
+
+/// Why the wallet cannot do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum WalletError {
+    /// The simulated card exists in a sample community only.
+    #[error("the sandbox is off")]
+    SandboxOff,
+    /// No card provider is configured.
+    #[error("no card provider")]
+    CardUnavailable,
+    /// The community uses tokens only, or no prices at all.
+    #[error("no cash in this community")]
+    CashOff,
+    /// The community has no prices.
+    #[error("no prices in this community")]
+    GiftMode,
+    /// A currency that is not pounds.
+    #[error("a foreign currency")]
+    Currency,
+    /// An amount outside what is allowed, with what to tell the person.
+    #[error("amount out of range")]
+    Amount(&'static str),
+    /// Cash is recorded for somebody who is not a member.
+    #[error("no such member")]
+    MemberNotFound,
+    /// The database, or a rule inside it.
+    #[error(transparent)]
+    Db(#[from] DbError),
+    /// Another module, or a kernel check.
+    #[error("{}", .0.code)]
+    Api(ApiError),
+}
+
+impl From<ApiError> for WalletError {
+    fn from(error: ApiError) -> Self {
+        Self::Api(error)
+    }
+}
+
+impl From<WalletError> for ApiError {
+    fn from(error: WalletError) -> Self {
+        match error {
+            WalletError::SandboxOff => Self::not_found(
+                "wallet.sandbox_off",
+                "Pretended payments exist in a sample community only.",
+            ),
+            WalletError::CardUnavailable => Self::new(
+                503,
+                "wallet.card_unavailable",
+                "This community does not take cards yet. Ask your host about paying in cash.",
+            ),
+            WalletError::CashOff => {
+                Self::conflict("wallet.cash_off", "This community uses spark tokens, not cash.")
+            }
+            WalletError::GiftMode => Self::conflict(
+                "wallet.gift_mode",
+                "Nothing has a price in this community, so there is nothing to pay.",
+            ),
+            WalletError::Currency => Self::invalid("currency", "Only gbp is accepted."),
+            WalletError::Amount(message) => Self::invalid("amount", message),
+            WalletError::MemberNotFound => {
+                Self::not_found("wallet.member_not_found", "There is no such member.")
+            }
+            WalletError::Db(error) => error.into(),
+            WalletError::Api(error) => error,
+        }
+    }
+}

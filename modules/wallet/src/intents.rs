@@ -1,0 +1,150 @@
+//! Money set aside for a booking that is about to be made: 15 minutes, then it goes back.
+
+use std::{sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use sparkyard_kernel::{
+    Caller, Cx, IntentId, Job, Money, Price, Sparks, Timestamp, UserId,
+    db::{Db, DbError},
+    idempotency::idempotency,
+    job::JobRunner,
+    site::Mode,
+};
+use tracing::warn;
+
+use crate::{error::WalletError, model::cash_allowed, store};
+
+/// How long money stays set aside.
+pub(crate) const LIFETIME: Duration = Duration::from_secs(15 * 60);
+/// Overdue holds given back per look.
+const BATCH: i64 = 100;
+
+/// What a booking can be paid with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poem_openapi::Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum PaymentMethod {
+    /// Pounds in the wallet.
+    Wallet,
+    /// Spark tokens.
+    SparkToken,
+    /// A card.
+    Card,
+}
+
+impl PaymentMethod {
+    /// What the spec tells the payer.
+    pub(crate) fn thanks(self) -> &'static str {
+        match self {
+            Self::SparkToken => "SparkToken payment successful!",
+            Self::Wallet | Self::Card => "Wallet payment successful!",
+        }
+    }
+
+    fn price(self, mode: Mode, hundredths: i64) -> Result<Price, WalletError> {
+        match (self, mode) {
+            (_, Mode::Gift) => Err(WalletError::GiftMode),
+            (Self::SparkToken, _) => Ok(Price::Sparks(Sparks::from_minor(hundredths))),
+            (Self::Wallet, mode) => {
+                cash_allowed(mode)?;
+                Ok(Price::Cash(Money::from_minor(hundredths)))
+            }
+            (Self::Card, mode) => {
+                cash_allowed(mode)?;
+                Err(WalletError::CardUnavailable)
+            }
+        }
+    }
+}
+
+/// Sets `amount` of the caller's money aside: pounds, or tokens when paid so.
+pub(crate) async fn create(
+    cx: &Cx,
+    caller: &Caller,
+    method: PaymentMethod,
+    amount: Money,
+    currency: &str,
+    key: Option<&str>,
+) -> Result<IntentId, WalletError> {
+    if !currency.eq_ignore_ascii_case("gbp") {
+        return Err(WalletError::Currency);
+    }
+    let price = method.price(cx.site.mode, amount.minor())?;
+    if price.minor() == 0 {
+        return Err(WalletError::Amount("Nothing to pay: a free booking needs no payment."));
+    }
+    let now = cx.now();
+    let hundredths = price.minor().to_be_bytes();
+    let parts = [price.unit().as_bytes(), &hundredths];
+    let key = idempotency(caller, "create_payment_intent", key, &parts, now)?;
+    expire_overdue(cx, &caller.id).await?;
+    let intent = IntentId(cx.ids.next());
+    Ok(store::hold(&cx.db, &intent, &caller.id, price, (now, now + LIFETIME), key).await?)
+}
+
+/// Gives `user`'s overdue holds back now rather than at the next run of the job.
+pub(crate) async fn expire_overdue(cx: &Cx, user: &UserId) -> Result<(), DbError> {
+    let now = cx.now();
+    for intent in store::overdue_of(&cx.db, user, now).await? {
+        store::expire(&cx.db, &intent, now).await?;
+    }
+    Ok(())
+}
+
+/// The job that gives overdue holds back, every minute.
+pub(crate) fn expiry_job(db: Db) -> Job {
+    Job {
+        name: "wallet.expire_intents",
+        every: Duration::from_secs(60),
+        runner: Arc::new(Expiry(db)),
+    }
+}
+
+struct Expiry(Db);
+
+#[async_trait]
+impl JobRunner for Expiry {
+    async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
+        loop {
+            let due = store::due_intents(&self.0, now, BATCH).await?;
+            let mut failed = None;
+            for intent in &due {
+                // One that fails must not keep the others' money.
+                if let Err(error) = store::expire(&self.0, intent, now).await {
+                    warn!(%intent, %error, "could not give a hold back");
+                    failed = Some(error);
+                }
+            }
+            if let Some(error) = failed {
+                return Err(error.into());
+            }
+            if due.len() < usize::try_from(BATCH)? {
+                return Ok(());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_pays_where() {
+        let check = |method: PaymentMethod, mode, expected: &str| {
+            let outcome = match method.price(mode, 900) {
+                Ok(price) => price.unit().to_owned(),
+                Err(error) => error.to_string(),
+            };
+            assert_eq!(outcome, expected, "{method:?} in {mode:?}");
+        };
+        check(PaymentMethod::Wallet, Mode::CashAndTokens, "gbp");
+        check(PaymentMethod::SparkToken, Mode::CashAndTokens, "spark");
+        check(PaymentMethod::Card, Mode::CashAndTokens, "no card provider");
+        check(PaymentMethod::Wallet, Mode::TokensOnly, "no cash in this community");
+        check(PaymentMethod::SparkToken, Mode::TokensOnly, "spark");
+        check(PaymentMethod::Card, Mode::TokensOnly, "no cash in this community");
+        for method in [PaymentMethod::Wallet, PaymentMethod::SparkToken, PaymentMethod::Card] {
+            check(method, Mode::Gift, "no prices in this community");
+        }
+    }
+}

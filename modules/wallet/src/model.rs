@@ -1,0 +1,170 @@
+//! The ledger's words: units, accounts, reasons, and one line of a member's history.
+
+use std::fmt;
+
+use poem_openapi::Enum;
+use sparkyard_kernel::{Timestamp, UserId, site::Mode};
+use surrealdb::types::SurrealValue;
+
+use crate::error::WalletError;
+
+/// What an account counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Enum, SurrealValue)]
+#[oai(rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
+pub(crate) enum Unit {
+    /// Pounds sterling, in pence.
+    Gbp,
+    /// Spark tokens, in hundredths.
+    Spark,
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Gbp => "gbp",
+            Self::Spark => "spark",
+        })
+    }
+}
+
+/// The accounts that Rust code names; holds and escrows are the schema's own.
+#[derive(Clone, Debug)]
+pub(crate) enum Account<'a> {
+    /// A member's, in one unit.
+    User(&'a UserId, Unit),
+    /// Where tokens come from.
+    Community,
+    /// Pounds handed to the community by hand.
+    Cash,
+}
+
+impl fmt::Display for Account<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::User(user, unit) => write!(f, "user:{user}:{unit}"),
+            Self::Community => f.write_str("community:spark"),
+            Self::Cash => f.write_str("external:cash:gbp"),
+        }
+    }
+}
+
+/// Why money moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
+#[oai(rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
+pub(crate) enum Reason {
+    /// Set aside for a booking about to be made.
+    Hold,
+    /// Set aside in vain, and given back.
+    HoldExpired,
+    /// A booking was made: what was set aside became its escrow.
+    Escrow,
+    /// From a booking's escrow back to its client.
+    Refund,
+    /// From a booking's escrow to its provider.
+    Release,
+    /// A top-up by card.
+    Funding,
+    /// Cash handed to the community.
+    CashIn,
+    /// The welcome grant.
+    Welcome,
+}
+
+/// One movement as its account's owner sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct EntryLine {
+    pub(crate) id: String,
+    pub(crate) unit: Unit,
+    /// Hundredths, negative when it went out.
+    pub(crate) amount: i64,
+    pub(crate) reason: Reason,
+    pub(crate) reference: Option<String>,
+    /// The booking that a hold was used for.
+    pub(crate) booking: Option<i64>,
+    pub(crate) at: Timestamp,
+    /// Sort key: smaller is newer.
+    pub(crate) newest: i64,
+}
+
+impl EntryLine {
+    /// What it was about: `booking:7` once there is a booking.
+    pub(crate) fn subject(&self) -> Option<String> {
+        self.booking.map(|id| format!("booking:{id}")).or_else(|| self.reference.clone())
+    }
+
+    /// One line for people.
+    pub(crate) fn description(&self) -> String {
+        let subject = self.subject().unwrap_or_default();
+        let booking = match subject.strip_prefix("booking:") {
+            Some(id) => format!("booking {id}"),
+            None => "a booking".to_owned(),
+        };
+        match self.reason {
+            Reason::Hold if self.booking.is_none() => "Set aside for a booking".to_owned(),
+            Reason::Hold | Reason::Escrow => format!("Payment for {booking}"),
+            Reason::HoldExpired => "Given back: no booking was made in time".to_owned(),
+            Reason::Refund => format!("Refund for {booking}"),
+            Reason::Release => format!("Earned with {booking}"),
+            Reason::Funding => "Wallet top-up".to_owned(),
+            Reason::CashIn => "Cash paid in".to_owned(),
+            Reason::Welcome => "Welcome gift".to_owned(),
+        }
+    }
+}
+
+/// Refuses pounds where the community does not use them.
+pub(crate) fn cash_allowed(mode: Mode) -> Result<(), WalletError> {
+    match mode {
+        Mode::CashAndTokens => Ok(()),
+        Mode::TokensOnly => Err(WalletError::CashOff),
+        Mode::Gift => Err(WalletError::GiftMode),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(reason: Reason, reference: &str, booking: Option<i64>) -> EntryLine {
+        EntryLine {
+            id: "1".to_owned(),
+            unit: Unit::Gbp,
+            amount: -900,
+            reason,
+            reference: Some(reference.to_owned()),
+            booking,
+            at: Timestamp::EPOCH,
+            newest: 0,
+        }
+    }
+
+    #[test]
+    fn says_what_happened() {
+        let check = |reason, reference, booking, expected: &str| {
+            assert_eq!(line(reason, reference, booking).description(), expected);
+        };
+        check(Reason::Hold, "intent:a", None, "Set aside for a booking");
+        check(Reason::Hold, "intent:a", Some(7), "Payment for booking 7");
+        check(Reason::HoldExpired, "intent:a", None, "Given back: no booking was made in time");
+        check(Reason::Refund, "booking:7", None, "Refund for booking 7");
+        check(Reason::Release, "booking:7", None, "Earned with booking 7");
+        check(Reason::Funding, "funding:a", None, "Wallet top-up");
+        check(Reason::CashIn, "cash_in:a", None, "Cash paid in");
+        check(Reason::Welcome, "welcome", None, "Welcome gift");
+    }
+
+    #[test]
+    fn a_used_hold_speaks_of_its_booking() {
+        assert_eq!(line(Reason::Hold, "intent:a", Some(7)).subject().as_deref(), Some("booking:7"));
+        assert_eq!(line(Reason::Hold, "intent:a", None).subject().as_deref(), Some("intent:a"));
+    }
+
+    #[test]
+    fn cash_is_for_communities_that_use_it() {
+        assert!(cash_allowed(Mode::CashAndTokens).is_ok());
+        assert!(matches!(cash_allowed(Mode::TokensOnly), Err(WalletError::CashOff)));
+        assert!(matches!(cash_allowed(Mode::Gift), Err(WalletError::GiftMode)));
+    }
+}

@@ -1,0 +1,108 @@
+//! Holds, their use and their expiry.
+
+use sparkyard_kernel::{
+    BookingId, IntentId, Price, Timestamp, UserId,
+    db::{Db, DbError, Fragment, Idempotency},
+    ports::EscrowSplit,
+};
+
+use crate::error::{ESCROW, SETTLE, TRANSFER};
+
+/// Sets `price` of `user` aside until `expires_at`; answers with the intent's id, that of the
+/// first time when `key` was seen before.
+pub(crate) async fn hold(
+    db: &Db,
+    intent: &IntentId,
+    user: &UserId,
+    price: Price,
+    (at, expires_at): (Timestamp, Timestamp),
+    key: Option<Idempotency>,
+) -> Result<IntentId, DbError> {
+    let hold = Fragment::new("fn::wallet::hold", TRANSFER)
+        .arg(intent.clone())
+        .arg(user.clone())
+        .arg(price.unit().to_owned())
+        .arg(price.minor())
+        .arg(at)
+        .arg(expires_at);
+    db.write("wallet.hold")
+        .bind("intent", intent.clone())
+        .call(hold)
+        .idempotent(key)
+        .returning("$intent")
+        .run()
+        .await
+}
+
+/// Uses a hold for a booking.
+pub(crate) fn escrow(
+    intent: &IntentId,
+    client: &UserId,
+    booking: BookingId,
+    price: Price,
+    at: Timestamp,
+) -> Fragment {
+    Fragment::new("fn::wallet::escrow", ESCROW)
+        .arg(intent.clone())
+        .arg(client.clone())
+        .arg(booking)
+        .arg(price.unit().to_owned())
+        .arg(price.minor())
+        .arg(at)
+}
+
+/// Empties a booking's escrow.
+pub(crate) fn settle(
+    booking: BookingId,
+    (client, provider): (&UserId, &UserId),
+    price: Price,
+    split: EscrowSplit,
+    at: Timestamp,
+) -> Fragment {
+    Fragment::new("fn::wallet::settle", SETTLE)
+        .arg(booking)
+        .arg(client.clone())
+        .arg(provider.clone())
+        .arg(price.unit().to_owned())
+        .arg(split.to_client)
+        .arg(split.to_provider)
+        .arg(at)
+}
+
+/// Gives an overdue hold back; `false` when it was used or given back before.
+pub(crate) async fn expire(db: &Db, intent: &IntentId, now: Timestamp) -> Result<bool, DbError> {
+    let expire = Fragment::new("fn::wallet::expire", &[]).arg(intent.clone()).arg(now);
+    db.write("wallet.expire").call_as("expired", expire).returning("$expired").run().await
+}
+
+/// Up to `limit` overdue holds of anybody, the oldest first.
+pub(crate) async fn due_intents(
+    db: &Db,
+    now: Timestamp,
+    limit: i64,
+) -> Result<Vec<IntentId>, DbError> {
+    db.query(
+        "SELECT VALUE record::id(id) FROM payment_intent \
+         WHERE status = 'held' AND expires_at <= $now LIMIT $limit",
+    )
+    .bind("now", now)
+    .bind("limit", limit)
+    .fetch()
+    .await
+}
+
+/// The overdue holds of `user`.
+pub(crate) async fn overdue_of(
+    db: &Db,
+    user: &UserId,
+    now: Timestamp,
+) -> Result<Vec<IntentId>, DbError> {
+    db.query(
+        "SELECT VALUE record::id(id) FROM payment_intent \
+         WHERE user_id = $user AND status = 'held' AND expires_at <= $now",
+    )
+    .bind("user", user.clone())
+    .bind("now", now)
+    .fetch()
+    .await
+}

@@ -1,0 +1,164 @@
+//! Accounts, transfers and a member's history.
+
+use sparkyard_kernel::{
+    Money, Sparks, Timestamp, UserId,
+    audit::AuditEntry,
+    db::{Db, DbError, Fragment, Idempotency, Write},
+    ports::Balances,
+};
+use surrealdb::types::SurrealValue;
+
+use crate::{
+    error::TRANSFER,
+    model::{Account, EntryLine, Reason, Unit},
+};
+
+/// A movement of money that Rust code asks for.
+#[derive(Clone, Debug)]
+pub(crate) struct Transfer<'a> {
+    /// What happens once has one key.
+    pub(crate) key: String,
+    pub(crate) from: Account<'a>,
+    pub(crate) to: Account<'a>,
+    pub(crate) unit: Unit,
+    /// Hundredths, more than 0.
+    pub(crate) amount: i64,
+    pub(crate) reason: Reason,
+    pub(crate) reference: Option<String>,
+    pub(crate) at: Timestamp,
+}
+
+/// The transfer as part of a write.
+pub(crate) fn transfer(transfer: Transfer<'_>) -> Fragment {
+    Fragment::new("fn::wallet::transfer", TRANSFER)
+        .arg(transfer.key)
+        .arg(transfer.from.to_string())
+        .arg(transfer.to.to_string())
+        .arg(transfer.unit)
+        .arg(transfer.amount)
+        .arg(transfer.reason)
+        .arg(transfer.reference)
+        .arg(transfer.at)
+}
+
+#[derive(SurrealValue)]
+pub(crate) struct BalancesRow {
+    cash: Money,
+    tokens: Sparks,
+}
+
+impl From<BalancesRow> for Balances {
+    fn from(row: BalancesRow) -> Self {
+        Self { cash: row.cash, tokens: row.tokens }
+    }
+}
+
+const BALANCES: &str = "{ cash: fn::wallet::balance($cash), tokens: fn::wallet::balance($tokens) }";
+
+/// What `user` has.
+pub(crate) async fn balances(db: &Db, user: &UserId) -> Result<Balances, DbError> {
+    let row = db
+        .query(format!("SELECT * FROM {BALANCES}"))
+        .bind("cash", Account::User(user, Unit::Gbp).to_string())
+        .bind("tokens", Account::User(user, Unit::Spark).to_string())
+        .fetch_optional::<BalancesRow>()
+        .await?;
+    row.map(Balances::from).ok_or_else(|| DbError::Corrupt("no balances were read".to_owned()))
+}
+
+/// Runs `write` and answers with what `user` has after it.
+pub(crate) async fn balances_after(write: Write<'_>, user: &UserId) -> Result<Balances, DbError> {
+    write
+        .bind("cash", Account::User(user, Unit::Gbp).to_string())
+        .bind("tokens", Account::User(user, Unit::Spark).to_string())
+        .returning(BALANCES)
+        .run::<BalancesRow>()
+        .await
+        .map(Balances::from)
+}
+
+/// The community's account: what it ever minted, and its balance, in hundredths of a token.
+pub(crate) async fn community(db: &Db) -> Result<(i64, i64), DbError> {
+    #[derive(SurrealValue)]
+    struct CommunityRow {
+        debits: i64,
+        balance: i64,
+    }
+    let row = db
+        .query("SELECT debits, balance FROM type::record('ledger_account', $account)")
+        .bind("account", Account::Community.to_string())
+        .fetch_optional::<CommunityRow>()
+        .await?;
+    Ok(row.map_or((0, 0), |row| (row.debits, row.balance)))
+}
+
+/// Entries of `user` in both units, newest first, after the sort key `after`.
+pub(crate) async fn entries(
+    db: &Db,
+    user: &UserId,
+    after: Option<i64>,
+    limit: i64,
+) -> Result<Vec<EntryLine>, DbError> {
+    #[derive(SurrealValue)]
+    struct EntryRow {
+        id: String,
+        unit: Unit,
+        amount: i64,
+        reason: Reason,
+        reference: Option<String>,
+        booking: Option<i64>,
+        at: Timestamp,
+        newest: i64,
+    }
+    let rows = db
+        .query(
+            "SELECT record::id(id) AS id, unit, amount, reason, reference, at, newest, \
+             (IF reason = 'hold' { \
+                type::record('payment_intent', string::split(reference, ':')[1]).booking \
+             }) AS booking \
+             FROM ledger_entry WHERE owner = $user AND newest > $after ORDER BY newest LIMIT $limit",
+        )
+        .bind("user", user.clone())
+        .bind("after", after.unwrap_or(i64::MIN))
+        .bind("limit", limit)
+        .fetch::<EntryRow>()
+        .await?;
+    let line = |row: EntryRow| EntryLine {
+        id: row.id,
+        unit: row.unit,
+        amount: row.amount,
+        reason: row.reason,
+        reference: row.reference,
+        booking: row.booking,
+        at: row.at,
+        newest: row.newest,
+    };
+    Ok(rows.into_iter().map(line).collect())
+}
+
+/// Credits cash handed in, with its audit entry; answers with the id and time of the first time
+/// this was asked.
+pub(crate) async fn record_cash_in(
+    db: &Db,
+    id: String,
+    movement: Transfer<'_>,
+    audit: AuditEntry<'_>,
+    key: Option<Idempotency>,
+) -> Result<(String, Timestamp), DbError> {
+    #[derive(SurrealValue)]
+    struct CashInRow {
+        id: String,
+        at: Timestamp,
+    }
+    let row = db
+        .write("wallet.record_cash_in")
+        .bind("id", id)
+        .bind("at", movement.at)
+        .call(transfer(movement))
+        .call(audit.fragment())
+        .idempotent(key)
+        .returning("{ id: $id, at: $at }")
+        .run::<CashInRow>()
+        .await?;
+    Ok((row.id, row.at))
+}

@@ -1,0 +1,117 @@
+//! Reads the whole ledger in pages, for checking it.
+
+use sparkyard_kernel::{
+    Timestamp,
+    db::{Db, DbError},
+};
+use surrealdb::types::SurrealValue;
+
+/// Rows read at once.
+const PAGE: i64 = 2000;
+
+/// A row of a table that can be read from one end to the other.
+pub(crate) trait Replayed: SurrealValue {
+    /// Reads a page of `$page` rows after the id `$after`, in the order of the ids.
+    const PAGE_AFTER: &'static str;
+
+    /// The row's id.
+    fn id(&self) -> &str;
+}
+
+/// Gives every row of a table to `visit`, with one page in memory at a time.
+pub(crate) async fn replay<R: Replayed>(db: &Db, mut visit: impl FnMut(R)) -> Result<(), DbError> {
+    let mut after = String::new();
+    loop {
+        let page = db.query(R::PAGE_AFTER).bind("after", after).bind("page", PAGE);
+        let rows = page.fetch::<R>().await?;
+        let Some(last) = rows.last() else { return Ok(()) };
+        after = last.id().to_owned();
+        rows.into_iter().for_each(&mut visit);
+    }
+}
+
+/// A transfer as stored.
+#[derive(Debug, SurrealValue)]
+pub(crate) struct TransferRow {
+    pub(crate) id: String,
+    pub(crate) debit: String,
+    pub(crate) credit: String,
+    pub(crate) unit: String,
+    pub(crate) amount: i64,
+    pub(crate) reason: String,
+    pub(crate) at: Timestamp,
+}
+
+impl Replayed for TransferRow {
+    const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, debit, credit, unit, amount, reason, at \
+         FROM ledger_transfer WHERE id > type::record('ledger_transfer', $after) \
+         ORDER BY id LIMIT $page";
+
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// One side of a transfer as stored.
+#[derive(Debug, SurrealValue)]
+pub(crate) struct SideRow {
+    pub(crate) id: String,
+    pub(crate) transfer: String,
+    pub(crate) account: String,
+    pub(crate) unit: String,
+    pub(crate) amount: i64,
+    pub(crate) reason: String,
+    pub(crate) at: Timestamp,
+}
+
+impl Replayed for SideRow {
+    const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, transfer, account, unit, amount, reason, at \
+         FROM ledger_entry WHERE id > type::record('ledger_entry', $after) \
+         ORDER BY id LIMIT $page";
+
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// An account with its cached sums.
+#[derive(Debug, SurrealValue)]
+pub(crate) struct AccountRow {
+    pub(crate) id: String,
+    pub(crate) unit: String,
+    pub(crate) debits: i64,
+    pub(crate) credits: i64,
+    pub(crate) balance: i64,
+    pub(crate) floor: Option<i64>,
+    pub(crate) entries: i64,
+}
+
+impl Replayed for AccountRow {
+    const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, unit, debits, credits, balance, floor, entries \
+         FROM ledger_account WHERE id > type::record('ledger_account', $after) \
+         ORDER BY id LIMIT $page";
+
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// A hold as stored.
+#[derive(Debug, SurrealValue)]
+pub(crate) struct IntentRow {
+    pub(crate) id: String,
+    pub(crate) unit: String,
+    pub(crate) amount: i64,
+    pub(crate) status: String,
+    pub(crate) booking: Option<i64>,
+}
+
+impl Replayed for IntentRow {
+    const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, unit, amount, status, booking \
+         FROM payment_intent WHERE id > type::record('payment_intent', $after) \
+         ORDER BY id LIMIT $page";
+
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
