@@ -1,0 +1,149 @@
+//! The operations: shape and caller here, rules in `shelf` and `approval`.
+
+pub(crate) mod admin;
+mod catalogue;
+
+use poem_openapi::{
+    Object, OpenApi, Tags,
+    param::{Path, Query},
+    payload::Json,
+};
+use sparkyard_kernel::{
+    PageQuery, Reply, SignedIn, SkillId, done,
+    envelope::{CONFLICT, INPUT, NOT_FOUND, UNAUTHORISED, UPLOAD},
+    listed, ok,
+};
+
+pub(crate) use self::{admin::AdminApi, catalogue::CatalogueApi};
+use crate::{
+    form::SkillForm,
+    model::{ApprovalStatus, PhotoSlot},
+    shelf::Shelf,
+    view::Skill,
+};
+
+const SENT_FOR_APPROVAL: &str =
+    "Your skill has been sent to an admin for approval and will be reviewed within 2 days.";
+
+#[derive(Tags)]
+enum Tag {
+    /// What people offer.
+    #[oai(rename = "skills")]
+    Skills,
+}
+
+/// Which picture of a skill.
+#[derive(Debug, Object)]
+pub(crate) struct SkillPhotoKey {
+    /// Its slot.
+    key: PhotoSlot,
+}
+
+/// Skills of members.
+pub struct SkillsApi(pub(crate) Shelf);
+
+#[OpenApi(prefix_path = "/api/skills", tag = "Tag::Skills")]
+impl SkillsApi {
+    /// Skills of other people in a category, newest first.
+    ///
+    /// `category` is the slug or title of a category, or the name that somebody gave a skill of
+    /// their own. People who hide themselves are left out.
+    #[oai(path = "/searchname/:category", method = "get", operation_id = "list_skills_in_category")]
+    async fn list_in_category(
+        &self,
+        SignedIn(caller): SignedIn,
+        category: Path<String>,
+        /// Skills wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<u32>>,
+        /// Where the previous page ended.
+        cursor: Query<Option<String>>,
+    ) -> Reply<Vec<Skill>, { UNAUTHORISED | INPUT }> {
+        let page = PageQuery::new(limit.0, cursor.0)?;
+        listed(self.0.in_category(&caller.id, &category, &page).await?)
+    }
+
+    /// Your own skills, newest first, those that wait for approval included.
+    #[oai(path = "/user/all", method = "get", operation_id = "list_own_skills")]
+    async fn list_own(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Skills wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<u32>>,
+        /// Where the previous page ended.
+        cursor: Query<Option<String>>,
+    ) -> Reply<Vec<Skill>, { UNAUTHORISED | INPUT }> {
+        listed(self.0.own(&caller.id, &PageQuery::new(limit.0, cursor.0)?).await?)
+    }
+
+    /// One skill: an approved one, or your own.
+    #[oai(path = "/:id", method = "get", operation_id = "get_skill")]
+    async fn get(
+        &self,
+        SignedIn(caller): SignedIn,
+        id: Path<SkillId>,
+    ) -> Reply<Skill, { UNAUTHORISED | NOT_FOUND }> {
+        ok(self.0.get(&caller.id, &id).await?)
+    }
+
+    /// Offers a skill.
+    ///
+    /// A name that is not in the catalogue goes to an admin for approval; until then only you
+    /// see the skill. You can offer at most 30 skills.
+    #[oai(path = "/", method = "post", operation_id = "create_skill")]
+    async fn create(
+        &self,
+        SignedIn(caller): SignedIn,
+        form: SkillForm,
+    ) -> Reply<Skill, { UNAUTHORISED | UPLOAD | CONFLICT }> {
+        let (draft, photos) = form.read(self.0.catalogue())?;
+        let skill = self.0.create(&caller.id, draft, photos).await?;
+        done(saved(&skill, "Your skill has been added."), skill)
+    }
+
+    /// Changes one of your skills.
+    ///
+    /// Every field is replaced. New images go into the free picture slots in order, and the
+    /// pictures that are there stay: delete one first to make room. More images than free slots
+    /// are a 422 and nothing changes.
+    #[oai(path = "/:id", method = "put", operation_id = "update_skill")]
+    async fn update(
+        &self,
+        SignedIn(caller): SignedIn,
+        id: Path<SkillId>,
+        form: SkillForm,
+    ) -> Reply<Skill, { UNAUTHORISED | NOT_FOUND | UPLOAD | CONFLICT }> {
+        let (draft, photos) = form.read(self.0.catalogue())?;
+        let skill = self.0.update(&caller.id, &id, draft, photos).await?;
+        done(saved(&skill, "Your skill has been updated."), skill)
+    }
+
+    /// Deletes one of your skills. Bookings made for it stay as they are.
+    #[oai(path = "/:id", method = "delete", operation_id = "delete_skill")]
+    async fn delete(
+        &self,
+        SignedIn(caller): SignedIn,
+        id: Path<SkillId>,
+    ) -> Reply<Option<String>, { UNAUTHORISED | NOT_FOUND }> {
+        self.0.delete(&caller.id, &id).await?;
+        done("Your skill has been deleted.", None)
+    }
+
+    /// Deletes one picture of one of your skills. A slot that is empty stays empty.
+    #[oai(path = "/photo/:id", method = "delete", operation_id = "delete_skill_photo")]
+    async fn delete_photo(
+        &self,
+        SignedIn(caller): SignedIn,
+        id: Path<SkillId>,
+        body: Json<SkillPhotoKey>,
+    ) -> Reply<Skill, { UNAUTHORISED | NOT_FOUND | INPUT }> {
+        let skill = self.0.clear_photo(&caller.id, &id, body.key).await?;
+        done("The picture has been deleted.", skill)
+    }
+}
+
+fn saved(skill: &Skill, message: &'static str) -> &'static str {
+    match skill.approval_status {
+        ApprovalStatus::Approved => message,
+        ApprovalStatus::Pending | ApprovalStatus::Rejected => SENT_FOR_APPROVAL,
+    }
+}

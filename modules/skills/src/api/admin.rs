@@ -1,0 +1,51 @@
+//! The operations of staff.
+
+use poem_openapi::{
+    OpenApi,
+    param::{Path, Query},
+};
+use sparkyard_kernel::{
+    PageQuery, Reply, SkillId, StaffOnly, done,
+    envelope::{CONFLICT, FORBIDDEN, INPUT, NOT_FOUND, UNAUTHORISED},
+    listed,
+};
+
+use super::Tag;
+use crate::{
+    approval::{Decision, PendingSkill, SkillDecision},
+    shelf::Shelf,
+};
+
+/// Approval of skills that people named themselves.
+pub struct AdminApi(pub(crate) Shelf);
+
+#[OpenApi(prefix_path = "/api/admin/skills", tag = "Tag::Skills")]
+impl AdminApi {
+    /// Names outside the catalogue that wait for approval, the first to arrive first, each with
+    /// the skills that wait with it.
+    #[oai(path = "/", method = "get", operation_id = "list_pending_skills")]
+    async fn list_pending(
+        &self,
+        StaffOnly(caller): StaffOnly,
+        /// Names wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<u32>>,
+        /// Where the previous page ended.
+        cursor: Query<Option<String>>,
+    ) -> Reply<Vec<PendingSkill>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
+        listed(self.0.waiting(&caller.id, &PageQuery::new(limit.0, cursor.0)?).await?)
+    }
+
+    /// Approves or rejects a name, and with it every skill under it.
+    ///
+    /// `id` is that of a name in the list, or of a skill that goes by such a name. Deciding the
+    /// same again changes nothing; deciding otherwise is a 409.
+    #[oai(path = "/:id/:decision", method = "put", operation_id = "decide_skill")]
+    async fn decide(
+        &self,
+        StaffOnly(caller): StaffOnly,
+        id: Path<SkillId>,
+        decision: Path<Decision>,
+    ) -> Reply<SkillDecision, { UNAUTHORISED | FORBIDDEN | INPUT | NOT_FOUND | CONFLICT }> {
+        done("The decision has been saved.", self.0.decide(&caller, &id, decision.0).await?)
+    }
+}

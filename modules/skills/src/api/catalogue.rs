@@ -1,0 +1,87 @@
+//! What a skill can be called: the catalogue, and suggestions for it.
+
+use poem_openapi::{Object, OpenApi, param::Query, payload::Json};
+use sparkyard_kernel::{
+    Page, PageQuery, Reply, SignedIn, done,
+    envelope::{CONFLICT, INPUT, UNAUTHORISED},
+    listed,
+};
+
+use super::{SENT_FOR_APPROVAL, Tag};
+use crate::{catalogue::Entry, form::check_name, shelf::Shelf};
+
+/// A category of the catalogue.
+#[derive(Debug, Object)]
+pub(crate) struct Category {
+    /// Its slug.
+    pub id: String,
+    /// As headings show it.
+    pub title: String,
+    /// As sentences name it.
+    pub name: String,
+    /// Root-relative address of its picture.
+    pub thumbnail: String,
+}
+
+impl From<&Entry> for Category {
+    fn from(entry: &Entry) -> Self {
+        Self {
+            id: entry.id.clone(),
+            title: entry.title.clone(),
+            name: entry.name.clone(),
+            thumbnail: format!("/art/{}.svg", entry.id),
+        }
+    }
+}
+
+/// A skill that the catalogue lacks.
+#[derive(Debug, Object)]
+pub(crate) struct NewSkillSuggestion {
+    /// What it is called, up to 60 characters.
+    name: String,
+}
+
+/// A suggestion on its way to an admin.
+#[derive(Debug, Object)]
+pub(crate) struct SuggestedSkill {
+    /// Its id.
+    pub id: String,
+    /// Its name, as its first user wrote it.
+    pub name: String,
+}
+
+/// The catalogue and suggestions.
+pub struct CatalogueApi(pub(crate) Shelf);
+
+#[OpenApi(prefix_path = "/api", tag = "Tag::Skills")]
+impl CatalogueApi {
+    /// The catalogue of categories: all of it, unless `limit` asks for less.
+    #[oai(path = "/skills/get/categories", method = "get", operation_id = "list_categories")]
+    async fn list_categories(
+        &self,
+        _caller: SignedIn,
+        /// Categories wanted, 1 to 100; all when left out.
+        limit: Query<Option<u32>>,
+        /// Where the previous page ended.
+        cursor: Query<Option<String>>,
+    ) -> Reply<Vec<Category>, { UNAUTHORISED | INPUT }> {
+        let page = PageQuery::new(limit.0.or(Some(100)), cursor.0)?;
+        let categories = self.0.catalogue().entries().iter().map(Category::from).collect();
+        listed(Page::slice(categories, &page)?)
+    }
+
+    /// Suggests a skill that the catalogue lacks.
+    ///
+    /// An admin reviews it within 2 days. Once approved, everybody can offer skills under this
+    /// name. Suggesting a name that already waits changes nothing.
+    #[oai(path = "/suggestedskills", method = "post", operation_id = "suggest_skill")]
+    async fn suggest(
+        &self,
+        SignedIn(caller): SignedIn,
+        body: Json<NewSkillSuggestion>,
+    ) -> Reply<SuggestedSkill, { UNAUTHORISED | INPUT | CONFLICT }> {
+        let skill_type = check_name(self.0.catalogue(), &body.name)?;
+        let suggested = self.0.suggest(&caller.id, skill_type).await?;
+        done(SENT_FOR_APPROVAL, SuggestedSkill { id: suggested.slug, name: suggested.name })
+    }
+}

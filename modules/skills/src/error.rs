@@ -1,0 +1,89 @@
+//! What the rules of this module refuse.
+
+use sparkyard_kernel::{
+    ApiError,
+    db::{DbError, Refusal},
+};
+
+use crate::model::{MAX_NAMES_WAITING, MAX_SKILLS};
+
+pub(crate) const TOO_MANY_PHOTOS: &str = "Maximum 4 images allowed";
+pub(crate) const PHOTO_TOO_LARGE: &str = "File size must be less than 5MB";
+
+/// Rules that only the database can decide.
+pub(crate) const REFUSALS: &[Refusal] = &[
+    Refusal {
+        code: "skills.too_many",
+        status: 409,
+        message: "You can offer at most 30 skills. Delete one to add another.",
+    },
+    Refusal {
+        code: "skills.too_many_names",
+        status: 409,
+        message: "Ten skills that you named yourself are waiting for approval. Please wait for those first.",
+    },
+    Refusal {
+        code: "skills.name_rejected",
+        status: 409,
+        message: "A skill of this name was reviewed and cannot be listed here. Please choose another.",
+    },
+    Refusal {
+        code: "skills.changed_meanwhile",
+        status: 409,
+        message: "This skill was changed at the same moment. Nothing was saved; please try again.",
+    },
+    Refusal {
+        code: "skills.already_decided",
+        status: 409,
+        message: "This skill has been decided the other way already.",
+    },
+    Refusal { code: "skills.not_found", status: 404, message: "Skill not found" },
+];
+
+// The sentences above name the limits.
+const _: () = assert!(MAX_SKILLS == 30 && MAX_NAMES_WAITING == 10);
+
+/// What can go wrong with a skill.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SkillsError {
+    /// No such skill, or not the caller's to see or change.
+    #[error("skill not found")]
+    NotFound,
+    /// More pictures than there are free slots.
+    #[error("too many pictures")]
+    TooManyPhotos,
+    /// The suggested name is in the catalogue already, under this title.
+    #[error("{0} is in the catalogue")]
+    AlreadyListed(String),
+    /// Somebody has a skill but no profile.
+    #[error("no profile for user {0}")]
+    NoProfile(String),
+    /// The database, or a rule that it keeps.
+    #[error(transparent)]
+    Db(#[from] DbError),
+    /// Another part of the house said no.
+    #[error("{}", .0.message)]
+    Other(ApiError),
+}
+
+impl From<ApiError> for SkillsError {
+    fn from(error: ApiError) -> Self {
+        Self::Other(error)
+    }
+}
+
+impl From<SkillsError> for ApiError {
+    fn from(error: SkillsError) -> Self {
+        match error {
+            SkillsError::NotFound => Self::not_found("skills.not_found", "Skill not found"),
+            SkillsError::TooManyPhotos => Self::invalid("thumbnails", TOO_MANY_PHOTOS),
+            SkillsError::AlreadyListed(title) => Self::conflict(
+                "skills.already_listed",
+                format!("{title} is in the list already: please choose it there."),
+            ),
+            error @ SkillsError::NoProfile(_) => Self::internal(error),
+            SkillsError::Db(error) => error.into(),
+            SkillsError::Other(error) => error,
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The form that describes a skill, and what must be true of it.
+
+use bytes::Bytes;
+use poem_openapi::{Multipart, types::multipart::Upload};
+use sparkyard_kernel::{
+    ApiError, Money,
+    multipart::{MAX_IMAGE_BYTES, read_upload},
+    validate::Checks,
+};
+
+use crate::{
+    catalogue::Catalogue,
+    error::{PHOTO_TOO_LARGE, TOO_MANY_PHOTOS},
+    model::{Draft, MAX_PHOTOS, SkillType, UnknownWord},
+};
+
+const REQUIRED: &str = "Please fill in all required fields";
+const ONE_LINE: &str = "Please write the name in one line of plain text.";
+const MAX_NAME: usize = 60;
+const MAX_DESCRIPTION: usize = 2000;
+/// In pence: 1,000 pounds an hour.
+const MAX_RATE_MINOR: i64 = 100_000;
+
+/// A skill as its owner describes it.
+#[derive(Debug, Multipart)]
+pub(crate) struct SkillForm {
+    /// Required. The title, name or slug of a category; anything else, up to 60 characters, is
+    /// a name of your own, which an admin approves within 2 days.
+    skill_type: Option<String>,
+    /// Required: `beginner`, `intermediate` or `expert`.
+    experience_level: Option<String>,
+    /// Required. Up to 2,000 characters.
+    description: Option<String>,
+    /// Required. Pounds per hour, from 0 to 1000 with at most two decimals.
+    hourly_rate: Option<String>,
+    /// Ignored: the price in spark tokens is always half the hourly rate.
+    #[expect(dead_code, reason = "accepted because clients send it")]
+    spark_token: Option<String>,
+    /// `flexible`, `moderate` or `strict`. Left out, a new skill is `flexible` and an existing
+    /// one keeps what it has.
+    cancellation_policy: Option<String>,
+    /// May be left out. Up to 4 images: JPEG, PNG or WebP of at most 5 MB each.
+    thumbnails: Vec<Upload>,
+}
+
+impl SkillForm {
+    /// What it says, checked; and its pictures, still unread. Every broken rule is a 422 that
+    /// names its field.
+    pub(crate) fn read(self, catalogue: &Catalogue) -> Result<(Draft, Vec<Upload>), ApiError> {
+        let name = self.skill_type.as_deref().unwrap_or_default();
+        let description = self.description.as_deref().unwrap_or_default().trim();
+        let skill_type = catalogue.resolve(name);
+        let level = present(self.experience_level.as_deref()).map(str::parse);
+        let rate = present(self.hourly_rate.as_deref()).map(rate);
+        let policy = present(self.cancellation_policy.as_deref()).map(str::parse);
+        let photos: Vec<_> = self.thumbnails.into_iter().filter(is_chosen).collect();
+
+        Checks::new()
+            .check("skill_type", skill_type.is_some(), REQUIRED)
+            .check("experience_level", level.is_some(), REQUIRED)
+            .check("description", !description.is_empty(), REQUIRED)
+            .check("hourly_rate", rate.is_some(), REQUIRED)
+            .length("skill_type", name, 0, MAX_NAME)
+            .check("skill_type", is_one_line(name), ONE_LINE)
+            .length("description", description, 0, MAX_DESCRIPTION)
+            .check("description", is_plain(description), "Please use plain text.")
+            .check(
+                "experience_level",
+                level != Some(Err(UnknownWord)),
+                "Choose beginner, intermediate or expert.",
+            )
+            .check(
+                "hourly_rate",
+                rate != Some(None),
+                "Enter an hourly rate from 0 to 1000 with at most two decimals.",
+            )
+            .check(
+                "cancellation_policy",
+                policy != Some(Err(UnknownWord)),
+                "Choose flexible, moderate or strict.",
+            )
+            .check("thumbnails", photos.len() <= MAX_PHOTOS, TOO_MANY_PHOTOS)
+            .finish()?;
+
+        // The checks above let nothing pass that lacks one of these.
+        let (Some(skill_type), Some(Ok(experience_level)), Some(Some(hourly_rate))) =
+            (skill_type, level, rate)
+        else {
+            return Err(ApiError::new(422, "request.invalid", REQUIRED));
+        };
+        let draft = Draft {
+            skill_type,
+            experience_level,
+            description: description.to_owned(),
+            hourly_rate,
+            cancellation_policy: policy.and_then(Result::ok),
+        };
+        Ok((draft, photos))
+    }
+}
+
+/// What a suggested name stands for, checked.
+pub(crate) fn check_name(catalogue: &Catalogue, name: &str) -> Result<SkillType, ApiError> {
+    let skill_type = catalogue.resolve(name);
+    Checks::new()
+        .check("name", skill_type.is_some(), REQUIRED)
+        .length("name", name, 0, MAX_NAME)
+        .check("name", is_one_line(name), ONE_LINE)
+        .finish()?;
+    skill_type.ok_or_else(|| ApiError::invalid("name", REQUIRED))
+}
+
+/// The content of one picture; more than 5 MB is a 413.
+pub(crate) async fn read_photo(upload: Upload) -> Result<Bytes, ApiError> {
+    read_upload(upload, MAX_IMAGE_BYTES, PHOTO_TOO_LARGE).await
+}
+
+fn present(field: Option<&str>) -> Option<&str> {
+    field.map(str::trim).filter(|text| !text.is_empty())
+}
+
+fn rate(text: &str) -> Option<Money> {
+    text.parse::<Money>().ok().filter(|rate| rate.minor() <= MAX_RATE_MINOR)
+}
+
+/// A browser sends an empty part without a name for a file field that was left alone.
+fn is_chosen(upload: &Upload) -> bool {
+    upload.size() > 0 || upload.file_name().is_some_and(|name| !name.is_empty())
+}
+
+fn is_one_line(text: &str) -> bool {
+    !text.trim().chars().any(char::is_control)
+}
+
+fn is_plain(text: &str) -> bool {
+    !text.chars().any(|c| c.is_control() && !"\n\r\t".contains(c))
+}

@@ -1,0 +1,64 @@
+//! Skills: what people offer, under which category, at which rate, with which pictures; and how
+//! names outside the catalogue are approved.
+//!
+//! It must not know how skills are booked, paid or found by place: others ask it through the
+//! port `Skills`, and it asks `People` who somebody is and `Files` to keep pictures.
+
+mod api;
+mod approval;
+mod catalogue;
+mod distance;
+mod error;
+mod form;
+mod model;
+mod port;
+mod shelf;
+mod store;
+mod view;
+
+use std::sync::Arc;
+
+use sparkyard_kernel::{
+    Cx, Finished, Module, Ports,
+    db::Migration,
+    migrations,
+    ports::{Files, People},
+};
+
+use crate::{
+    api::{AdminApi, CatalogueApi, SkillsApi},
+    catalogue::Catalogue,
+    port::SkillsPort,
+    shelf::Shelf,
+    store::Store,
+};
+
+/// The module.
+pub struct Skills {
+    cx: Cx,
+    catalogue: Arc<Catalogue>,
+}
+
+impl Module for Skills {
+    const NAME: &'static str = "skills";
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_skills"];
+    type Config = ();
+    type Api = (SkillsApi, CatalogueApi, AdminApi);
+
+    fn new(cx: &Cx, (): ()) -> anyhow::Result<Self> {
+        Ok(Self { cx: cx.clone(), catalogue: Arc::new(Catalogue::load()?) })
+    }
+
+    fn provide(&self, ports: &mut Ports) {
+        let port = SkillsPort(Store::new(self.cx.db.clone()));
+        ports.offer::<dyn sparkyard_kernel::ports::Skills>(Self::NAME, Arc::new(port));
+    }
+
+    fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
+        let people = ports.require::<dyn People>(Self::NAME)?;
+        let files = ports.require::<dyn Files>(Self::NAME)?;
+        let shelf = Shelf::new(self.cx, self.catalogue, people, files);
+        let catalogue = CatalogueApi(shelf.clone());
+        Ok(Finished::api((SkillsApi(shelf.clone()), catalogue, AdminApi(shelf))))
+    }
+}

@@ -1,0 +1,228 @@
+//! What a skill is.
+
+use std::str::FromStr;
+
+use poem_openapi::Enum;
+use sparkyard_kernel::{Money, SkillId, Timestamp, UserId, ports::SkillInfo};
+use surrealdb::types::SurrealValue;
+
+/// Pictures a skill can show.
+pub(crate) const MAX_PHOTOS: usize = 4;
+/// Skills one person can offer.
+pub(crate) const MAX_SKILLS: i64 = 30;
+/// Names of one person's own that may wait for approval.
+pub(crate) const MAX_NAMES_WAITING: i64 = 10;
+
+/// The pictures of a skill, by slot.
+pub(crate) type Photos = [Option<String>; MAX_PHOTOS];
+
+/// One of the four picture slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "SkillPhotoSlot")]
+pub(crate) enum PhotoSlot {
+    /// The first, which lists show.
+    #[oai(rename = "thumbnail01")]
+    Thumbnail01,
+    /// The second.
+    #[oai(rename = "thumbnail02")]
+    Thumbnail02,
+    /// The third.
+    #[oai(rename = "thumbnail03")]
+    Thumbnail03,
+    /// The fourth.
+    #[oai(rename = "thumbnail04")]
+    Thumbnail04,
+}
+
+impl PhotoSlot {
+    /// The name of its field.
+    pub(crate) const fn field(self) -> &'static str {
+        match self {
+            Self::Thumbnail01 => "thumbnail01",
+            Self::Thumbnail02 => "thumbnail02",
+            Self::Thumbnail03 => "thumbnail03",
+            Self::Thumbnail04 => "thumbnail04",
+        }
+    }
+}
+
+/// How well somebody knows their craft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
+#[oai(rename = "SkillExperienceLevel", rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
+pub(crate) enum ExperienceLevel {
+    /// Learning, and happy to help.
+    Beginner,
+    /// Has done it many times.
+    Intermediate,
+    /// Does it for a living, or could.
+    Expert,
+}
+
+/// What a client who cancels an accepted booking gets back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
+#[oai(rename = "SkillCancellationPolicy", rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
+pub(crate) enum CancellationPolicy {
+    /// Everything, always.
+    Flexible,
+    /// Half within 24 hours of the date.
+    Moderate,
+    /// Half within 72 hours of the date.
+    Strict,
+}
+
+/// Whether a name outside the catalogue, and the skills under it, may be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
+#[oai(rename = "SkillApprovalStatus", rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
+pub(crate) enum ApprovalStatus {
+    /// Waits for staff; only its owner sees it.
+    Pending,
+    /// Everybody sees it.
+    Approved,
+    /// Only its owner sees it.
+    Rejected,
+}
+
+/// Gives an enum the words by which it is stored and sent, whatever their case when read.
+macro_rules! words {
+    ($name:ident { $($variant:ident = $word:literal),* $(,)? }) => {
+        impl $name {
+            /// The word by which it is stored and sent.
+            pub(crate) const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word),* }
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = UnknownWord;
+
+            fn from_str(text: &str) -> Result<Self, UnknownWord> {
+                match text.to_lowercase().as_str() {
+                    $($word => Ok(Self::$variant),)*
+                    _ => Err(UnknownWord),
+                }
+            }
+        }
+    };
+}
+
+/// The text is none of the words that are accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct UnknownWord;
+
+words!(ExperienceLevel { Beginner = "beginner", Intermediate = "intermediate", Expert = "expert" });
+words!(CancellationPolicy { Flexible = "flexible", Moderate = "moderate", Strict = "strict" });
+words!(ApprovalStatus { Pending = "pending", Approved = "approved", Rejected = "rejected" });
+
+/// A skill as it is stored.
+#[derive(Clone, Debug)]
+pub(crate) struct Offer {
+    pub id: SkillId,
+    pub user_id: UserId,
+    pub category: String,
+    pub skill_type: String,
+    pub experience_level: ExperienceLevel,
+    pub description: String,
+    pub hourly_rate: Money,
+    pub photos: Photos,
+    pub approval_status: ApprovalStatus,
+    pub cancellation_policy: CancellationPolicy,
+    pub created_at: Timestamp,
+    pub deleted: bool,
+    pub revision: i64,
+    pub newest: String,
+}
+
+impl Offer {
+    /// Whether `viewer` may see it: it is approved, or theirs.
+    pub(crate) fn is_visible_to(&self, viewer: &UserId) -> bool {
+        let approved = self.approval_status == ApprovalStatus::Approved;
+        !self.deleted && (approved || self.user_id == *viewer)
+    }
+}
+
+impl From<Offer> for SkillInfo {
+    fn from(offer: Offer) -> Self {
+        Self {
+            id: offer.id,
+            user_id: offer.user_id,
+            skill_type: offer.skill_type,
+            category: offer.category,
+            experience_level: offer.experience_level.as_str().to_owned(),
+            description: offer.description,
+            hourly_rate: offer.hourly_rate,
+            thumbnails: offer.photos,
+            approval_status: offer.approval_status.as_str().to_owned(),
+            cancellation_policy: offer.cancellation_policy.as_str().to_owned(),
+        }
+    }
+}
+
+/// What a person calls their skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SkillType {
+    /// The name as shown.
+    pub name: String,
+    /// The name as key and in addresses.
+    pub slug: String,
+    /// Not in the catalogue, so staff have to approve it.
+    pub custom: bool,
+}
+
+/// What a person says about a skill, checked.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft {
+    pub skill_type: SkillType,
+    pub experience_level: ExperienceLevel,
+    pub description: String,
+    pub hourly_rate: Money,
+    /// `None` keeps what was chosen before.
+    pub cancellation_policy: Option<CancellationPolicy>,
+}
+
+/// A name outside the catalogue.
+#[derive(Clone, Debug)]
+pub(crate) struct CustomName {
+    pub slug: String,
+    pub name: String,
+    pub status: ApprovalStatus,
+    pub user_id: UserId,
+    pub created_at: Timestamp,
+    pub arrival: String,
+}
+
+/// A sort key under which later ids come first: each digit of the id, a ULID, is mirrored in
+/// its alphabet.
+pub(crate) fn newest_first(id: &str) -> String {
+    const DIGITS: &[u8] = b"0123456789abcdefghjkmnpqrstvwxyz";
+    let mirror = |digit: u8| match DIGITS.iter().position(|known| *known == digit) {
+        Some(value) => char::from(DIGITS[DIGITS.len() - 1 - value]),
+        None => char::from(digit),
+    };
+    id.bytes().map(mirror).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_ids_come_first() {
+        let ids = [
+            "01jz0000000000000000000000",
+            "01jz0000000000000000000001",
+            "01k00000000000000000000000",
+        ];
+        let mut keys: Vec<_> = ids.iter().map(|id| newest_first(id)).collect();
+        keys.reverse();
+        assert!(keys.is_sorted(), "{keys:?}");
+    }
+
+    #[test]
+    fn words_are_read_whatever_their_case() {
+        assert_eq!("Expert".parse(), Ok(ExperienceLevel::Expert));
+        assert_eq!("guru".parse::<ExperienceLevel>(), Err(UnknownWord));
+    }
+}

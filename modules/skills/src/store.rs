@@ -1,0 +1,254 @@
+//! Everything this module asks of the database.
+
+mod names;
+mod rows;
+
+use sparkyard_kernel::{
+    PageQuery, SkillId, Timestamp, UserId,
+    db::{Db, DbError, Write},
+};
+
+use crate::{
+    error::REFUSALS,
+    model::{
+        CancellationPolicy, Draft, MAX_NAMES_WAITING, MAX_SKILLS, Offer, PhotoSlot, Photos,
+        newest_first,
+    },
+};
+use rows::{FIELDS, OfferRow};
+
+/// Skills and custom names in the database.
+#[derive(Clone)]
+pub(crate) struct Store {
+    db: Db,
+}
+
+/// A skill to be created.
+pub(crate) struct NewOffer {
+    pub id: SkillId,
+    pub user_id: UserId,
+    pub draft: Draft,
+    pub photos: Photos,
+    pub at: Timestamp,
+}
+
+impl Store {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    /// One skill, deleted or not.
+    pub(crate) async fn get(&self, id: &SkillId) -> Result<Option<Offer>, DbError> {
+        let row = self
+            .db
+            .query(format!("SELECT {FIELDS} FROM type::record('skill', $id)"))
+            .bind("id", id.clone())
+            .fetch_optional::<OfferRow>()
+            .await?;
+        Ok(row.map(Offer::from))
+    }
+
+    /// What others may see of a category, except the skills of `viewer`: up to `limit`, newest
+    /// first, from after the sort key `after`.
+    pub(crate) async fn in_category(
+        &self,
+        category: &str,
+        viewer: &UserId,
+        after: String,
+        limit: i64,
+    ) -> Result<Vec<Offer>, DbError> {
+        let text = format!(
+            "SELECT {FIELDS} FROM skill WHERE listed = true AND category = $category \
+             AND newest > $after AND user_id != $viewer ORDER BY newest LIMIT $limit"
+        );
+        let query = self.db.query(text).bind("category", category.to_owned());
+        let query = query.bind("viewer", viewer.clone()).bind("after", after);
+        let rows = query.bind("limit", limit).fetch::<OfferRow>().await?;
+        Ok(rows.into_iter().map(Offer::from).collect())
+    }
+
+    /// All that one person offers, newest first, one more than the page holds.
+    pub(crate) async fn of_user(
+        &self,
+        user: &UserId,
+        page: &PageQuery,
+    ) -> Result<Vec<Offer>, DbError> {
+        let text = format!(
+            "SELECT {FIELDS} FROM skill WHERE user_id = $user AND newest > $after \
+             AND deleted_at = NONE ORDER BY newest LIMIT $limit"
+        );
+        let query = self.db.query(text).bind("user", user.clone());
+        let query = query.bind("after", page.after.clone().unwrap_or_default());
+        let rows = query.bind("limit", page.fetch_limit()).fetch::<OfferRow>().await?;
+        Ok(rows.into_iter().map(Offer::from).collect())
+    }
+
+    /// What several people offer, newest first; only what others may see unless `all`.
+    pub(crate) async fn of_users(
+        &self,
+        users: &[UserId],
+        all: bool,
+    ) -> Result<Vec<Offer>, DbError> {
+        let text = format!(
+            "SELECT {FIELDS} FROM skill WHERE user_id IN $users AND deleted_at = NONE \
+             AND ($all OR listed) ORDER BY newest"
+        );
+        let query = self.db.query(text).bind("users", users.to_vec()).bind("all", all);
+        let rows = query.fetch::<OfferRow>().await?;
+        Ok(rows.into_iter().map(Offer::from).collect())
+    }
+
+    /// How many skills others may see.
+    pub(crate) async fn count(&self) -> Result<i64, DbError> {
+        let query = self.db.query(
+            "SELECT VALUE n FROM (SELECT count() AS n FROM skill WHERE listed = true GROUP ALL)",
+        );
+        Ok(query.fetch_optional().await?.unwrap_or(0))
+    }
+
+    /// Adds a skill. Refuses with `skills.too_many`, `skills.too_many_names` or
+    /// `skills.name_rejected`.
+    pub(crate) async fn create(&self, offer: NewOffer) -> Result<Offer, DbError> {
+        let policy = offer.draft.cancellation_policy.unwrap_or(CancellationPolicy::Flexible);
+        let write = self
+            .db
+            .write("skills.create")
+            .refusals(REFUSALS)
+            .bind("id", offer.id.clone())
+            .bind("newest", newest_first(offer.id.as_str()))
+            .bind("max_skills", MAX_SKILLS)
+            .step(
+                "LET $owner = (UPSERT ONLY type::record('skill_owner', $user) SET \
+                 skills = (skills ?? 0) + 1, names_waiting = names_waiting ?? 0)",
+            )
+            .step("IF $owner.skills > $max_skills { THROW 'skills.too_many' }");
+        name_step(write, &offer.draft, &offer.user_id, offer.id.as_str(), offer.at)
+            .bind("policy", policy)
+            .bind("photo1", offer.photos[0].clone())
+            .bind("photo2", offer.photos[1].clone())
+            .bind("photo3", offer.photos[2].clone())
+            .bind("photo4", offer.photos[3].clone())
+            .step(
+                "CREATE type::record('skill', $id) SET user_id = $user, category = $slug, \
+                 skill_type = $name.name, experience_level = $level, \
+                 description = $description, hourly_rate_minor = $rate, \
+                 thumbnail01 = $photo1, thumbnail02 = $photo2, thumbnail03 = $photo3, \
+                 thumbnail04 = $photo4, approval_status = $name.status, \
+                 cancellation_policy = $policy, created_at = $at, \
+                 listed = ($name.status = 'approved'), revision = 0, newest = $newest",
+            )
+            .returning(&format!("(SELECT {FIELDS} FROM ONLY type::record('skill', $id))"))
+            .run::<OfferRow>()
+            .await
+            .map(Offer::from)
+    }
+
+    /// Replaces what `old` says, if nothing changed since it was read. Refuses with
+    /// `skills.changed_meanwhile`, `skills.too_many_names` or `skills.name_rejected`.
+    pub(crate) async fn update(
+        &self,
+        old: &Offer,
+        draft: &Draft,
+        photos: Photos,
+        arrival: &str,
+        at: Timestamp,
+    ) -> Result<Offer, DbError> {
+        let [photo1, photo2, photo3, photo4] = photos;
+        let write = self.db.write("skills.update").refusals(REFUSALS).bind("id", old.id.clone());
+        name_step(write, draft, &old.user_id, arrival, at)
+            .bind("revision", old.revision)
+            .bind("policy", draft.cancellation_policy.unwrap_or(old.cancellation_policy))
+            .bind("photo1", photo1)
+            .bind("photo2", photo2)
+            .bind("photo3", photo3)
+            .bind("photo4", photo4)
+            .step(
+                "LET $changed = (UPDATE type::record('skill', $id) SET category = $slug, \
+                 skill_type = $name.name, experience_level = $level, \
+                 description = $description, hourly_rate_minor = $rate, \
+                 thumbnail01 = $photo1, thumbnail02 = $photo2, thumbnail03 = $photo3, \
+                 thumbnail04 = $photo4, approval_status = $name.status, \
+                 cancellation_policy = $policy, listed = ($name.status = 'approved'), \
+                 revision += 1 WHERE revision = $revision AND deleted_at = NONE)",
+            )
+            .step("IF array::len($changed) = 0 { THROW 'skills.changed_meanwhile' }")
+            .returning(&format!("(SELECT {FIELDS} FROM ONLY type::record('skill', $id))"))
+            .run::<OfferRow>()
+            .await
+            .map(Offer::from)
+    }
+
+    /// Empties one picture slot of a skill of `user`. Refuses with `skills.not_found`.
+    pub(crate) async fn clear_photo(
+        &self,
+        user: &UserId,
+        id: &SkillId,
+        slot: PhotoSlot,
+    ) -> Result<Offer, DbError> {
+        let field = slot.field();
+        self.db
+            .write("skills.clear_photo")
+            .refusals(REFUSALS)
+            .bind("id", id.clone())
+            .bind("user", user.clone())
+            .step(&format!(
+                "LET $changed = (UPDATE type::record('skill', $id) SET {field} = NONE, \
+                 revision += 1 WHERE user_id = $user AND deleted_at = NONE)"
+            ))
+            .step("IF array::len($changed) = 0 { THROW 'skills.not_found' }")
+            .returning(&format!("(SELECT {FIELDS} FROM ONLY type::record('skill', $id))"))
+            .run::<OfferRow>()
+            .await
+            .map(Offer::from)
+    }
+
+    /// Takes a skill of `user` off the shelf; the row stays for old bookings. Refuses with
+    /// `skills.not_found`.
+    pub(crate) async fn delete(
+        &self,
+        user: &UserId,
+        id: &SkillId,
+        at: Timestamp,
+    ) -> Result<(), DbError> {
+        self.db
+            .write("skills.delete")
+            .refusals(REFUSALS)
+            .bind("id", id.clone())
+            .bind("user", user.clone())
+            .bind("at", at)
+            .step(
+                "LET $changed = (UPDATE type::record('skill', $id) SET deleted_at = $at, \
+                 listed = false, revision += 1 WHERE user_id = $user AND deleted_at = NONE)",
+            )
+            .step("IF array::len($changed) = 0 { THROW 'skills.not_found' }")
+            .step("UPDATE type::record('skill_owner', $user) SET skills -= 1")
+            .run()
+            .await
+    }
+}
+
+/// Binds what a draft says, and makes `$name` the name that the skill goes by with its status.
+fn name_step<'a>(
+    write: Write<'a>,
+    draft: &Draft,
+    user: &UserId,
+    arrival: &str,
+    at: Timestamp,
+) -> Write<'a> {
+    let skill_type = &draft.skill_type;
+    let write = write
+        .bind("user", user.clone())
+        .bind("slug", skill_type.slug.clone())
+        .bind("title", skill_type.name.clone())
+        .bind("level", draft.experience_level)
+        .bind("description", draft.description.clone())
+        .bind("rate", draft.hourly_rate.minor())
+        .bind("at", at);
+    if skill_type.custom {
+        let write = write.bind("arrival", arrival.to_owned()).bind("max_names", MAX_NAMES_WAITING);
+        return write.step(
+            "LET $name = fn::skills::claim_name($slug, $title, $user, $max_names, $at, $arrival)",
+        );
+    }
+    write.step("LET $name = { name: $title, status: 'approved' }")
+}

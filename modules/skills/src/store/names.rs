@@ -1,0 +1,117 @@
+//! Names outside the catalogue, and the queue in which they wait for staff.
+
+use sparkyard_kernel::{PageQuery, SkillId, Timestamp, UserId, audit::AuditEntry, db::DbError};
+
+use super::{
+    FIELDS, OfferRow, Store,
+    rows::{NAME_FIELDS, NameRow},
+};
+use crate::{
+    error::REFUSALS,
+    model::{ApprovalStatus, CustomName, MAX_NAMES_WAITING, Offer, SkillType},
+};
+
+impl Store {
+    /// Puts a name into the queue, or finds it there. Refuses with `skills.too_many_names` or
+    /// `skills.name_rejected`.
+    pub(crate) async fn suggest(
+        &self,
+        user: &UserId,
+        skill_type: &SkillType,
+        arrival: String,
+        at: Timestamp,
+    ) -> Result<CustomName, DbError> {
+        self.db
+            .write("skills.suggest")
+            .refusals(REFUSALS)
+            .bind("slug", skill_type.slug.clone())
+            .bind("title", skill_type.name.clone())
+            .bind("user", user.clone())
+            .bind("max_names", MAX_NAMES_WAITING)
+            .bind("at", at)
+            .bind("arrival", arrival)
+            .step("fn::skills::claim_name($slug, $title, $user, $max_names, $at, $arrival)")
+            .returning(&format!(
+                "(SELECT {NAME_FIELDS} FROM ONLY type::record('skill_name', $slug))"
+            ))
+            .run::<NameRow>()
+            .await
+            .map(CustomName::from)
+    }
+
+    /// Names that wait, the first to arrive first, one more than the page holds.
+    pub(crate) async fn names_waiting(&self, page: &PageQuery) -> Result<Vec<CustomName>, DbError> {
+        let text = format!(
+            "SELECT {NAME_FIELDS} FROM skill_name WHERE status = 'pending' AND arrival > $after \
+             ORDER BY arrival LIMIT $limit"
+        );
+        let query = self.db.query(text).bind("after", page.after.clone().unwrap_or_default());
+        let rows = query.bind("limit", page.fetch_limit()).fetch::<NameRow>().await?;
+        Ok(rows.into_iter().map(CustomName::from).collect())
+    }
+
+    /// Skills under the names `slugs` that wait with them, up to `limit`.
+    pub(crate) async fn waiting_under(
+        &self,
+        slugs: Vec<String>,
+        limit: i64,
+    ) -> Result<Vec<Offer>, DbError> {
+        let text = format!(
+            "SELECT {FIELDS} FROM skill WHERE listed = false AND category IN $slugs \
+             AND approval_status = 'pending' AND deleted_at = NONE LIMIT $limit"
+        );
+        let query = self.db.query(text).bind("slugs", slugs).bind("limit", limit);
+        let rows = query.fetch::<OfferRow>().await?;
+        Ok(rows.into_iter().map(Offer::from).collect())
+    }
+
+    /// The name that `id` stands for: a name's slug, or a skill that goes by the name.
+    pub(crate) async fn name_of(&self, id: &SkillId) -> Result<Option<CustomName>, DbError> {
+        if let Some(name) = self.name(id.as_str()).await? {
+            return Ok(Some(name));
+        }
+        match self.get(id).await? {
+            Some(offer) => self.name(&offer.category).await,
+            None => Ok(None),
+        }
+    }
+
+    async fn name(&self, slug: &str) -> Result<Option<CustomName>, DbError> {
+        let text = format!("SELECT {NAME_FIELDS} FROM type::record('skill_name', $slug)");
+        let query = self.db.query(text).bind("slug", slug.to_owned());
+        Ok(query.fetch_optional::<NameRow>().await?.map(CustomName::from))
+    }
+
+    /// Decides on a name that waits and on every skill under it. Deciding the same twice
+    /// changes nothing; deciding otherwise is refused with `skills.already_decided`.
+    pub(crate) async fn decide(
+        &self,
+        name: &CustomName,
+        status: ApprovalStatus,
+        audit: AuditEntry<'_>,
+    ) -> Result<(), DbError> {
+        if name.status == status {
+            return Ok(());
+        }
+        self.db
+            .write("skills.decide")
+            .refusals(REFUSALS)
+            .bind("slug", name.slug.clone())
+            .bind("user", name.user_id.clone())
+            .bind("status", status)
+            .step(
+                "LET $decided = (UPDATE type::record('skill_name', $slug) SET status = $status \
+                 WHERE status = 'pending')",
+            )
+            .step("IF array::len($decided) = 0 { THROW 'skills.already_decided' }")
+            .step("UPDATE type::record('skill_owner', $user) SET names_waiting -= 1")
+            .step(
+                "UPDATE skill SET approval_status = $status, revision += 1, \
+                 listed = ($status = 'approved' AND deleted_at = NONE) \
+                 WHERE listed = false AND category = $slug AND approval_status = 'pending'",
+            )
+            .call(audit.fragment())
+            .run()
+            .await
+    }
+}

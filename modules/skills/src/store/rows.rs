@@ -1,0 +1,74 @@
+//! Rows as they are stored, and what they become.
+
+use sparkyard_kernel::{Money, Timestamp, UserId};
+use surrealdb::types::SurrealValue;
+
+use crate::model::{ApprovalStatus, CancellationPolicy, CustomName, ExperienceLevel, Offer};
+
+/// What is read of a skill.
+pub(super) const FIELDS: &str = "record::id(id) AS id, user_id, category, skill_type, \
+    experience_level, description, hourly_rate_minor, thumbnail01, thumbnail02, thumbnail03, \
+    thumbnail04, approval_status, cancellation_policy, created_at, deleted_at, revision, newest";
+
+/// What is read of a name.
+pub(super) const NAME_FIELDS: &str =
+    "record::id(id) AS slug, name, status, user_id, created_at, arrival";
+
+#[derive(SurrealValue)]
+pub(super) struct OfferRow {
+    id: String,
+    user_id: UserId,
+    category: String,
+    skill_type: String,
+    experience_level: ExperienceLevel,
+    description: String,
+    hourly_rate_minor: i64,
+    thumbnail01: Option<String>,
+    thumbnail02: Option<String>,
+    thumbnail03: Option<String>,
+    thumbnail04: Option<String>,
+    approval_status: ApprovalStatus,
+    cancellation_policy: CancellationPolicy,
+    created_at: Timestamp,
+    deleted_at: Option<Timestamp>,
+    revision: i64,
+    newest: String,
+}
+
+impl From<OfferRow> for Offer {
+    fn from(row: OfferRow) -> Self {
+        Self {
+            id: row.id.into(),
+            user_id: row.user_id,
+            category: row.category,
+            skill_type: row.skill_type,
+            experience_level: row.experience_level,
+            description: row.description,
+            hourly_rate: Money::from_minor(row.hourly_rate_minor),
+            photos: [row.thumbnail01, row.thumbnail02, row.thumbnail03, row.thumbnail04],
+            approval_status: row.approval_status,
+            cancellation_policy: row.cancellation_policy,
+            created_at: row.created_at,
+            deleted: row.deleted_at.is_some(),
+            revision: row.revision,
+            newest: row.newest,
+        }
+    }
+}
+
+#[derive(SurrealValue)]
+pub(super) struct NameRow {
+    slug: String,
+    name: String,
+    status: ApprovalStatus,
+    user_id: UserId,
+    created_at: Timestamp,
+    arrival: String,
+}
+
+impl From<NameRow> for CustomName {
+    fn from(row: NameRow) -> Self {
+        let NameRow { slug, name, status, user_id, created_at, arrival } = row;
+        Self { slug, name, status, user_id, created_at, arrival }
+    }
+}
