@@ -14,6 +14,7 @@ mod openapi;
 mod process;
 mod project;
 mod run;
+mod scaffold;
 mod server;
 mod staleness;
 mod test;

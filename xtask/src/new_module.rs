@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use crate::project::{self, Project};
+use crate::{cargo, process};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -33,12 +34,22 @@ const TEMPLATES: &[Template] = &[
     Template { path: "tests/notes.rs", text: include_str!("../templates/module/tests.rs.tmpl") },
 ];
 
-/// Creates `modules/NAME` and makes the workspace and the application know it.
+/// Creates the module and says what to do next.
 ///
 /// # Errors
 /// When the name is not usable or taken, or a file cannot be written.
 pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
-    let name = Name::parse(&args.name)?;
+    create(project, &args.name)?;
+    println!("{}", next_steps(&Name::parse(&args.name)?));
+    Ok(())
+}
+
+/// Creates `modules/NAME` and makes the workspace and the application know it.
+///
+/// # Errors
+/// When the name is not usable or taken, or a file cannot be written.
+pub(crate) fn create(project: &Project, name: &str) -> Result<()> {
+    let name = Name::parse(name)?;
     let folder = project.root().join("modules").join(&name.lower);
     if folder.exists() {
         bail!("modules/{} exists already", name.lower);
@@ -48,8 +59,17 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     }
     edit(&project.root().join("Cargo.toml"), |text| add_to_workspace(text, &name.lower))?;
     edit(&project.root().join("core/app/Cargo.toml"), |text| add_to_app(text, &name.lower))?;
-    println!("{}", next_steps(&name));
-    Ok(())
+    // How long the name is decides where lines break.
+    let package = format!("sparkyard-{}", name.lower);
+    process::run(cargo::command(project.root()).args(["fmt", "--package", &package]))
+}
+
+/// The line that installs a module of this name.
+///
+/// # Errors
+/// When the name is not usable.
+pub(crate) fn install_line(name: &str) -> Result<String> {
+    Ok(Name::parse(name)?.fill(INSTALL))
 }
 
 struct Name {
@@ -79,7 +99,8 @@ impl Name {
 
 fn next_steps(name: &Name) -> String {
     let text = "\
-        Created modules/{{name}}. Install it with one line in core/app/src/modules.rs:\n\n    \
+        Created modules/{{name}}. It passes its own test: cargo test --package sparkyard-{{name}}\n\
+        Install it with one line in core/app/src/modules.rs:\n\n    \
         {{line}}\n\n\
         Then write down the new contract: cargo xtask openapi && cargo xtask client";
     name.fill(&text.replace("{{line}}", INSTALL))

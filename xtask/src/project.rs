@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result};
 
@@ -34,6 +35,11 @@ impl Project {
         Ok(Self { root, target })
     }
 
+    /// A project in another folder, built into an existing target folder.
+    pub(crate) fn at(root: &Path, target: &Path) -> Self {
+        Self { root: root.to_owned(), target: target.to_owned() }
+    }
+
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }
@@ -56,6 +62,30 @@ impl Project {
         fs::create_dir_all(&folder)
             .with_context(|| format!("could not create {}", folder.display()))?;
         Ok(folder)
+    }
+
+    /// The paths of all files that git tracks or would add, from the root, with
+    /// slashes, in order.
+    ///
+    /// # Errors
+    /// When git cannot list them.
+    pub(crate) fn files(&self) -> Result<Vec<String>> {
+        let list = process::output(Command::new("git").current_dir(&self.root).args([
+            "ls-files",
+            "-z",
+            "--cached",
+            "--others",
+            "--exclude-standard",
+            "--deduplicate",
+        ]))?;
+        let mut files: Vec<String> = list
+            .split_terminator('\0')
+            // Git still knows what was deleted a moment ago.
+            .filter(|path| self.root.join(path).is_file())
+            .map(str::to_owned)
+            .collect();
+        files.sort();
+        Ok(files)
     }
 
     /// The workspace's version, as in `Cargo.toml`.

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use crate::project::Project;
 use crate::server::{self, Server};
 use crate::staleness::Mode;
-use crate::{cargo, client, openapi, process, tidy, tools, web};
+use crate::{cargo, client, openapi, process, scaffold, tidy, tools, web};
 
 /// How long an unoptimised server may take to fill its demo community.
 const START_LIMIT: Duration = Duration::from_mins(3);
@@ -37,6 +37,7 @@ const STEPS: &[Step] = &[
     Step { name: "web-build", what: "The web client builds", run: web::build },
     Step { name: "clippy", what: "Rust code is free of warnings", run: clippy },
     Step { name: "rust", what: "Rust tests pass", run: rust },
+    Step { name: "modules", what: "Modules can be added and taken away", run: scaffold::run },
     Step { name: "openapi", what: "openapi.json is what the code says", run: check_openapi },
     Step {
         name: "client",

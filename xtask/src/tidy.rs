@@ -57,7 +57,7 @@ const CHECKS: &[Check] = &[
 /// # Errors
 /// When there is a breach, or git cannot list the files.
 pub(crate) fn run(project: &Project) -> Result<()> {
-    let tree = Tree::tracked(project.root())?;
+    let tree = Tree::of_project(project)?;
     let mut count = 0;
     for check in CHECKS {
         let mut findings = (check.run)(&tree);

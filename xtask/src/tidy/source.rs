@@ -1,11 +1,8 @@
 //! The files that the rules look at.
 
-use std::path::Path;
-use std::process::Command;
-
 use anyhow::{Context, Result};
 
-use crate::process;
+use crate::project::Project;
 
 /// Every file of the project, in the order of its path.
 pub(super) struct Tree {
@@ -20,32 +17,17 @@ pub(super) struct SourceFile {
 }
 
 impl Tree {
-    /// The files that git tracks or would add.
+    /// The project's files.
     ///
     /// # Errors
     /// When git cannot list them or one cannot be read.
-    pub(super) fn tracked(root: &Path) -> Result<Self> {
-        let list = process::output(Command::new("git").current_dir(root).args([
-            "ls-files",
-            "-z",
-            "--cached",
-            "--others",
-            "--exclude-standard",
-            "--deduplicate",
-        ]))?;
-        let mut files = Vec::new();
-        for path in list.split_terminator('\0') {
-            let on_disk = root.join(path);
-            // Deleted, but not yet so in git.
-            if !on_disk.is_file() {
-                continue;
-            }
-            let bytes =
-                std::fs::read(&on_disk).with_context(|| format!("could not read {path}"))?;
-            let text = String::from_utf8(bytes).unwrap_or_default();
-            files.push(SourceFile { path: path.to_owned(), text });
-        }
-        files.sort_by(|one, other| one.path.cmp(&other.path));
+    pub(crate) fn of_project(project: &Project) -> Result<Self> {
+        let read = |path: String| {
+            let bytes = std::fs::read(project.root().join(&path))
+                .with_context(|| format!("could not read {path}"))?;
+            Ok(SourceFile { path, text: String::from_utf8(bytes).unwrap_or_default() })
+        };
+        let files = project.files()?.into_iter().map(read).collect::<Result<_>>()?;
         Ok(Self { files })
     }
 

@@ -1,0 +1,108 @@
+//! Proves, in a copy of the project, that rooms can be added and taken away: a
+//! generated module passes its own test before anyone edits it and installs with
+//! one line, and the house still builds without any one of its rooms.
+
+use std::fs;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::project::{self, Project};
+use crate::{cargo, new_module, process, server};
+
+/// The name of the generated module; no feature will ever be called so.
+const PROBE: &str = "probe";
+
+const LIST: &str = "core/app/src/modules.rs";
+
+/// Runs the proof.
+///
+/// # Errors
+/// When a generated module fails, or the house does not build with it or without
+/// one of the others.
+pub(crate) fn run(project: &Project) -> Result<()> {
+    let copy = copy(project)?;
+    new_module::create(&copy, PROBE)?;
+    cargo(&copy, &["fmt", "--package", "sparkyard-probe", "--check"])?;
+    cargo(&copy, &["test", "--package", "sparkyard-probe"])?;
+
+    let list = copy.root().join(LIST);
+    let installed = project::read(&list)?;
+    project::write(&list, &with_line(&installed, &new_module::install_line(PROBE)?)?)?;
+    cargo(
+        &copy,
+        &["clippy", "--package", "sparkyard-probe", "--all-targets", "--", "-D", "warnings"],
+    )?;
+    cargo(&copy, &["check", "--package", "sparkyard"])?;
+
+    for module in listed(&installed) {
+        println!("    Without {module}:");
+        project::write(&list, &without_line(&installed, module))?;
+        cargo(&copy, &["check", "--package", "sparkyard"])?;
+    }
+    Ok(())
+}
+
+/// The project's files as git knows them, in a folder of their own that shares
+/// the target folder, so that no dependency is compiled again.
+fn copy(project: &Project) -> Result<Project> {
+    let root = project.scratch()?.join("scaffold");
+    server::fresh_folder(&root)?;
+    for path in project.files()? {
+        let to = root.join(&path);
+        let folder = to.parent().context("a file stands in a folder")?;
+        fs::create_dir_all(folder)?;
+        fs::copy(project.root().join(&path), &to)
+            .with_context(|| format!("could not copy {path}"))?;
+    }
+    Ok(Project::at(&root, project.target()))
+}
+
+fn cargo(copy: &Project, arguments: &[&str]) -> Result<()> {
+    let mut command: Command = cargo::command(copy.root());
+    process::run(command.args(arguments).env("CARGO_TARGET_DIR", copy.target()))
+}
+
+/// The module types in the list, such as `sparkyard_chat::Chat`.
+fn listed(list: &str) -> Vec<&str> {
+    list.lines()
+        .filter_map(|line| line.trim().strip_suffix(','))
+        .filter(|line| line.starts_with("sparkyard_"))
+        .collect()
+}
+
+fn with_line(list: &str, line: &str) -> Result<String> {
+    let Some(end) = list.rfind("];") else {
+        bail!("{LIST} has no list that ends with `];`");
+    };
+    Ok(format!("{}    {line}\n{}", &list[..end], &list[end..]))
+}
+
+fn without_line(list: &str, module: &str) -> String {
+    list.split_inclusive('\n')
+        .filter(|line| line.trim().strip_suffix(',') != Some(module))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LISTING: &str = "modules![\n    sparkyard_auth::Auth,\n    sparkyard_chat::Chat,\n];\n";
+
+    #[test]
+    fn lines_come_and_go() {
+        assert_eq!(listed(LISTING), ["sparkyard_auth::Auth", "sparkyard_chat::Chat"]);
+        let shorter = without_line(LISTING, "sparkyard_chat::Chat");
+        assert_eq!(listed(&shorter), ["sparkyard_auth::Auth"]);
+        let again = with_line(&shorter, "sparkyard_chat::Chat,").unwrap();
+        assert_eq!(again, LISTING);
+    }
+
+    #[test]
+    fn the_real_list_is_understood() {
+        let project = Project::locate().unwrap();
+        let list = project::read(&project.root().join(LIST)).unwrap();
+        assert!(listed(&list).len() > 3, "{list}");
+    }
+}
