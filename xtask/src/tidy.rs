@@ -49,7 +49,7 @@ const CHECKS: &[Check] = &[
     Check { name: "web-tests", run: web::focused_tests },
     Check { name: "web-types", run: web::handwritten_types },
     Check { name: "words", run: text::words },
-    Check { name: "lock-files", run: text::lock_files },
+    Check { name: "registries", run: text::registries },
 ];
 
 /// Checks every rule and prints each breach as `file:line: reason (rule)`.

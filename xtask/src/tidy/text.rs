@@ -73,20 +73,36 @@ fn names_ticket(line: &str) -> bool {
     })
 }
 
-/// A lock file names public registries only, so that it works everywhere.
-pub(super) fn lock_files(tree: &Tree) -> Vec<Finding> {
+/// Settings of package managers that could point them elsewhere.
+const SETTINGS: &[&str] = &[".cargo/config.toml", "web/.npmrc"];
+
+/// Packages come from public registries, so that a clone works everywhere.
+pub(super) fn registries(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for file in tree.files.iter().filter(|file| LOCK_FILES.contains(&file.path.as_str())) {
-        for (number, line) in file.lines() {
-            if let Some(source) = source(line)
-                && !REGISTRIES.iter().any(|registry| source.starts_with(registry))
-            {
-                let reason = format!("`{source}` is not a public registry");
-                findings.push(Finding::new(&file.path, number, reason));
-            }
+    for file in &tree.files {
+        let path = file.path.as_str();
+        let is_foreign = if LOCK_FILES.contains(&path) {
+            names_foreign_source
+        } else if SETTINGS.contains(&path) {
+            sets_registry
+        } else {
+            continue;
+        };
+        for (number, line) in file.lines().filter(|(_, line)| is_foreign(line)) {
+            let reason = format!("`{}`: packages come from public registries", line.trim());
+            findings.push(Finding::new(path, number, reason));
         }
     }
     findings
+}
+
+fn names_foreign_source(line: &str) -> bool {
+    source(line).is_some_and(|source| !REGISTRIES.iter().any(|known| source.starts_with(known)))
+}
+
+/// `registry = …`, also for a scope.
+fn sets_registry(line: &str) -> bool {
+    line.split_once('=').is_some_and(|(key, _)| key.trim().rsplit(':').next() == Some("registry"))
 }
 
 /// Where a line of a lock file says that a package comes from.
@@ -149,10 +165,13 @@ mod tests {
             ),
             ("web/package-lock.json", "  \"resolved\": \"http://127.0.0.1:4873/a.tgz\",", true),
             ("web/package-lock.json", "  \"resolved\": \"packages/a\",", false),
+            ("web/.npmrc", "registry=http://127.0.0.1:4873/", true),
+            ("web/.npmrc", "@ours:registry = http://127.0.0.1:4873/", true),
+            ("web/.npmrc", "omit-lockfile-registry-resolved=true", false),
         ];
         for (path, line, breach) in rows {
             let expected = if breach { vec![(path.to_owned(), 1)] } else { vec![] };
-            assert_eq!(check(lock_files, &[(path, line)]), expected, "{line}");
+            assert_eq!(check(registries, &[(path, line)]), expected, "{line}");
         }
     }
 }
