@@ -94,7 +94,7 @@ export function initials(name: string): string {
 }
 
 /** FNV-1a, 32 bits: the same name always looks the same. */
-function hash(text: string): number {
+export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const char of text) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return value >>> 0;

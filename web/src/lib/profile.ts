@@ -1,13 +1,21 @@
-import { api } from "./api";
+import { useQueryClient } from "@tanstack/react-query";
+import { api, type Schemas } from "./api";
 import { useSession } from "./session";
+
+const PATH = "/api/users/profile/{id}";
 
 /** The signed-in person's own profile; shared by the shell and every screen that shows it. */
 export function useOwnProfile() {
   const id = useSession()?.claims.id ?? "";
-  return api.useQuery(
-    "get",
-    "/api/users/profile/{id}",
-    { params: { path: { id } } },
-    { enabled: id !== "" },
-  );
+  return api.useQuery("get", PATH, { params: { path: { id } } }, { enabled: id !== "" });
+}
+
+/** Keeps what changes the own profile in step: `store` an answer that is one, `reload` otherwise. */
+export function useProfileCache() {
+  const queryClient = useQueryClient();
+  return {
+    store: (profile: Schemas["Profile"]) =>
+      queryClient.setQueryData(["get", PATH, { params: { path: { id: profile.id } } }], profile),
+    reload: () => queryClient.invalidateQueries({ queryKey: ["get", PATH] }),
+  };
 }

@@ -12,12 +12,15 @@ export type Schemas = components["schemas"];
 const baseUrl = window.location.origin;
 
 /** Typed calls that resolve to the envelope's `data` and reject with `ApiError`. */
-export const client = createFetchClient<DataPaths>({ baseUrl, fetch: sendForData });
+export const client = createFetchClient<DataPaths>({
+  baseUrl,
+  fetch: (request) => sendForData(request),
+});
 
 /** Typed hooks over `client`: `api.useQuery("get", path, init)`, `api.useMutation("post", path)`. */
 export const api = createQueryClient(client);
 
-const envelopes = createFetchClient<paths>({ baseUrl, fetch: send });
+const envelopes = createFetchClient<paths>({ baseUrl, fetch: (request) => send(request) });
 
 interface Page<T> {
   data: T[];

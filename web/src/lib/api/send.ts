@@ -1,19 +1,24 @@
 import { clearSession, getSession, needsRefresh, refreshSession } from "@/lib/session";
 import { ApiError } from "./error";
 
+/** What carries a request; `fetch` unless a call needs to know how its upload goes. */
+export type Transport = (request: Request) => Promise<Response>;
+
+const viaFetch: Transport = (request) => fetch(request);
+
 /**
  * Sends a request with the session's bearer token, replacing the token ahead of its
  * expiry, or once after a 401. A 401 that stays ends the session, which leads the
  * signed-in shell to /login. Throws `ApiError` for every answer that is not a success.
  */
-export async function send(request: Request): Promise<Response> {
+export async function send(request: Request, transport = viaFetch): Promise<Response> {
   const token = await usableToken();
   // A body can be sent only once, so the second try needs its own copy.
   const second = token ? request.clone() : null;
-  let response = await attempt(request, token);
+  let response = await attempt(request, token, transport);
   if (response.status === 401 && token && second) {
     const result = await refreshSession(token);
-    if (result === "fresh") response = await attempt(second, getSession()?.accessToken);
+    if (result === "fresh") response = await attempt(second, getSession()?.accessToken, transport);
     if (response.status === 401 && result !== "unreachable") clearSession();
   }
   if (!response.ok) throw await ApiError.from(response);
@@ -27,10 +32,14 @@ async function usableToken(): Promise<string | undefined> {
   return getSession()?.accessToken;
 }
 
-async function attempt(request: Request, token: string | undefined): Promise<Response> {
+async function attempt(
+  request: Request,
+  token: string | undefined,
+  transport: Transport,
+): Promise<Response> {
   if (token) request.headers.set("Authorization", `Bearer ${token}`);
   try {
-    return await fetch(request);
+    return await transport(request);
   } catch (error) {
     if (request.signal.aborted) throw error;
     throw ApiError.offline();
@@ -38,8 +47,8 @@ async function attempt(request: Request, token: string | undefined): Promise<Res
 }
 
 /** `send`, with the success envelope removed: the body becomes its `data`. */
-export async function sendForData(request: Request): Promise<Response> {
-  const response = await send(request);
+export async function sendForData(request: Request, transport = viaFetch): Promise<Response> {
+  const response = await send(request, transport);
   if (!response.headers.get("Content-Type")?.includes("json")) return response;
   const { data } = (await response.json()) as { data?: unknown };
   return Response.json(data ?? null, { status: response.status });

@@ -8,4 +8,5 @@ export {
   toLocalInput,
 } from "./dates";
 export { formatDistance } from "./distance";
+export { formatLevel, LEVELS, type Level } from "./level";
 export { formatMoney, formatSparks } from "./money";

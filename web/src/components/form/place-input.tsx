@@ -1,0 +1,145 @@
+import { MapPin } from "lucide-react";
+import { type KeyboardEvent, useId, useState } from "react";
+import { cx } from "@/lib/cx";
+import { type Place, usePlaceSuggestions } from "@/lib/places";
+import { controlClass, Field, type FieldText } from "./field";
+
+interface PlaceInputProps extends FieldText {
+  value: string;
+  /** The text as typed with no place, or a suggestion's text with its place once one is chosen. */
+  onChange: (text: string, place: Place | null) => void;
+  onBlur?: () => void;
+  /** What a chosen place writes into the field; its whole label by default. */
+  textOf?: (place: Place) => string;
+  name?: string;
+  placeholder?: string;
+  autoComplete?: string;
+}
+
+/** A text field that suggests places while a person types. Typing on forgets the place chosen before. */
+export function PlaceInput(props: PlaceInputProps) {
+  const { value, onChange, onBlur, textOf = (place: Place) => place.label } = props;
+  const listId = useId();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const { data: places = [], isError } = usePlaceSuggestions(value, open);
+  const shown = open && places.length > 0;
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const choose = (place: Place | undefined) => {
+    if (place) onChange(textOf(place), place);
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && places.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setActive((active + step + places.length) % places.length);
+    } else if (shown && event.key === "Enter" && active >= 0) {
+      event.preventDefault();
+      choose(places[active]);
+    } else if (shown && event.key === "Escape") {
+      event.preventDefault();
+      close();
+    }
+  };
+
+  return (
+    <Field
+      label={props.label}
+      hint={props.hint}
+      error={props.error}
+      optional={props.optional}
+      className={props.className}
+    >
+      {(control) => (
+        <div className="relative">
+          <MapPin
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-leaf"
+          />
+          <input
+            {...control}
+            type="text"
+            name={props.name}
+            placeholder={props.placeholder}
+            autoComplete={props.autoComplete ?? "off"}
+            role="combobox"
+            aria-expanded={shown}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+            value={value}
+            onChange={(event) => {
+              onChange(event.target.value, null);
+              setOpen(true);
+              setActive(-1);
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              close();
+              onBlur?.();
+            }}
+            className={cx(controlClass, "pl-11")}
+          />
+          <Suggestions id={listId} places={shown ? places : []} active={active} onChoose={choose} />
+          {open && isError && (
+            <p role="status" className="mt-1 text-small text-ink-2">
+              Error initializing location search
+            </p>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface SuggestionsProps {
+  id: string;
+  places: readonly Place[];
+  active: number;
+  onChoose: (place: Place) => void;
+}
+
+function Suggestions({ id, places, active, onChoose }: SuggestionsProps) {
+  return (
+    <>
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Suggested places"
+        className={cx(
+          "absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-m bg-card p-1.5 shadow-raised ring-1 ring-line",
+          places.length === 0 && "hidden",
+        )}
+      >
+        {places.map((place, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above owns the focus and the keys
+          <div
+            key={`${place.label} ${place.lat} ${place.lon}`}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            // The field keeps the focus, so that its list stays open until the choice is made.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(place)}
+            className={cx(
+              "flex min-h-11 cursor-pointer items-center rounded-s px-3 hover:bg-sunk",
+              index === active && "bg-sunk",
+            )}
+          >
+            {place.label}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {places.length > 0 && `${places.length} places suggested`}
+      </p>
+    </>
+  );
+}
