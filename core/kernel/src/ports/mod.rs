@@ -12,6 +12,7 @@ use std::{
 };
 
 mod accounts;
+mod bookings;
 mod files;
 mod geocoder;
 mod ledger;
@@ -19,10 +20,11 @@ mod mail;
 mod people;
 mod skills;
 
-pub use accounts::{AccountInfo, Accounts};
+pub use accounts::{AccountInfo, Accounts, NewAdmin};
+pub use bookings::Bookings;
 pub use files::{Files, ImageShape, StoredFile};
 pub use geocoder::{Geocoder, Place};
-pub use ledger::{Balances, EscrowSplit, Ledger};
+pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
 pub use mail::{MAIL_EVENT, MailMessage};
 pub use people::{NewPerson, People, PersonInfo};
 pub use skills::{SkillInfo, Skills};

@@ -1,0 +1,122 @@
+//! Members as staff see them, and what they may do.
+
+use std::sync::Arc;
+
+use sparkyard_kernel::{
+    ApiError, Caller, Page, PageQuery, Role, UserId,
+    ports::{AccountInfo, Accounts, People},
+};
+
+use crate::model::Member;
+
+/// Accounts read at once when looking for a name.
+const BATCH: u32 = 100;
+
+/// Those who know accounts and names.
+pub(crate) struct Members {
+    pub(crate) accounts: Arc<dyn Accounts>,
+    pub(crate) people: Arc<dyn People>,
+}
+
+impl Members {
+    /// A page of members, newest first. `search` is the beginning of an address, or of one of a
+    /// person's names; blank finds everyone.
+    pub(crate) async fn list(
+        &self,
+        search: Option<&str>,
+        page: &PageQuery,
+    ) -> Result<Page<Member>, ApiError> {
+        match search.map(str::trim).filter(|text| !text.is_empty()) {
+            // Only an address has an `@`, and addresses have an index.
+            Some(text) if text.contains('@') => self.accounts(Some(text), page).await,
+            Some(text) => self.named(&text.to_lowercase(), page).await,
+            None => self.accounts(None, page).await,
+        }
+    }
+
+    /// Gives a member a role in the name of `caller`. Unknown members are a 404; taking the
+    /// last admin's role away is a 409.
+    pub(crate) async fn set_role(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+        role: Role,
+    ) -> Result<Member, ApiError> {
+        let account = self.accounts.set_role(&caller.id, user, role).await?;
+        let people = self.people.find(std::slice::from_ref(user)).await?;
+        Ok(Member::new(account, people.get(user)))
+    }
+
+    async fn accounts(
+        &self,
+        search: Option<&str>,
+        page: &PageQuery,
+    ) -> Result<Page<Member>, ApiError> {
+        let accounts = self.accounts.list(search, page).await?;
+        let next_cursor = accounts.next_cursor;
+        Ok(Page { items: self.with_names(accounts.items).await?, next_cursor })
+    }
+
+    async fn with_names(&self, accounts: Vec<AccountInfo>) -> Result<Vec<Member>, ApiError> {
+        let ids: Vec<UserId> = accounts.iter().map(|account| account.id.clone()).collect();
+        let people = self.people.find(&ids).await?;
+        let named = accounts.into_iter().map(|account| {
+            let person = people.get(&account.id);
+            Member::new(account, person)
+        });
+        Ok(named.collect())
+    }
+
+    /// Members whose name or address begins with `text`. Names and addresses belong to two
+    /// modules, so there is no index over both: all accounts are read, batch by batch, until
+    /// the page is full.
+    async fn named(&self, text: &str, page: &PageQuery) -> Result<Page<Member>, ApiError> {
+        let mut from = Position::read(page)?;
+        let mut found = Vec::new();
+        loop {
+            let batch = PageQuery::new(Some(BATCH), from.batch.clone())?;
+            let batch = self.accounts(None, &batch).await?;
+            for (index, member) in batch.items.into_iter().enumerate().skip(from.done) {
+                if begins(&member, text) {
+                    let next = Position { done: index + 1, batch: from.batch.clone() };
+                    found.push((member, next));
+                }
+            }
+            if found.len() > page.limit || batch.next_cursor.is_none() {
+                break;
+            }
+            from = Position { done: 0, batch: batch.next_cursor };
+        }
+        let page = Page::cut(found, page, |(_, next)| next.write());
+        Ok(page.map(|(member, _)| member))
+    }
+}
+
+/// Whether the address or one of the names of `member` begins with `text`, in lower case.
+fn begins(member: &Member, text: &str) -> bool {
+    let name = format!(" {} {}", member.firstname, member.lastname).to_lowercase();
+    member.email.to_lowercase().starts_with(text) || name.contains(&format!(" {text}"))
+}
+
+/// Where a search goes on.
+struct Position {
+    /// Cursor of the batch, `None` for the first.
+    batch: Option<String>,
+    /// Members of that batch that were looked at.
+    done: usize,
+}
+
+impl Position {
+    fn read(page: &PageQuery) -> Result<Self, ApiError> {
+        let Some(after) = &page.after else { return Ok(Self { batch: None, done: 0 }) };
+        let (done, batch) = after.split_once('.').unwrap_or((after, ""));
+        let done = done
+            .parse()
+            .map_err(|_| ApiError::invalid("cursor", "This cursor did not come from this list."))?;
+        Ok(Self { batch: (!batch.is_empty()).then(|| batch.to_owned()), done })
+    }
+
+    fn write(&self) -> String {
+        format!("{}.{}", self.done, self.batch.as_deref().unwrap_or_default())
+    }
+}

@@ -1,0 +1,131 @@
+use poem_openapi::{OpenApi, Tags, param::Query, payload::Json};
+use sparkyard_kernel::{
+    PageQuery, Reply, SignedIn,
+    envelope::{INPUT, UNAUTHORISED},
+    listed, ok,
+};
+
+use crate::{
+    model::{Kind, MarkRead, Notice, Unread, UnreadCounts},
+    store::Store,
+};
+
+#[derive(Tags)]
+enum Tag {
+    /// What members are told.
+    #[oai(rename = "notifications")]
+    Notifications,
+}
+
+/// The operations of the module.
+pub struct NotificationsApi {
+    store: Store,
+}
+
+/// What every list answers.
+type Notices = Reply<Vec<Notice>, { UNAUTHORISED | INPUT }>;
+
+impl NotificationsApi {
+    pub(crate) fn new(store: Store) -> Self {
+        Self { store }
+    }
+
+    async fn list(
+        &self,
+        caller: SignedIn,
+        kind: Option<Kind>,
+        limit: Query<Option<u32>>,
+        cursor: Query<Option<String>>,
+    ) -> Notices {
+        let page = PageQuery::new(limit.0, cursor.0)?;
+        listed(self.store.list(&caller.0.id, kind, &page).await?)
+    }
+}
+
+#[OpenApi(tag = "Tag::Notifications")]
+impl NotificationsApi {
+    /// Your notices of all kinds, newest first.
+    #[oai(path = "/api/notifications", method = "get", operation_id = "list_notices")]
+    async fn list_notices(
+        &self,
+        caller: SignedIn,
+        /// Notices wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<u32>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<String>>,
+    ) -> Notices {
+        self.list(caller, None, limit, cursor).await
+    }
+
+    /// Your notices about bookings, newest first.
+    #[oai(
+        path = "/api/notifications/bookings",
+        method = "get",
+        operation_id = "list_booking_notices"
+    )]
+    async fn list_booking_notices(
+        &self,
+        caller: SignedIn,
+        /// Notices wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<u32>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<String>>,
+    ) -> Notices {
+        self.list(caller, Some(Kind::Booking), limit, cursor).await
+    }
+
+    /// Your notices about people who follow you, newest first.
+    #[oai(
+        path = "/api/notifications/follower",
+        method = "get",
+        operation_id = "list_follower_notices"
+    )]
+    async fn list_follower_notices(
+        &self,
+        caller: SignedIn,
+        /// Notices wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<u32>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<String>>,
+    ) -> Notices {
+        self.list(caller, Some(Kind::Follower), limit, cursor).await
+    }
+
+    /// Your notices about people whom you follow, newest first.
+    #[oai(
+        path = "/api/notifications/followees",
+        method = "get",
+        operation_id = "list_followee_notices"
+    )]
+    async fn list_followee_notices(
+        &self,
+        caller: SignedIn,
+        /// Notices wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<u32>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<String>>,
+    ) -> Notices {
+        self.list(caller, Some(Kind::Followee), limit, cursor).await
+    }
+
+    /// How many of your notices you have not seen, by kind.
+    #[oai(path = "/api/notifications/unread", method = "get", operation_id = "count_unread")]
+    async fn count_unread(&self, caller: SignedIn) -> Reply<UnreadCounts, UNAUTHORISED> {
+        ok(self.store.unread(&caller.0.id).await?)
+    }
+
+    /// Marks some or all of your notices as seen, and says how many are left.
+    #[oai(path = "/api/notifications/read", method = "put", operation_id = "mark_notices_read")]
+    async fn mark_notices_read(
+        &self,
+        caller: SignedIn,
+        body: Json<MarkRead>,
+    ) -> Reply<Unread, { UNAUTHORISED | INPUT }> {
+        let receiver = &caller.0.id;
+        match body.0.ids {
+            Some(ids) => self.store.mark_some(receiver, ids).await?,
+            None => self.store.mark_all(receiver).await?,
+        }
+        ok(Unread { unread: self.store.unread(receiver).await?.total })
+    }
+}

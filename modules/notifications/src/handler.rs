@@ -1,0 +1,121 @@
+//! Turns events into notices.
+
+use std::{collections::HashMap, sync::Arc};
+
+use anyhow::anyhow;
+use async_trait::async_trait;
+use sparkyard_kernel::{
+    ApiError, Event, EventHandler, UserId,
+    idempotency::digest,
+    ports::{People, PersonInfo},
+};
+
+use crate::{
+    event::{self, BookingChanged, Change, Followed, Published, Reviewed},
+    model::{Kind, NewNotice, Text},
+    store::Store,
+    wording::{self, Names},
+};
+
+/// Followers told in one write.
+const BATCH: i64 = 200;
+
+/// Hears every event of [`event::NAMES`].
+pub(crate) struct Handler {
+    store: Store,
+    people: Arc<dyn People>,
+}
+
+#[async_trait]
+impl EventHandler for Handler {
+    async fn handle(&self, event: &Event) -> anyhow::Result<()> {
+        match event.name.as_str() {
+            event::FOLLOWED => self.followed(event).await,
+            event::UNFOLLOWED => self.unfollowed(event).await,
+            event::PUBLISHED => self.published(event).await,
+            event::REVIEWED => self.reviewed(event).await,
+            name => {
+                let change = Change::of(name).ok_or_else(|| anyhow!("no notice for {name}"))?;
+                self.booking_changed(change, event).await
+            }
+        }
+    }
+}
+
+impl Handler {
+    pub(crate) fn new(store: Store, people: Arc<dyn People>) -> Self {
+        Self { store, people }
+    }
+
+    async fn booking_changed(&self, change: Change, event: &Event) -> anyhow::Result<()> {
+        let booking: BookingChanged = event.read()?;
+        let (client, provider) = (&booking.client_id, &booking.provider_id);
+        let found = self.find(&[client, provider]).await?;
+        let names = Names { client: name(&found, client), provider: name(&found, provider) };
+        let texts = wording::booking(change, &booking, &names);
+        let client = texts.client.map(|text| (client, text));
+        let provider = texts.provider.map(|text| (provider, text));
+        let told = client.into_iter().chain(provider);
+        let notices = told.map(|(receiver, text)| notice(event, receiver, Kind::Booking, text));
+        Ok(self.store.give(notices.collect()).await?)
+    }
+
+    async fn reviewed(&self, event: &Event) -> anyhow::Result<()> {
+        let review: Reviewed = event.read()?;
+        let found = self.find(&[&review.reviewer_id]).await?;
+        let text = wording::review(&review, &name(&found, &review.reviewer_id));
+        let notice = notice(event, &review.reviewee_id, Kind::Booking, text);
+        Ok(self.store.give(vec![notice]).await?)
+    }
+
+    /// Tells a member of a new follower. One whom they follow themselves is news of a followee.
+    async fn followed(&self, event: &Event) -> anyhow::Result<()> {
+        let Followed { follower_id: follower, following_id: receiver } = event.read()?;
+        self.store.set_follow(&follower, &receiver, true, event.at).await?;
+        let found = self.find(&[&follower]).await?;
+        let back = self.store.follows(&receiver, &follower).await?;
+        let text = wording::follower(&follower, &name(&found, &follower), back);
+        let kind = if back { Kind::Followee } else { Kind::Follower };
+        // Named after the pair: following again and again is told once.
+        let id = digest(&[b"follow", follower.as_str().as_bytes(), receiver.as_str().as_bytes()]);
+        let notice = NewNotice { id, receiver, kind, text, at: event.at };
+        Ok(self.store.give(vec![notice]).await?)
+    }
+
+    async fn unfollowed(&self, event: &Event) -> anyhow::Result<()> {
+        let Followed { follower_id, following_id } = event.read()?;
+        Ok(self.store.set_follow(&follower_id, &following_id, false, event.at).await?)
+    }
+
+    /// Tells everyone who follows a member of their new skill.
+    async fn published(&self, event: &Event) -> anyhow::Result<()> {
+        let skill: Published = event.read()?;
+        let found = self.find(&[&skill.user_id]).await?;
+        let text = wording::published(&skill, &name(&found, &skill.user_id));
+        let mut after = String::new();
+        loop {
+            let followers = self.store.followers(&skill.user_id, &after, BATCH).await?;
+            let Some(last) = followers.last() else { return Ok(()) };
+            after.clone_from(&last.0);
+            let notices =
+                followers.iter().map(|id| notice(event, id, Kind::Followee, text.clone()));
+            self.store.give(notices.collect()).await?;
+        }
+    }
+
+    async fn find(&self, ids: &[&UserId]) -> anyhow::Result<HashMap<UserId, PersonInfo>> {
+        let ids: Vec<UserId> = ids.iter().map(|&id| id.clone()).collect();
+        self.people.find(&ids).await.map_err(|error: ApiError| anyhow!("{error:?}"))
+    }
+}
+
+/// The first name, or what stands for it when the person is gone.
+fn name(found: &HashMap<UserId, PersonInfo>, id: &UserId) -> String {
+    found.get(id).map_or_else(|| "Someone".to_owned(), |person| person.firstname.clone())
+}
+
+/// The one notice that `receiver` gets of `event`.
+fn notice(event: &Event, receiver: &UserId, kind: Kind, text: Text) -> NewNotice {
+    let id = digest(&[event.id.as_bytes(), receiver.as_str().as_bytes()]);
+    NewNotice { id, receiver: receiver.clone(), kind, text, at: event.at }
+}

@@ -1,0 +1,66 @@
+//! Tells members what happened to their bookings, who follows them, and what the people they
+//! follow are up to.
+//!
+//! It learns everything from events and knows no booking, follow or skill beyond what they say.
+//! Names of people come through the People port.
+
+use std::{sync::Arc, time::Duration};
+
+use serde::Deserialize;
+use sparkyard_kernel::{
+    Cx, Finished, Job, Module, Ports, db::Migration, migrations, ports::People,
+};
+
+mod api;
+mod event;
+mod handler;
+mod model;
+mod purge;
+mod store;
+mod wording;
+
+/// The `[notifications]` section of the configuration.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct NotificationsConfig {
+    /// Days after which a notice is forgotten, read or not.
+    pub keep_days: u16,
+}
+
+impl Default for NotificationsConfig {
+    fn default() -> Self {
+        Self { keep_days: 180 }
+    }
+}
+
+/// The module.
+#[derive(Debug)]
+pub struct Notifications {
+    cx: Cx,
+    config: NotificationsConfig,
+}
+
+impl Module for Notifications {
+    const NAME: &'static str = "notifications";
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_notifications"];
+    const LISTENS_TO: &'static [&'static str] = event::NAMES;
+    type Config = NotificationsConfig;
+    type Api = api::NotificationsApi;
+
+    fn new(cx: &Cx, config: NotificationsConfig) -> anyhow::Result<Self> {
+        Ok(Self { cx: cx.clone(), config })
+    }
+
+    fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
+        let people = ports.require::<dyn People>(Self::NAME)?;
+        let store = store::Store::new(self.cx.db);
+        let handler = handler::Handler::new(store.clone(), people);
+        let purge = purge::Purge::new(store.clone(), self.config.keep_days);
+        let job = Job {
+            name: "notifications.purge",
+            every: Duration::from_secs(24 * 60 * 60),
+            runner: Arc::new(purge),
+        };
+        Ok(Finished::api(api::NotificationsApi::new(store)).on_event(Arc::new(handler)).job(job))
+    }
+}

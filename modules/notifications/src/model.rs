@@ -1,0 +1,96 @@
+use poem_openapi::{Enum, Object};
+use sparkyard_kernel::{Timestamp, UserId};
+use surrealdb::types::SurrealValue;
+
+/// What a notice is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
+#[oai(rename = "NoticeKind", rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
+pub(crate) enum Kind {
+    /// A booking of the member's.
+    Booking,
+    /// Somebody who follows the member.
+    Follower,
+    /// Somebody whom the member follows.
+    Followee,
+}
+
+/// A notice to be given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NewNotice {
+    /// Deterministic, so that an event that comes twice is told once.
+    pub(crate) id: String,
+    pub(crate) receiver: UserId,
+    pub(crate) kind: Kind,
+    pub(crate) text: Text,
+    pub(crate) at: Timestamp,
+}
+
+/// What a notice says and where it leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Text {
+    pub(crate) title: String,
+    pub(crate) description: String,
+    /// Root-relative address in the client.
+    pub(crate) link: String,
+}
+
+/// Something a member was told.
+#[derive(Debug, Object)]
+pub(crate) struct Notice {
+    /// Identity of the notice.
+    pub(crate) id: String,
+    /// What it is about.
+    pub(crate) kind: Kind,
+    /// One line: `Dev accepted your booking`.
+    pub(crate) title: String,
+    /// A sentence more.
+    pub(crate) description: String,
+    /// Where it leads, relative to the site: `/outward-progress/7`.
+    pub(crate) link: String,
+    /// Whether the member has seen it.
+    pub(crate) read: bool,
+    /// When it happened, RFC 3339 in UTC.
+    pub(crate) created_at: String,
+}
+
+/// Which notices were seen.
+#[derive(Debug, Object)]
+pub(crate) struct MarkRead {
+    /// Ids of notices; all of them when left out. Those of other members are passed over.
+    #[oai(validator(max_items = 100))]
+    pub(crate) ids: Option<Vec<String>>,
+}
+
+/// How many notices are left to see.
+#[derive(Debug, Object)]
+pub(crate) struct Unread {
+    /// Notices of all kinds.
+    pub(crate) unread: u64,
+}
+
+/// How many notices of each kind are left to see.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Object)]
+pub(crate) struct UnreadCounts {
+    /// About bookings.
+    pub(crate) bookings: u64,
+    /// About followers.
+    pub(crate) follower: u64,
+    /// About people one follows.
+    pub(crate) followees: u64,
+    /// All of them.
+    pub(crate) total: u64,
+}
+
+impl UnreadCounts {
+    /// Counts `n` more of a kind.
+    pub(crate) fn add(&mut self, kind: Kind, n: u64) {
+        let of_kind = match kind {
+            Kind::Booking => &mut self.bookings,
+            Kind::Follower => &mut self.follower,
+            Kind::Followee => &mut self.followees,
+        };
+        *of_kind += n;
+        self.total += n;
+    }
+}

@@ -1,0 +1,228 @@
+use sparkyard_kernel::{
+    Page, PageQuery, Timestamp, UserId,
+    db::{Db, DbError},
+};
+use surrealdb::types::{RecordId, SurrealValue};
+
+use crate::model::{Kind, NewNotice, Notice, UnreadCounts};
+
+#[derive(SurrealValue)]
+struct NoticeRow {
+    id: String,
+    receiver: UserId,
+    kind: Kind,
+    title: String,
+    description: String,
+    link: String,
+    read: bool,
+    created_at: Timestamp,
+    position: String,
+}
+
+#[derive(SurrealValue)]
+struct CountRow {
+    kind: Kind,
+    n: u64,
+}
+
+/// The module's data; cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Store {
+    db: Db,
+}
+
+impl Store {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    /// Gives notices; those that were given before stay as they are.
+    pub(crate) async fn give(&self, notices: Vec<NewNotice>) -> Result<(), DbError> {
+        let rows: Vec<NoticeRow> = notices.into_iter().map(NoticeRow::from).collect();
+        self.db
+            .write("notifications.give")
+            .bind("rows", rows)
+            .step("INSERT IGNORE INTO notice $rows")
+            .run()
+            .await
+    }
+
+    /// Notices of one member, newest first; of one kind if one is named.
+    pub(crate) async fn list(
+        &self,
+        receiver: &UserId,
+        kind: Option<Kind>,
+        page: &PageQuery,
+    ) -> Result<Page<Notice>, DbError> {
+        let text = match kind {
+            None => {
+                "SELECT *, record::id(id) AS id FROM notice \
+                 WHERE receiver = $receiver AND position > $after \
+                 ORDER BY position LIMIT $limit"
+            }
+            Some(_) => {
+                "SELECT *, record::id(id) AS id FROM notice \
+                 WHERE receiver = $receiver AND kind = $kind AND position > $after \
+                 ORDER BY position LIMIT $limit"
+            }
+        };
+        let rows: Vec<NoticeRow> = self
+            .db
+            .query(text)
+            .bind("receiver", receiver.clone())
+            .bind("kind", kind)
+            .bind("after", page.after.clone().unwrap_or_default())
+            .bind("limit", page.fetch_limit())
+            .fetch()
+            .await?;
+        Ok(Page::cut(rows, page, |row| row.position.clone()).map(Notice::from))
+    }
+
+    /// How many notices a member has not seen.
+    pub(crate) async fn unread(&self, receiver: &UserId) -> Result<UnreadCounts, DbError> {
+        let rows: Vec<CountRow> = self
+            .db
+            .query(
+                "SELECT kind, count() AS n FROM notice \
+                 WHERE receiver = $receiver AND read = false GROUP BY kind",
+            )
+            .bind("receiver", receiver.clone())
+            .fetch()
+            .await?;
+        let mut counts = UnreadCounts::default();
+        for row in rows {
+            counts.add(row.kind, row.n);
+        }
+        Ok(counts)
+    }
+
+    /// Marks all notices of a member as seen.
+    pub(crate) async fn mark_all(&self, receiver: &UserId) -> Result<(), DbError> {
+        self.db
+            .write("notifications.mark_all")
+            .bind("receiver", receiver.clone())
+            .step("UPDATE notice SET read = true WHERE receiver = $receiver AND read = false")
+            .run()
+            .await
+    }
+
+    /// Marks those among `ids` that are notices of this member as seen.
+    pub(crate) async fn mark_some(
+        &self,
+        receiver: &UserId,
+        ids: Vec<String>,
+    ) -> Result<(), DbError> {
+        let ids: Vec<RecordId> = ids.into_iter().map(|id| RecordId::new("notice", id)).collect();
+        self.db
+            .write("notifications.mark_some")
+            .bind("receiver", receiver.clone())
+            .bind("ids", ids)
+            .step("UPDATE $ids SET read = true WHERE receiver = $receiver AND read = false")
+            .run()
+            .await
+    }
+
+    /// Forgets up to `limit` notices from before `before`; says how many there were.
+    pub(crate) async fn purge(&self, before: Timestamp, limit: i64) -> Result<i64, DbError> {
+        self.db
+            .write("notifications.purge")
+            .bind("before", before)
+            .bind("limit", limit)
+            .step(
+                "LET $old = (SELECT VALUE id FROM notice \
+                 WHERE created_at < $before LIMIT $limit)",
+            )
+            .step("DELETE $old")
+            .returning("array::len($old)")
+            .run()
+            .await
+    }
+
+    /// Remembers that a follow began or ended, unless something later is known of it.
+    pub(crate) async fn set_follow(
+        &self,
+        follower: &UserId,
+        following: &UserId,
+        active: bool,
+        at: Timestamp,
+    ) -> Result<(), DbError> {
+        self.db
+            .write("notifications.set_follow")
+            .bind("follower", follower.clone())
+            .bind("following", following.clone())
+            .bind("active", active)
+            .bind("at", at)
+            .step("LET $pair = type::record('notice_follow', [$following, $follower])")
+            .step("LET $known = (SELECT VALUE at FROM ONLY $pair)")
+            .step(
+                "IF $known = NONE OR $known <= $at { UPSERT $pair SET \
+                 follower = $follower, following = $following, active = $active, at = $at }",
+            )
+            .run()
+            .await
+    }
+
+    /// Whether `follower` follows `following`, as far as events have told.
+    pub(crate) async fn follows(
+        &self,
+        follower: &UserId,
+        following: &UserId,
+    ) -> Result<bool, DbError> {
+        let active: Option<bool> = self
+            .db
+            .query(
+                "SELECT VALUE active FROM type::record('notice_follow', [$following, $follower])",
+            )
+            .bind("follower", follower.clone())
+            .bind("following", following.clone())
+            .fetch_optional()
+            .await?;
+        Ok(active.unwrap_or(false))
+    }
+
+    /// Up to `limit` followers of a member, in order of id, beginning after `after`.
+    pub(crate) async fn followers(
+        &self,
+        following: &UserId,
+        after: &str,
+        limit: i64,
+    ) -> Result<Vec<UserId>, DbError> {
+        self.db
+            .query(
+                "SELECT VALUE follower FROM notice_follow \
+                 WHERE following = $following AND active = true AND follower > $after \
+                 ORDER BY follower LIMIT $limit",
+            )
+            .bind("following", following.clone())
+            .bind("after", after.to_owned())
+            .bind("limit", limit)
+            .fetch()
+            .await
+    }
+}
+
+impl From<NewNotice> for NoticeRow {
+    fn from(notice: NewNotice) -> Self {
+        let NewNotice { id, receiver, kind, text, at } = notice;
+        // Newest first, and by id within a millisecond.
+        let position = format!("{:019}.{id}", i64::MAX - at.as_millis());
+        Self {
+            id,
+            receiver,
+            kind,
+            title: text.title,
+            description: text.description,
+            link: text.link,
+            read: false,
+            created_at: at,
+            position,
+        }
+    }
+}
+
+impl From<NoticeRow> for Notice {
+    fn from(row: NoticeRow) -> Self {
+        let NoticeRow { id, kind, title, description, link, read, created_at, .. } = row;
+        Self { id, kind, title, description, link, read, created_at: created_at.to_string() }
+    }
+}

@@ -1,0 +1,54 @@
+use std::sync::Arc;
+
+use poem_openapi::{OpenApi, Tags, param::Query};
+use sparkyard_kernel::{Cx, PageQuery, Reply, envelope::INPUT, listed, ok};
+
+use crate::{
+    mailbox::Mailbox,
+    model::{DemoMail, SiteInfo},
+};
+
+#[derive(Tags)]
+enum Tag {
+    /// What the site says about itself.
+    #[oai(rename = "site")]
+    Site,
+}
+
+/// The operations of the module.
+pub struct SiteApi {
+    cx: Cx,
+    mailbox: Arc<Mailbox>,
+}
+
+impl SiteApi {
+    pub(crate) fn new(cx: Cx, mailbox: Arc<Mailbox>) -> Self {
+        Self { cx, mailbox }
+    }
+}
+
+#[OpenApi(tag = "Tag::Site")]
+impl SiteApi {
+    /// What this community's site is called and what it offers. Changes only when the server
+    /// restarts.
+    #[oai(path = "/api/site", method = "get", operation_id = "get_site")]
+    async fn get_site(&self) -> Reply<SiteInfo, 0> {
+        ok(SiteInfo::of(&self.cx))
+    }
+
+    /// The latest mails that this demo would have sent, newest first; with `to`, those to one
+    /// address. 404 `site.demo_off` outside a demo.
+    #[oai(path = "/api/demo/mail", method = "get", operation_id = "list_demo_mail")]
+    async fn list_demo_mail(
+        &self,
+        /// Address of the receiver, whatever its case.
+        to: Query<Option<String>>,
+        /// Mails wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<u32>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<String>>,
+    ) -> Reply<Vec<DemoMail>, INPUT> {
+        let page = PageQuery::new(limit.0, cursor.0)?;
+        listed(self.mailbox.list(to.0.as_deref(), &page).await?)
+    }
+}

@@ -1,0 +1,50 @@
+//! Where a demo keeps its outgoing mail for everyone to read.
+
+use async_trait::async_trait;
+use sparkyard_kernel::{Cx, Event, EventHandler, Page, PageQuery, ports::MailMessage};
+
+use crate::{error::SiteError, model::DemoMail, store::Store};
+
+/// The mail of a demo; outside one it keeps nothing and shows nothing.
+pub(crate) struct Mailbox {
+    store: Store,
+    demo: bool,
+}
+
+impl Mailbox {
+    pub(crate) fn new(cx: &Cx) -> Self {
+        Self { store: Store::new(cx.db.clone()), demo: cx.demo }
+    }
+
+    /// A page of mails, newest first; only those to `receiver` if one is named.
+    pub(crate) async fn list(
+        &self,
+        receiver: Option<&str>,
+        page: &PageQuery,
+    ) -> Result<Page<DemoMail>, SiteError> {
+        if !self.demo {
+            return Err(SiteError::DemoOff);
+        }
+        Ok(match receiver {
+            Some(address) => self.store.mails_to(&normal(address), page).await?,
+            None => self.store.mails(page).await?,
+        })
+    }
+}
+
+#[async_trait]
+impl EventHandler for Mailbox {
+    async fn handle(&self, event: &Event) -> anyhow::Result<()> {
+        if self.demo {
+            let mail: MailMessage = event.read()?;
+            let mail = MailMessage { to: normal(&mail.to), ..mail };
+            self.store.keep(&event.id, event.at, mail).await?;
+        }
+        Ok(())
+    }
+}
+
+/// An address as it is kept and looked for.
+fn normal(address: &str) -> String {
+    address.trim().to_lowercase()
+}

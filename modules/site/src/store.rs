@@ -1,0 +1,105 @@
+use sparkyard_kernel::{
+    Page, PageQuery, Timestamp,
+    db::{Db, DbError},
+    ports::MailMessage,
+};
+use surrealdb::types::SurrealValue;
+
+use crate::model::DemoMail;
+
+/// How many mails are kept.
+const KEPT: i64 = 500;
+
+#[derive(SurrealValue)]
+struct MailRow {
+    id: String,
+    receiver: String,
+    subject: String,
+    text: String,
+    at: Timestamp,
+    position: String,
+}
+
+/// The module's data.
+pub(crate) struct Store {
+    db: Db,
+}
+
+impl Store {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    /// Keeps a mail, once however often it comes, and forgets all but the newest.
+    pub(crate) async fn keep(
+        &self,
+        id: &str,
+        at: Timestamp,
+        mail: MailMessage,
+    ) -> Result<(), DbError> {
+        let MailMessage { to, subject, text } = mail;
+        let position = position(at, id);
+        let row = MailRow { id: id.to_owned(), receiver: to, subject, text, at, position };
+        self.db
+            .write("site.keep_mail")
+            .bind("row", row)
+            .bind("kept", KEPT)
+            .step("INSERT IGNORE INTO demo_mail $row")
+            .step("LET $old = (SELECT VALUE id FROM demo_mail ORDER BY position START $kept)")
+            .step("DELETE $old")
+            .run()
+            .await
+    }
+
+    /// All mails, newest first.
+    pub(crate) async fn mails(&self, page: &PageQuery) -> Result<Page<DemoMail>, DbError> {
+        let rows = self
+            .db
+            .query(
+                "SELECT *, record::id(id) AS id FROM demo_mail WHERE position > $after \
+                 ORDER BY position LIMIT $limit",
+            )
+            .bind("after", page.after.clone().unwrap_or_default())
+            .bind("limit", page.fetch_limit())
+            .fetch()
+            .await?;
+        Ok(cut(rows, page))
+    }
+
+    /// The mails to one receiver, newest first.
+    pub(crate) async fn mails_to(
+        &self,
+        receiver: &str,
+        page: &PageQuery,
+    ) -> Result<Page<DemoMail>, DbError> {
+        let rows = self
+            .db
+            .query(
+                "SELECT *, record::id(id) AS id FROM demo_mail \
+                 WHERE receiver = $receiver AND position > $after \
+                 ORDER BY position LIMIT $limit",
+            )
+            .bind("receiver", receiver.to_owned())
+            .bind("after", page.after.clone().unwrap_or_default())
+            .bind("limit", page.fetch_limit())
+            .fetch()
+            .await?;
+        Ok(cut(rows, page))
+    }
+}
+
+fn cut(rows: Vec<MailRow>, page: &PageQuery) -> Page<DemoMail> {
+    Page::cut(rows, page, |row| row.position.clone()).map(DemoMail::from)
+}
+
+impl From<MailRow> for DemoMail {
+    fn from(row: MailRow) -> Self {
+        let MailRow { id, receiver, subject, text, at, position: _ } = row;
+        Self { id, to: receiver, subject, text, at: at.to_string() }
+    }
+}
+
+/// Sorts newest first, and by id within a millisecond.
+fn position(at: Timestamp, id: &str) -> String {
+    format!("{:019}.{id}", i64::MAX - at.as_millis())
+}
