@@ -27,8 +27,6 @@ test("the shell leads everywhere and keyboard users get past it", async ({ page,
   await expect(page.getByRole("link", { name: "Your profile" })).toBeVisible();
   await fits(page);
   await axe(page);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
   const nav = page.getByRole("navigation", { name: "Main" }).filter({ visible: true });
   await nav.getByRole("link", { name: "Bookings" }).click();
   await expect(page).toHaveURL(/\/bookings/);
