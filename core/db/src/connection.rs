@@ -83,7 +83,9 @@ impl Db {
     pub async fn next_number(&self, sequence: &'static str) -> Result<i64, DbError> {
         self.write("core.next_number")
             .bind("sequence", sequence)
-            .step("LET $row = (UPSERT ONLY type::record('counter', $sequence) SET n = (n ?? 0) + 1)")
+            .step(
+                "LET $row = (UPSERT ONLY type::record('counter', $sequence) SET n = (n ?? 0) + 1)",
+            )
             .returning("$row.n")
             .run()
             .await

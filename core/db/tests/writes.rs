@@ -71,7 +71,11 @@ async fn a_repeated_request_gets_the_same_answer_once() {
         Some(Idempotency { id: "ana:take:1".into(), fingerprint: print.into(), at: now() })
     };
     let run = |print| {
-        db.write("t").call_as("left", take(3)).returning("$left").idempotent(key(print)).run::<i64>()
+        db.write("t")
+            .call_as("left", take(3))
+            .returning("$left")
+            .idempotent(key(print))
+            .run::<i64>()
     };
     assert_eq!(run("a").await.unwrap(), 7);
     assert_eq!(run("a").await.unwrap(), 7);

@@ -126,7 +126,9 @@ impl<const E: u32> ApiResponse for Failure<E> {
         let always = ALWAYS.iter().filter(|(code, _)| own.iter().all(|(known, _)| known != code));
         let mut all: Vec<_> = own.iter().chain(always).copied().collect();
         all.sort_unstable();
-        MetaResponses { responses: all.into_iter().map(|(code, text)| describe(code, text)).collect() }
+        MetaResponses {
+            responses: all.into_iter().map(|(code, text)| describe(code, text)).collect(),
+        }
     }
 
     fn register(registry: &mut Registry) {

@@ -26,7 +26,8 @@ impl Ids {
     pub fn next(&self) -> String {
         let millis = u64::try_from(self.clock.now().as_millis()).unwrap_or(0);
         let at = std::time::UNIX_EPOCH + std::time::Duration::from_millis(millis);
-        let mut generator = self.generator.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut generator =
+            self.generator.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let id = generator.generate_from_datetime(at);
         // The generator only fails after 2^80 ids in one millisecond.
         let id = id.unwrap_or_else(|_| ulid::Ulid::from_datetime(at));
@@ -96,8 +97,18 @@ id_type! {
 
 /// A booking; the one id that is a number.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
-    poem_openapi::NewType, SurrealValue, serde::Serialize, serde::Deserialize,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    poem_openapi::NewType,
+    SurrealValue,
+    serde::Serialize,
+    serde::Deserialize,
 )]
 #[serde(transparent)]
 pub struct BookingId(pub i64);

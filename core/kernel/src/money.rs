@@ -27,7 +27,8 @@ fn parse_hundredths(text: &str) -> Option<i64> {
     if !digits(decimals) || (decimals.is_empty() && text.contains('.')) {
         return None;
     }
-    let hundredths = whole.parse::<i64>().ok()? * 100 + format!("{decimals:0<2}").parse::<i64>().ok()?;
+    let hundredths =
+        whole.parse::<i64>().ok()? * 100 + format!("{decimals:0<2}").parse::<i64>().ok()?;
     (hundredths <= MAX_HUNDREDTHS).then_some(hundredths)
 }
 
@@ -216,9 +217,21 @@ mod tests {
         check("12.5", Some(1250));
         check("12.05", Some(1205));
         check("1000000000", Some(MAX_HUNDREDTHS));
-        for bad in
-            ["", ".", "1.", ".5", "1.005", "-1", "+1", "1e3", "NaN", "inf", "1000000000.01", "٣", " 1"]
-        {
+        for bad in [
+            "",
+            ".",
+            "1.",
+            ".5",
+            "1.005",
+            "-1",
+            "+1",
+            "1e3",
+            "NaN",
+            "inf",
+            "1000000000.01",
+            "٣",
+            " 1",
+        ] {
             check(bad, None);
         }
         for bad in [Value::from(-1), Value::from(0.001), Value::from(1e30), Value::from("5")] {

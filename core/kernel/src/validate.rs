@@ -60,7 +60,9 @@ pub fn is_email(text: &str) -> bool {
         && !local.contains('@')
         && !text.chars().any(|c| c.is_whitespace() || c.is_control() || "<>()[]\\,;:\"".contains(c))
         && labels.len() >= 2
-        && labels.iter().all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'))
+        && labels
+            .iter()
+            .all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'))
 }
 
 #[cfg(test)]
@@ -72,14 +74,20 @@ mod tests {
         for good in ["a@b.co", "sam.o'neil+tag@mail.example.org", "z\u{fc}ri@ex\u{e4}mple.ch"] {
             assert!(is_email(good), "{good}");
         }
-        for bad in ["", "a", "a@", "@b.co", "a@b", "a b@c.de", "a@b..c", "a@@b.co", "a@b.co\r\nBcc: x@y.z"] {
+        for bad in
+            ["", "a", "a@", "@b.co", "a@b", "a b@c.de", "a@b..c", "a@@b.co", "a@b.co\r\nBcc: x@y.z"]
+        {
             assert!(!is_email(bad), "{bad}");
         }
     }
 
     #[test]
     fn gathers_every_field_and_speaks_of_the_first() {
-        let error = Checks::new().length("bio", "", 1, 5).length("name", "Too long", 1, 3).finish().unwrap_err();
+        let error = Checks::new()
+            .length("bio", "", 1, 5)
+            .length("name", "Too long", 1, 3)
+            .finish()
+            .unwrap_err();
         assert_eq!(error.message, "Please fill in this field.");
         assert_eq!(error.fields.len(), 2);
     }

@@ -55,4 +55,18 @@ pub trait Ledger: Send + Sync + 'static {
 
     /// Tokens in members' hands.
     async fn tokens_circulating(&self) -> Result<Sparks, ApiError>;
+
+    /// Replays every transfer and compares the result with what is cached.
+    async fn check(&self) -> Result<LedgerReport, ApiError>;
+}
+
+/// What replaying the ledger found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LedgerReport {
+    /// Transfers replayed.
+    pub transfers: u64,
+    /// Accounts compared.
+    pub accounts: u64,
+    /// What does not add up, one sentence each; empty when all is well.
+    pub differences: Vec<String>,
 }

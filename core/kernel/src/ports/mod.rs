@@ -59,7 +59,9 @@ impl Ports {
     ) -> anyhow::Result<Arc<P>> {
         self.optional().ok_or_else(|| {
             let port = short_name::<P>();
-            anyhow::anyhow!("module {module} needs the port {port}, which no installed module offers")
+            anyhow::anyhow!(
+                "module {module} needs the port {port}, which no installed module offers"
+            )
         })
     }
 

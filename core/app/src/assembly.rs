@@ -1,0 +1,283 @@
+//! Builds a house from a list of modules.
+//!
+//! `OpenApi` cannot be boxed, so the list is a type: nested pairs, ended by `()`. Everything
+//! done to all modules is done by walking that type.
+
+use std::{collections::HashMap, path::PathBuf, sync::Arc};
+
+use poem::{EndpointExt, Response, endpoint::BoxEndpoint, http::Method};
+use poem_openapi::{OpenApi, registry::{MetaApi, Registry}};
+use sparkyard_db::{Db, DbConfig, ModuleMigrations, Routes};
+use sparkyard_kernel::{
+    ApiError, Clock, Cx, EventHandler, Ids, Job, Module, Ports, auth::Authenticator,
+    keys::MasterKey, ports::{Files, MAIL_EVENT}, site::SiteConfig,
+};
+
+use crate::{config::Config, files::DiskFiles, http, mailer::{Mailer, MailDelivery}, modules::Installed};
+
+/// The hall's own consumer of events.
+pub(crate) const MAIL_CONSUMER: &str = "core.mailer";
+
+/// Writes `type Installed` from a list of module types.
+macro_rules! modules {
+    ($($module:ty),* $(,)?) => {
+        /// All installed modules, as nested pairs.
+        pub type Installed = $crate::assembly::modules!(@pair $($module,)*);
+    };
+    (@pair $head:ty, $($tail:ty,)*) => { ($head, $crate::assembly::modules!(@pair $($tail,)*)) };
+    (@pair) => { () };
+}
+pub(crate) use modules;
+
+/// What a house is made with, besides its modules.
+pub struct Outfit {
+    /// The configuration.
+    pub config: Config,
+    /// The clock of the whole house.
+    pub clock: Arc<dyn Clock>,
+    /// The secret behind all secrets.
+    pub keys: MasterKey,
+    /// Where mails go.
+    pub mailer: Arc<dyn Mailer>,
+    /// Whether this is a sample community.
+    pub demo: bool,
+}
+
+/// A community at work: its operations, event handlers, jobs and ports.
+pub struct House {
+    /// What modules were given.
+    pub cx: Cx,
+    /// What modules offer each other.
+    pub ports: Ports,
+    /// Files on disk.
+    pub files: Arc<DiskFiles>,
+    /// What each consumer does about events.
+    pub(crate) handlers: HashMap<&'static str, Arc<dyn EventHandler>>,
+    /// What is done as time passes.
+    pub(crate) jobs: Vec<Job>,
+    api: Option<<Installed as ModuleSet>::Api>,
+}
+
+impl House {
+    /// Where events go, given what is switched on: needed to open the database.
+    pub fn routes(config: &Config) -> Routes {
+        let mut routes = Routes::default();
+        Installed::routes(config, &mut routes);
+        routes.add(MAIL_EVENT, MAIL_CONSUMER);
+        routes
+    }
+
+    /// Opens the configured database and brings its schema up to date.
+    pub async fn open_db(config: &Config, clock: &dyn Clock) -> anyhow::Result<Db> {
+        let mut settings = DbConfig::at(config.database_url());
+        settings.cache_bytes = config.database.cache_mb << 20;
+        settings.memtable_bytes = config.database.memtable_mb << 20;
+        settings.credentials = config.database.credentials();
+        let db = Db::connect(&settings, Self::routes(config)).await?;
+        let mut migrations = Vec::new();
+        Installed::migrations(&mut migrations);
+        db.migrate(&migrations, clock.now()).await?;
+        Ok(db)
+    }
+
+    /// Puts the house together on an open database.
+    pub fn build(db: Db, outfit: Outfit) -> anyhow::Result<Self> {
+        let Outfit { config, clock, keys, mailer, demo } = outfit;
+        config.check_modules(&Self::module_names())?;
+        let mut names = Vec::new();
+        Installed::names(&config, &mut names);
+        let cx = Cx {
+            db,
+            ids: Ids::new(clock.clone()),
+            clock,
+            keys,
+            site: Arc::new(SiteConfig::clone(&config.site)),
+            modules: Arc::new(names),
+            demo,
+            data_dir: PathBuf::clone(&config.data_dir),
+        };
+        let files = Arc::new(DiskFiles::new(&config.data_dir)?);
+        let mut ports = Ports::default();
+        ports.offer::<dyn Files>("core", files.clone());
+        let built = Installed::build(&cx, &config)?;
+        Installed::provide(&built, &mut ports);
+        ports.check()?;
+        let mut running = Running::default();
+        running.handlers.insert(MAIL_CONSUMER, Arc::new(MailDelivery::new(mailer)));
+        let api = Installed::finish(built, &ports, &mut running)?;
+        let Running { handlers, jobs } = running;
+        Ok(Self { cx, ports, files, handlers, jobs, api: Some(api) })
+    }
+
+    /// Names of all installed modules, switched off or not.
+    pub fn module_names() -> Vec<&'static str> {
+        let mut migrations = Vec::new();
+        Installed::migrations(&mut migrations);
+        migrations.into_iter().map(|set| set.module).collect()
+    }
+
+    /// Everything reachable over HTTP; can be taken once.
+    pub fn endpoint(&mut self) -> anyhow::Result<BoxEndpoint<'static>> {
+        Ok(http::endpoint(self)?.map_to_response().boxed())
+    }
+
+    /// Who turns access tokens into callers.
+    pub(crate) fn authenticator(&self) -> anyhow::Result<Arc<dyn Authenticator>> {
+        self.ports.require("core")
+    }
+
+    /// The operations, to be mounted once.
+    pub(crate) fn take_api(&mut self) -> anyhow::Result<impl OpenApi + use<>> {
+        self.api.take().ok_or_else(|| anyhow::anyhow!("the operations are mounted already"))
+    }
+
+    /// The operations for their description only.
+    pub(crate) fn described() -> impl OpenApi {
+        Installed::described()
+    }
+}
+
+/// What finished modules leave behind besides their operations.
+#[derive(Default)]
+pub struct Running {
+    handlers: HashMap<&'static str, Arc<dyn EventHandler>>,
+    jobs: Vec<Job>,
+}
+
+/// A list of modules. Only pairs and `()` implement it.
+pub trait ModuleSet {
+    /// The operations of all of them.
+    type Api: OpenApi + Send + 'static;
+    /// All of them, built but not finished.
+    type Built;
+
+    /// Names of those that are switched on.
+    fn names(config: &Config, names: &mut Vec<&'static str>);
+    /// Schemas of all, switched off or not, so that switching on needs no repair.
+    fn migrations(sets: &mut Vec<ModuleMigrations>);
+    /// Who listens to what.
+    fn routes(config: &Config, routes: &mut Routes);
+    /// Builds those that are switched on.
+    fn build(cx: &Cx, config: &Config) -> anyhow::Result<Self::Built>;
+    /// Collects their ports.
+    fn provide(built: &Self::Built, ports: &mut Ports);
+    /// Turns them into operations, handlers and jobs.
+    fn finish(built: Self::Built, ports: &Ports, running: &mut Running)
+    -> anyhow::Result<Self::Api>;
+    /// Their operations, unable to run: for the document.
+    fn described() -> Self::Api;
+}
+
+impl ModuleSet for () {
+    type Api = ();
+    type Built = ();
+
+    fn names(_: &Config, _: &mut Vec<&'static str>) {}
+    fn migrations(_: &mut Vec<ModuleMigrations>) {}
+    fn routes(_: &Config, _: &mut Routes) {}
+    fn build(_: &Cx, _: &Config) -> anyhow::Result<()> {
+        Ok(())
+    }
+    fn provide((): &(), _: &mut Ports) {}
+    fn finish((): (), _: &Ports, _: &mut Running) -> anyhow::Result<()> {
+        Ok(())
+    }
+    fn described() {}
+}
+
+impl<M: Module, Rest: ModuleSet> ModuleSet for (M, Rest) {
+    type Api = (Switch<M::Api>, Rest::Api);
+    type Built = (Option<M>, Rest::Built);
+
+    fn names(config: &Config, names: &mut Vec<&'static str>) {
+        if config.is_on::<M>() {
+            names.push(M::NAME);
+        }
+        Rest::names(config, names);
+    }
+
+    fn migrations(sets: &mut Vec<ModuleMigrations>) {
+        sets.push(ModuleMigrations { module: M::NAME, migrations: M::MIGRATIONS });
+        Rest::migrations(sets);
+    }
+
+    fn routes(config: &Config, routes: &mut Routes) {
+        if config.is_on::<M>() {
+            M::LISTENS_TO.iter().for_each(|event| routes.add(event, M::NAME));
+        }
+        Rest::routes(config, routes);
+    }
+
+    fn build(cx: &Cx, config: &Config) -> anyhow::Result<Self::Built> {
+        let module = match config.is_on::<M>() {
+            true => Some(M::new(cx, config.section(M::NAME)?)?),
+            false => None,
+        };
+        Ok((module, Rest::build(cx, config)?))
+    }
+
+    fn provide((module, rest): &Self::Built, ports: &mut Ports) {
+        if let Some(module) = module {
+            module.provide(ports);
+        }
+        Rest::provide(rest, ports);
+    }
+
+    fn finish(
+        (module, rest): Self::Built,
+        ports: &Ports,
+        running: &mut Running,
+    ) -> anyhow::Result<Self::Api> {
+        let api = match module {
+            None => None,
+            Some(module) => {
+                let finished = module.finish(ports)?;
+                if let Some(handler) = finished.handler {
+                    running.handlers.insert(M::NAME, handler);
+                } else if !M::LISTENS_TO.is_empty() {
+                    anyhow::bail!("module {} listens to events but has no handler", M::NAME);
+                }
+                running.jobs.extend(finished.jobs);
+                Some(finished.api)
+            }
+        };
+        Ok((Switch(api), Rest::finish(rest, ports, running)?))
+    }
+
+    fn described() -> Self::Api {
+        (Switch(None), Rest::described())
+    }
+}
+
+/// The operations of a module that may be switched off: always described, answered with 404
+/// when off.
+pub struct Switch<A>(Option<A>);
+
+impl<A: OpenApi> OpenApi for Switch<A> {
+    fn meta() -> Vec<MetaApi> {
+        A::meta()
+    }
+
+    fn register(registry: &mut Registry) {
+        A::register(registry);
+    }
+
+    fn add_routes(self, table: &mut HashMap<String, HashMap<Method, BoxEndpoint<'static>>>) {
+        if let Some(api) = self.0 {
+            return api.add_routes(table);
+        }
+        for path in A::meta().into_iter().flat_map(|api| api.paths) {
+            let methods = table.entry(path.path).or_default();
+            for operation in path.operations {
+                methods.insert(operation.method, Box::new(poem::endpoint::make(switched_off)));
+            }
+        }
+    }
+}
+
+async fn switched_off(_: poem::Request) -> poem::Result<Response> {
+    use poem::IntoResponse;
+    let error =
+        ApiError::not_found("module.disabled", "This part of the site is switched off here.");
+    Ok(error.into_response())
+}

@@ -1,0 +1,30 @@
+use std::sync::Arc;
+
+use clap::Subcommand;
+use sparkyard_kernel::ports::{Accounts, NewAdmin};
+
+use super::{Place, open};
+
+#[derive(Subcommand)]
+pub(super) enum AdminCommand {
+    /// Makes a member an administrator; without an account, prints a link to make one.
+    Add {
+        /// Their email address.
+        email: String,
+        #[command(flatten)]
+        place: Place,
+    },
+}
+
+pub(super) async fn run(AdminCommand::Add { email, place }: AdminCommand) -> anyhow::Result<()> {
+    let (house, _lock) = open(&place).await?;
+    let accounts: Arc<dyn Accounts> = house.ports.require("admin add")?;
+    match accounts.add_admin(&email).await.map_err(|error| anyhow::anyhow!(error.message))? {
+        NewAdmin::Promoted(account) => println!("{} is now an administrator", account.email),
+        NewAdmin::Link(link) => {
+            println!("There is no account for {email} yet. This link, good for 24 hours, makes one:");
+            println!("{link}");
+        }
+    }
+    Ok(())
+}

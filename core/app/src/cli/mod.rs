@@ -1,0 +1,96 @@
+//! The command line.
+
+mod admin;
+mod ledger;
+mod serve;
+
+use std::{path::PathBuf, process::ExitCode, sync::Arc};
+
+use clap::{Args, Parser, Subcommand};
+use sparkyard_kernel::SystemClock;
+use tracing_subscriber::EnvFilter;
+
+use crate::{House, Outfit, config::Config, data_dir, http, mailer::FileMailer};
+
+#[derive(Parser)]
+#[command(version, about = "A skills marketplace for your neighbourhood, in one binary.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serves the site.
+    Serve(serve::ServeArgs),
+    /// Prints the API description (OpenAPI 3, JSON).
+    Openapi,
+    /// Looks after the money ledger.
+    #[command(subcommand)]
+    Ledger(ledger::LedgerCommand),
+    /// Looks after administrators.
+    #[command(subcommand)]
+    Admin(admin::AdminCommand),
+}
+
+/// Where configuration and data are.
+#[derive(Args)]
+struct Place {
+    /// Configuration file; without it, `sparkyard.toml` here if there is one.
+    #[arg(long, env = "SPARKYARD_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Where everything lives.
+    #[arg(long, env = "SPARKYARD_DATA_DIR", value_name = "DIR")]
+    data_dir: Option<PathBuf>,
+}
+
+impl Place {
+    fn load(&self) -> anyhow::Result<Config> {
+        let mut config = Config::load(self.config.as_deref())?;
+        if let Some(dir) = &self.data_dir {
+            config.data_dir.clone_from(dir);
+        }
+        Ok(config)
+    }
+}
+
+/// Reads the arguments and does as told; errors go to standard error, exit code 1.
+pub async fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,sparkyard=info"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let outcome = match cli.command {
+        Command::Serve(args) => serve::run(args).await,
+        Command::Openapi => print(&http::openapi_json()),
+        Command::Ledger(command) => ledger::run(command).await,
+        Command::Admin(command) => admin::run(command).await,
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("sparkyard: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn print(text: &str) -> anyhow::Result<()> {
+    use std::io::Write;
+    Ok(std::io::stdout().write_all(text.as_bytes())?)
+}
+
+/// Opens the house for a command that works beside no running server.
+async fn open(place: &Place) -> anyhow::Result<(House, data_dir::DataDirLock)> {
+    let config = place.load()?;
+    let lock = data_dir::lock(&config.data_dir)?;
+    let clock = Arc::new(SystemClock);
+    let db = House::open_db(&config, clock.as_ref()).await?;
+    let outfit = Outfit {
+        keys: data_dir::master_key(&config.data_dir)?,
+        mailer: Arc::new(FileMailer::new(&config.data_dir, &config.site.name)?),
+        clock,
+        demo: false,
+        config,
+    };
+    Ok((House::build(db, outfit)?, lock))
+}

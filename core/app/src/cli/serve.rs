@@ -1,0 +1,119 @@
+use std::{net::ToSocketAddrs, sync::Arc, time::Duration};
+
+use anyhow::Context;
+use clap::Args;
+use poem::{Server, listener::TcpListener};
+use sparkyard_kernel::{Clock, SystemClock, keys::MasterKey, ports::Accounts};
+use tokio::sync::watch;
+use tracing::info;
+
+use super::Place;
+use crate::{House, Outfit, config::Config, data_dir, delivery, demo, http, jobs, mailer::FileMailer};
+
+/// How long requests in flight may take once the server is told to stop.
+const GRACE: Duration = Duration::from_secs(10);
+
+#[derive(Args)]
+pub(super) struct ServeArgs {
+    #[command(flatten)]
+    place: Place,
+    /// Address to serve on.
+    #[arg(long, env = "SPARKYARD_LISTEN", value_name = "ADDR")]
+    listen: Option<String>,
+    /// Fills an empty database with a sample community and pretends all payments.
+    #[arg(long)]
+    demo: bool,
+    /// Allows a sample community on an address that others can reach.
+    #[arg(long, requires = "demo")]
+    demo_public: bool,
+}
+
+pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
+    let mut config = args.place.load()?;
+    if let Some(listen) = &args.listen {
+        config.listen.clone_from(listen);
+    }
+    if args.demo && !args.demo_public {
+        loopback_only(&config.listen)?;
+    }
+    let _lock = data_dir::lock(&config.data_dir)?;
+    let keys = data_dir::master_key(&config.data_dir)?;
+    let house = open(&config, keys, args.demo).await?;
+    welcome(&house, &config).await?;
+    serve(house, &config.listen).await
+}
+
+async fn open(config: &Config, keys: MasterKey, demo: bool) -> anyhow::Result<House> {
+    let clock = Arc::new(SystemClock);
+    if demo {
+        demo::discard_unfinished(&config.data_dir)?;
+    }
+    let db = House::open_db(config, clock.as_ref()).await?;
+    demo::admit(&db, demo).await?;
+    if demo && !demo::is_filled(&db).await? {
+        demo::fill(&db, config, &keys, clock.now()).await?;
+    }
+    let mailer = Arc::new(FileMailer::new(&config.data_dir, &config.site.name)?);
+    House::build(db, Outfit { config: config.clone(), clock, keys, mailer, demo })
+}
+
+/// Tells the host how to get in.
+async fn welcome(house: &House, config: &Config) -> anyhow::Result<()> {
+    if house.cx.demo {
+        demo::print_logins(&config.data_dir)?;
+        return Ok(());
+    }
+    let accounts: Arc<dyn Accounts> = house.ports.require("serve")?;
+    let link = accounts.first_admin_link().await.map_err(|error| anyhow::anyhow!(error.message))?;
+    if let Some(link) = link {
+        // To the terminal and not to the log: the link is a secret.
+        println!("There is no administrator yet. Open this link within 24 hours to become it:\n{link}");
+    }
+    Ok(())
+}
+
+async fn serve(mut house: House, listen: &str) -> anyhow::Result<()> {
+    let endpoint = http::endpoint(&mut house)?;
+    let house = Arc::new(house);
+    let (stopper, stop) = watch::channel(false);
+    let deliveries = tokio::spawn(delivery::run(house.clone(), stop.clone()));
+    jobs::spawn(&house, &stop);
+    let listener = TcpListener::bind(listen.to_owned());
+    info!("serving on http://{listen}");
+    println!("{} is ready at http://{listen}", house.cx.site.name);
+    Server::new(listener)
+        .run_with_graceful_shutdown(endpoint, asked_to_stop(), Some(GRACE))
+        .await
+        .with_context(|| format!("serving on {listen}"))?;
+    // The receivers live as long as the tasks do; a send can only fail when all are gone.
+    let _ = stopper.send(true);
+    deliveries.await.context("stopping the outbox")
+}
+
+async fn asked_to_stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    if interrupt.await.is_err() {
+        // Without signals there is nothing to wait for but the end of the process.
+        std::future::pending::<()>().await;
+    }
+}
+
+/// A sample community has open mail and pretended money: nothing for strangers.
+fn loopback_only(listen: &str) -> anyhow::Result<()> {
+    let mut addresses = listen.to_socket_addrs().with_context(|| format!("reading {listen}"))?;
+    if addresses.all(|address| address.ip().is_loopback()) {
+        return Ok(());
+    }
+    anyhow::bail!("a sample community is served on this machine only; add --demo-public to open it")
+}

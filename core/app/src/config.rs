@@ -1,0 +1,166 @@
+//! Configuration: a TOML file, then environment variables `SPARKYARD_<SECTION>__<KEY>`.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use figment::{
+    Figment,
+    providers::{Env, Format, Serialized, Toml},
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use sparkyard_kernel::{Module, site::SiteConfig};
+
+/// All settings of the hall; those of modules stay unread until asked for.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Address to serve on.
+    pub listen: String,
+    /// Where everything lives.
+    pub data_dir: PathBuf,
+    /// The community.
+    pub site: SiteConfig,
+    /// The database.
+    pub database: DatabaseConfig,
+    modules: ModulesConfig,
+    source: Figment,
+}
+
+/// The `[database]` section.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DatabaseConfig {
+    /// Empty for a store of its own under the data directory; else `mem://` or `ws(s)://HOST`.
+    pub url: String,
+    /// User at a remote server.
+    pub username: String,
+    /// Password at a remote server.
+    pub password: String,
+    /// Memory for cached blocks, in MiB.
+    pub cache_mb: u64,
+    /// Memory for fresh writes, in MiB.
+    pub memtable_mb: u64,
+}
+
+impl Default for DatabaseConfig {
+    fn default() -> Self {
+        let empty = String::new;
+        Self { url: empty(), username: empty(), password: empty(), cache_mb: 32, memtable_mb: 16 }
+    }
+}
+
+impl DatabaseConfig {
+    /// User and password at a remote server, when set.
+    pub fn credentials(&self) -> Option<(String, String)> {
+        let pair = (self.username.clone(), self.password.clone());
+        (!pair.0.is_empty()).then_some(pair)
+    }
+}
+
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+struct ModulesConfig {
+    disabled: Vec<String>,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+struct TopLevel {
+    listen: String,
+    data_dir: PathBuf,
+    #[serde(default)]
+    site: SiteConfig,
+    #[serde(default)]
+    database: DatabaseConfig,
+    #[serde(default)]
+    modules: ModulesConfig,
+}
+
+impl Config {
+    /// Reads `file` (or `sparkyard.toml` here, if it exists) and the environment.
+    pub fn load(file: Option<&Path>) -> anyhow::Result<Self> {
+        let mut source = Figment::from(Serialized::defaults(TopLevel::default()));
+        match file {
+            Some(file) if !file.exists() => {
+                anyhow::bail!("there is no configuration file at {}", file.display())
+            }
+            Some(file) => source = source.merge(Toml::file_exact(file)),
+            None => source = source.merge(Toml::file("sparkyard.toml")),
+        }
+        Self::from_source(source.merge(Env::prefixed("SPARKYARD_").split("__")))
+    }
+
+    /// The defaults with `overrides` in TOML; reads neither file nor environment.
+    pub fn with(overrides: &str) -> anyhow::Result<Self> {
+        let defaults = Figment::from(Serialized::defaults(TopLevel::default()));
+        Self::from_source(defaults.merge(Toml::string(overrides)))
+    }
+
+    fn from_source(source: Figment) -> anyhow::Result<Self> {
+        let top: TopLevel = source.extract().context("reading the configuration")?;
+        let TopLevel { listen, data_dir, site, database, modules } = top;
+        Ok(Self { listen, data_dir, site, database, modules, source })
+    }
+
+    /// The section of one module, or its defaults.
+    pub fn section<T: DeserializeOwned + Default>(&self, module: &str) -> anyhow::Result<T> {
+        if self.source.find_value(module).is_err() {
+            return Ok(T::default());
+        }
+        self.source.extract_inner(module).with_context(|| format!("reading the section [{module}]"))
+    }
+
+    /// Whether a module is switched on.
+    pub fn is_on<M: Module>(&self) -> bool {
+        !M::REMOVABLE || !self.modules.disabled.iter().any(|name| name == M::NAME)
+    }
+
+    /// An error when a module is switched off that does not exist.
+    pub fn check_modules(&self, installed: &[&str]) -> anyhow::Result<()> {
+        match self.modules.disabled.iter().find(|name| !installed.contains(&name.as_str())) {
+            Some(name) => anyhow::bail!(
+                "modules.disabled names {name:?}; installed are {}",
+                installed.join(", ")
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// Where the database is.
+    pub fn database_url(&self) -> String {
+        match self.database.url.as_str() {
+            "" => format!("surrealkv://{}", self.data_dir.join("db").display()),
+            url => url.to_owned(),
+        }
+    }
+}
+
+impl Default for TopLevel {
+    fn default() -> Self {
+        Self {
+            listen: "127.0.0.1:8080".to_owned(),
+            data_dir: PathBuf::from("data"),
+            site: SiteConfig::default(),
+            database: DatabaseConfig::default(),
+            modules: ModulesConfig::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_settings_and_modules_are_named() {
+        let error = Config::with("[site]\nnmae = 'x'").unwrap_err();
+        assert!(format!("{error:#}").contains("nmae"), "{error:#}");
+        let config = Config::with("[modules]\ndisabled = ['walet']").unwrap();
+        let error = config.check_modules(&["wallet"]).unwrap_err();
+        assert!(error.to_string().contains("walet"), "{error}");
+    }
+
+    #[test]
+    fn the_database_lives_in_the_data_directory() {
+        let config = Config::with("data_dir = '/srv/x'").unwrap();
+        assert_eq!(config.database_url(), "surrealkv:///srv/x/db");
+    }
+}

@@ -1,0 +1,118 @@
+//! A sample community: about sixty neighbours with a past, made by playing their story through
+//! the real operations with a clock that is moved along.
+
+mod actor;
+mod people;
+mod story;
+mod town;
+
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context;
+use sparkyard_db::{Db, SurrealValue, Timestamp};
+use sparkyard_kernel::keys::MasterKey;
+
+use crate::{config::Config, data_dir::private_file};
+
+const KIND: &str = "kind";
+const FILLING: &str = "demo-filling";
+const READY: &str = "demo";
+
+#[derive(SurrealValue)]
+struct Fact {
+    value: String,
+}
+
+/// Refuses to mix samples with real life: a database is a sample from its first moment or never.
+pub(crate) async fn admit(db: &Db, demo: bool) -> anyhow::Result<()> {
+    let sample = kind(db).await?.is_some();
+    match (demo, sample) {
+        (true, true) | (false, false) => Ok(()),
+        (false, true) => anyhow::bail!(
+            "this data directory holds a sample community; start it with --demo, or choose \
+             another --data-dir"
+        ),
+        (true, false) if is_empty(db).await? => set_kind(db, FILLING).await,
+        (true, false) => anyhow::bail!(
+            "this data directory holds a real community; --demo needs an empty --data-dir"
+        ),
+    }
+}
+
+/// Whether the sample community is complete.
+pub(crate) async fn is_filled(db: &Db) -> anyhow::Result<bool> {
+    Ok(kind(db).await?.as_deref() == Some(READY))
+}
+
+/// Throws away a sample community whose making was interrupted.
+pub(crate) fn discard_unfinished(data_dir: &Path) -> anyhow::Result<()> {
+    let marker = marker(data_dir);
+    if !marker.exists() {
+        return Ok(());
+    }
+    for name in ["db", "files"] {
+        let path = data_dir.join(name);
+        if path.exists() {
+            fs::remove_dir_all(&path).with_context(|| format!("removing {}", path.display()))?;
+        }
+    }
+    fs::remove_file(&marker).with_context(|| format!("removing {}", marker.display()))
+}
+
+/// Makes the sample community.
+pub(crate) async fn fill(
+    db: &Db,
+    config: &Config,
+    keys: &MasterKey,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let marker = marker(&config.data_dir);
+    fs::write(&marker, "").with_context(|| format!("writing {}", marker.display()))?;
+    println!("Making a sample community, this takes a few seconds …");
+    let logins = story::play(db, config, keys, now).await?;
+    write_logins(&config.data_dir, &logins)?;
+    set_kind(db, READY).await?;
+    fs::remove_file(&marker).with_context(|| format!("removing {}", marker.display()))
+}
+
+/// Prints how to sign in as the sample people.
+pub(crate) fn print_logins(data_dir: &Path) -> anyhow::Result<()> {
+    let path = logins_path(data_dir);
+    let text = fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
+    print!("{text}");
+    Ok(())
+}
+
+fn write_logins(data_dir: &Path, logins: &str) -> anyhow::Result<()> {
+    let path = logins_path(data_dir);
+    let mut file = private_file(&path).with_context(|| format!("writing {}", path.display()))?;
+    Ok(file.write_all(logins.as_bytes())?)
+}
+
+fn marker(data_dir: &Path) -> PathBuf {
+    data_dir.join("demo-unfinished")
+}
+
+fn logins_path(data_dir: &Path) -> PathBuf {
+    data_dir.join("demo-logins.txt")
+}
+
+async fn kind(db: &Db) -> anyhow::Result<Option<String>> {
+    let fact = db.query("SELECT value FROM type::record('fact', $name)").bind("name", KIND);
+    Ok(fact.fetch_optional::<Fact>().await?.map(|fact| fact.value))
+}
+
+async fn is_empty(db: &Db) -> anyhow::Result<bool> {
+    let account = db.query("SELECT VALUE email FROM account LIMIT 1").fetch_optional::<String>();
+    Ok(account.await?.is_none())
+}
+
+async fn set_kind(db: &Db, value: &str) -> anyhow::Result<()> {
+    let write = db.write("core.set_kind").bind("name", KIND).bind("value", value.to_owned());
+    Ok(write.step("UPSERT type::record('fact', $name) SET value = $value").run().await?)
+}
+

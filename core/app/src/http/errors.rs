@@ -1,0 +1,33 @@
+//! Puts the framework's own errors into the envelope.
+
+use poem::{IntoResponse, Response, http::StatusCode};
+use sparkyard_kernel::ApiError;
+
+/// Our own answers pass; the framework's become envelopes by their status.
+pub(super) async fn envelope(error: poem::Error) -> Response {
+    if error.is_from_response() {
+        return error.into_response();
+    }
+    let status = error.status();
+    let (code, message) = match status {
+        StatusCode::BAD_REQUEST => ("request.malformed", error.to_string()),
+        StatusCode::UNAUTHORIZED => {
+            ("auth.unauthorised", "Please sign in to continue.".to_owned())
+        }
+        StatusCode::NOT_FOUND => {
+            ("request.unknown_path", "There is nothing at this address.".to_owned())
+        }
+        StatusCode::METHOD_NOT_ALLOWED => {
+            ("request.method", "This address does not take this method.".to_owned())
+        }
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            ("request.too_large", "That is too large to send.".to_owned())
+        }
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+            ("request.media_type", "This type of content is not accepted here.".to_owned())
+        }
+        status if status.is_client_error() => ("request.refused", error.to_string()),
+        _ => return ApiError::internal(error).into_response(),
+    };
+    ApiError::new(status.as_u16(), code, message).into_response()
+}

@@ -1,0 +1,26 @@
+//! Gives every request an id, a span and a log line.
+
+use std::{sync::Arc, time::Instant};
+
+use poem::{Endpoint, IntoResponse, Request, Response, http::HeaderValue};
+use sparkyard_kernel::error::REQUEST_ID;
+use tracing::{Instrument, debug, info_span};
+
+pub(super) async fn request<E: Endpoint>(next: Arc<E>, request: Request) -> poem::Result<Response> {
+    let id = format!("{:016x}", rand::random::<u64>());
+    // The path only: a query can carry what must not be logged.
+    let span = info_span!("request", id, method = %request.method(), path = request.uri().path());
+    let answer = REQUEST_ID.scope(id.clone(), async {
+        let started = Instant::now();
+        let mut response = match next.call(request).await {
+            Ok(response) => response.into_response(),
+            Err(error) => error.into_response(),
+        };
+        debug!(status = response.status().as_u16(), elapsed = ?started.elapsed(), "answered");
+        if let Ok(id) = HeaderValue::from_str(&id) {
+            response.headers_mut().insert("x-request-id", id);
+        }
+        response
+    });
+    Ok(answer.instrument(span).await)
+}

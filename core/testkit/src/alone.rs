@@ -1,0 +1,90 @@
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use poem::{EndpointExt, endpoint::BoxEndpoint, middleware::AddData};
+use poem_openapi::OpenApiService;
+use sparkyard_db::{Db, DbConfig, ModuleMigrations, Routes};
+use sparkyard_kernel::{
+    ApiError, Caller, Clock, Cx, Ids, ManualClock, Module, Ports, Role, Timestamp,
+    auth::Authenticator, keys::MasterKey, site::SiteConfig,
+};
+use tempfile::TempDir;
+
+use crate::Member;
+
+/// One module with nothing beside it, on an empty database in memory: for a module that is not
+/// installed yet. Members need no account; events and jobs do not run.
+pub struct ModuleAlone {
+    /// The one clock; starts at 2026-03-02T10:00:00Z, a Monday.
+    pub clock: ManualClock,
+    /// The database.
+    pub db: Db,
+    endpoint: Arc<BoxEndpoint<'static>>,
+    _data_dir: TempDir,
+}
+
+impl ModuleAlone {
+    /// Builds `M` with its default settings. A module that requires a port cannot be alone.
+    pub async fn start<M: Module>() -> Self {
+        let data_dir = TempDir::new().expect("a temporary directory");
+        let start: Timestamp = "2026-03-02T10:00:00Z".parse().expect("a time");
+        let clock = ManualClock::at(start);
+        let db = Db::connect(&DbConfig::memory(), Routes::default()).await.expect("a database");
+        let schema = ModuleMigrations { module: M::NAME, migrations: M::MIGRATIONS };
+        db.migrate(&[schema], clock.now()).await.expect("a schema");
+
+        let shared: Arc<dyn Clock> = Arc::new(clock.clone());
+        let cx = Cx {
+            db: db.clone(),
+            ids: Ids::new(shared.clone()),
+            clock: shared,
+            keys: MasterKey::new([7; 32]),
+            site: Arc::new(SiteConfig::default()),
+            modules: Arc::new(vec![M::NAME]),
+            demo: false,
+            data_dir: data_dir.path().to_owned(),
+        };
+        let module = M::new(&cx, M::Config::default()).expect("a module");
+        let finished = module.finish(&Ports::default()).expect("a module that needs no port");
+        let authenticator: Arc<dyn Authenticator> = Arc::new(AnyName);
+        let service = OpenApiService::new(finished.api, M::NAME, "test");
+        let endpoint = Arc::new(service.with(AddData::new(authenticator)).boxed());
+        Self { clock, db, endpoint, _data_dir: data_dir }
+    }
+
+    /// Somebody who is not signed in.
+    pub fn anonymous(&self) -> Member {
+        Member {
+            id: String::new(),
+            email: String::new(),
+            token: None,
+            endpoint: self.endpoint.clone(),
+            headers: Vec::new(),
+        }
+    }
+
+    /// A signed-in member of that name.
+    pub fn member(&self, name: &str) -> Member {
+        let member = Member { id: name.to_owned(), email: address(name), ..self.anonymous() };
+        member.with_token(name)
+    }
+}
+
+/// Believes every token: it is the caller's name.
+struct AnyName;
+
+#[async_trait]
+impl Authenticator for AnyName {
+    async fn authenticate(&self, access_token: &str) -> Result<Caller, ApiError> {
+        Ok(Caller {
+            id: access_token.into(),
+            email: address(access_token),
+            role: Role::Member,
+            session: "test".to_owned(),
+        })
+    }
+}
+
+fn address(name: &str) -> String {
+    format!("{name}@example.org")
+}

@@ -1,0 +1,164 @@
+use std::{sync::Arc, time::Duration};
+
+use poem::endpoint::BoxEndpoint;
+use serde_json::{Value, json};
+use sparkyard::{CapturedMail, House, Outfit, config::Config, local::LocalClient};
+use sparkyard_db::Db;
+use sparkyard_kernel::{
+    ManualClock, Timestamp,
+    keys::MasterKey,
+    ports::{Accounts, MailMessage},
+};
+use tempfile::TempDir;
+
+use crate::Member;
+
+/// The password of every member made here.
+pub const PASSWORD: &str = "correct horse battery";
+
+/// A house on a fresh database in memory, with a clock that stands still until moved.
+pub struct TestApp {
+    /// The one clock; starts at 2026-03-02T10:00:00Z, a Monday.
+    pub clock: ManualClock,
+    /// The database.
+    pub db: Db,
+    /// The house, for its ports.
+    pub house: Arc<House>,
+    mail: Arc<CapturedMail>,
+    endpoint: Arc<BoxEndpoint<'static>>,
+    _data_dir: TempDir,
+}
+
+impl TestApp {
+    /// A sample community's house (payments are pretended), without the sample people.
+    pub async fn start() -> Self {
+        Self::with("", true).await
+    }
+
+    /// A real community's house.
+    pub async fn start_live() -> Self {
+        Self::with("", false).await
+    }
+
+    /// A house with `settings` (TOML) over the defaults.
+    pub async fn with(settings: &str, demo: bool) -> Self {
+        let data_dir = TempDir::new().expect("a temporary directory");
+        let mut config = Config::with(settings).expect("valid settings");
+        config.data_dir = data_dir.path().to_owned();
+        if config.database.url.is_empty() {
+            "mem://".clone_into(&mut config.database.url);
+        }
+        let start: Timestamp = "2026-03-02T10:00:00Z".parse().expect("a time");
+        let clock = ManualClock::at(start);
+        let db = House::open_db(&config, &clock).await.expect("a database");
+        let mail = Arc::new(CapturedMail::default());
+        let outfit = Outfit {
+            config,
+            clock: Arc::new(clock.clone()),
+            keys: MasterKey::new([7; 32]),
+            mailer: mail.clone(),
+            demo,
+        };
+        let mut house = House::build(db.clone(), outfit).expect("a house");
+        let endpoint = Arc::new(house.endpoint().expect("an endpoint"));
+        Self { clock, db, house: Arc::new(house), mail, endpoint, _data_dir: data_dir }
+    }
+
+    /// Somebody who is not signed in.
+    pub fn anonymous(&self) -> Member {
+        Member {
+            id: String::new(),
+            email: String::new(),
+            client: LocalClient {
+                endpoint: self.endpoint.clone(),
+                token: None,
+                headers: Vec::new(),
+            },
+        }
+    }
+
+    /// Signs up `{name}@example.org`, through the front door, without a place.
+    pub async fn member(&self, name: &str) -> Member {
+        self.sign_up(name, None).await
+    }
+
+    /// Signs up `{name}@example.org`, who lives in `city`.
+    pub async fn member_in(&self, name: &str, city: &str) -> Member {
+        self.sign_up(name, Some(city)).await
+    }
+
+    /// A member whom the operator made an administrator.
+    pub async fn admin(&self, name: &str) -> Member {
+        let member = self.member(name).await;
+        self.accounts().add_admin(&member.email).await.expect("an admin");
+        member
+    }
+
+    /// Accounts and roles.
+    pub fn accounts(&self) -> Arc<dyn Accounts> {
+        self.house.ports.require("testkit").expect("accounts")
+    }
+
+    async fn sign_up(&self, name: &str, city: Option<&str>) -> Member {
+        let (anonymous, email) = (self.anonymous(), format!("{name}@example.org"));
+        anonymous.post("/api/auth/resend/code", json!({ "email": email })).await.ok();
+        self.settle().await;
+        let body = json!({ "email": email, "code": self.code_for(&email) });
+        let proof = anonymous.post("/api/auth/verify/email", body).await.ok();
+        let body = Self::registration(name, &proof["registrationToken"], city);
+        let account = anonymous.post("/api/auth/register", body).await.ok();
+        self.settle().await;
+        let id = account["id"].as_str().expect("an id").to_owned();
+        let member = Member { id, email, ..anonymous };
+        self.log_in(&member).await
+    }
+
+    /// A registration that is in order.
+    pub fn registration(name: &str, token: &Value, city: Option<&str>) -> Value {
+        let mut firstname = name.to_owned();
+        firstname[..1].make_ascii_uppercase();
+        json!({
+            "registrationToken": token, "email": format!("{name}@example.org"),
+            "phone": "07700 900123", "firstname": firstname, "lastname": "Example",
+            "gender": "other", "password": PASSWORD, "adult": true, "terms": true,
+            "location": city,
+        })
+    }
+
+    /// The same member with a fresh token, as needed after the clock has moved.
+    pub async fn log_in(&self, member: &Member) -> Member {
+        let body = json!({ "email": member.email, "password": PASSWORD });
+        let tokens = self.anonymous().post("/api/auth/login", body).await.ok();
+        member.with_token(tokens["accessToken"].as_str().expect("a token"))
+    }
+
+    /// The latest code mailed to an address.
+    pub fn code_for(&self, email: &str) -> String {
+        let mails = self.mails();
+        let mail = mails.iter().rev().find(|mail| mail.to == email).expect("a mail");
+        let digits =
+            |word: &&str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+        mail.text.split_whitespace().find(digits).expect("a code in the mail").to_owned()
+    }
+
+    /// All mails sent so far, oldest first; call [`settle`](Self::settle) before.
+    pub fn mails(&self) -> Vec<MailMessage> {
+        self.mail.all()
+    }
+
+    /// Delivers every event that is due, and what those lead to.
+    pub async fn settle(&self) {
+        while self.house.deliver().await.expect("a readable outbox") > 0 {}
+    }
+
+    /// Runs every job once, then delivers.
+    pub async fn run_jobs(&self) {
+        self.house.run_jobs().await.expect("jobs run");
+        self.settle().await;
+    }
+
+    /// Moves the clock forward; tokens older than 15 minutes end.
+    pub fn advance(&self, by: Duration) {
+        self.clock.advance(by);
+    }
+}

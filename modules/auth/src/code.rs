@@ -1,0 +1,97 @@
+//! The four-digit code that proves an address.
+
+use std::time::Duration;
+
+use sparkyard_kernel::{
+    Cx,
+    ports::MailMessage,
+    validate::{Checks, is_email},
+};
+
+use crate::{
+    error::AuthError,
+    secret::{Pepper, hash, normalise, random_code, random_secret},
+    store::{CodeLimits, Store},
+};
+
+const LIMITS: CodeLimits = CodeLimits {
+    life: Duration::from_secs(10 * 60),
+    window: Duration::from_secs(3600),
+    per_window: 5,
+};
+/// How long a proven address may wait for its registration.
+const REGISTRATION_LIFE: Duration = Duration::from_secs(3600);
+
+/// Sends and checks codes.
+pub(crate) struct Codes {
+    cx: Cx,
+    store: Store,
+    pepper: Pepper,
+}
+
+impl Codes {
+    pub(crate) fn new(cx: Cx, store: Store, pepper: Pepper) -> Self {
+        Self { cx, store, pepper }
+    }
+
+    /// Sends a code to an address. To the caller it is all one whether the address has an
+    /// account; its owner gets a hint to sign in instead.
+    pub(crate) async fn send(&self, email: &str) -> Result<(), AuthError> {
+        check_email(email)?;
+        let email = normalise(email);
+        let key = self.pepper.email_key(&email);
+        let known = self.store.account_by_email(&key).await?.is_some();
+        let code = random_code();
+        let mail = match known {
+            true => self.hint(email),
+            false => self.mail(email, &code),
+        };
+        let stored = self.pepper.hash(&["code", &key, &code]);
+        let (id, now) = (self.cx.ids.next(), self.cx.now());
+        Ok(self.store.issue_code(&key, stored, &LIMITS, mail, id, now).await?)
+    }
+
+    /// Swaps a right code for leave to register the address within the hour.
+    pub(crate) async fn verify(&self, email: &str, code: &str) -> Result<String, AuthError> {
+        let key = self.pepper.email_key(email);
+        let (token, now) = (random_secret(), self.cx.now());
+        let given = self.pepper.hash(&["code", &key, code.trim()]);
+        let until = now + REGISTRATION_LIFE;
+        match self.store.try_code(&key, given, hash(&token), until, now).await? {
+            true => Ok(token),
+            false => Err(AuthError::WrongCode),
+        }
+    }
+
+    // Neither mail may hold any other four digits: the phone offers the first it finds.
+    fn mail(&self, to: String, code: &str) -> MailMessage {
+        let site = &self.cx.site.name;
+        MailMessage {
+            to,
+            subject: format!("{code} is your {site} code"),
+            text: format!(
+                "Hello,\n\nyour code for {site} is {code}\n\nIt works for ten minutes. If you did \
+                 not ask for it, you can ignore this mail.\n"
+            ),
+        }
+    }
+
+    fn hint(&self, to: String) -> MailMessage {
+        let (site, url) = (&self.cx.site.name, &self.cx.site.public_url);
+        MailMessage {
+            to,
+            subject: format!("You already have a {site} account"),
+            text: format!(
+                "Hello,\n\nsomebody, probably you, tried to join {site} with this address. It has \
+                 an account already: sign in at {url}/login\n\nIf this was not you, you can \
+                 ignore this mail.\n"
+            ),
+        }
+    }
+}
+
+/// A 422 for what cannot be an address.
+pub(crate) fn check_email(email: &str) -> Result<(), AuthError> {
+    let fine = is_email(email.trim());
+    Ok(Checks::new().check("email", fine, "Please enter a valid email address").finish()?)
+}

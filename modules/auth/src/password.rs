@@ -1,0 +1,147 @@
+//! Argon2id, off the async threads, with a bounded queue.
+
+use std::sync::{
+    Arc, LazyLock,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use argon2::{
+    Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version,
+    password_hash::phc::PasswordHash,
+};
+use tokio::sync::Semaphore;
+
+use crate::error::AuthError;
+
+/// OWASP's parameters for Argon2id: 19 MiB, 2 passes, 1 lane.
+const MEMORY_KIB: u32 = 19 * 1024;
+const PASSES: u32 = 2;
+
+/// Shortest password, in characters.
+pub(crate) const MIN_LENGTH: usize = 8;
+/// Longest password, in characters: beyond it, hashing would be a way to keep us busy.
+pub(crate) const MAX_LENGTH: usize = 256;
+
+/// Hashes and checks passwords, a few at a time.
+#[derive(Clone)]
+pub(crate) struct Passwords {
+    argon2: Argon2<'static>,
+    slots: Arc<Semaphore>,
+    waiting: Arc<AtomicUsize>,
+    queue: usize,
+    /// What a password of an unknown account is checked against, so that it takes as long.
+    decoy: Arc<LazyLock<String>>,
+}
+
+impl Passwords {
+    pub(crate) fn new(threads: usize, queue: usize) -> anyhow::Result<Self> {
+        let params = Params::new(MEMORY_KIB, PASSES, 1, None)
+            .map_err(|error| anyhow::anyhow!("Argon2 parameters: {error}"))?;
+        let threads = match threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        Ok(Self {
+            argon2: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
+            slots: Arc::new(Semaphore::new(threads)),
+            waiting: Arc::new(AtomicUsize::new(0)),
+            queue,
+            decoy: Arc::new(LazyLock::new(decoy)),
+        })
+    }
+
+    /// The stored form of `password`.
+    pub(crate) async fn hash(&self, password: String) -> Result<String, AuthError> {
+        let argon2 = self.argon2.clone();
+        self.in_turn(move || {
+            let hash = argon2.hash_password(password.as_bytes());
+            hash.map(|hash| hash.to_string()).map_err(|error| AuthError::Hashing(error.to_string()))
+        })
+        .await?
+    }
+
+    /// Whether `password` is the one behind `stored`; without a stored one, takes as long and
+    /// says no.
+    pub(crate) async fn verify(
+        &self,
+        password: String,
+        stored: Option<String>,
+    ) -> Result<bool, AuthError> {
+        let (argon2, decoy) = (self.argon2.clone(), self.decoy.clone());
+        self.in_turn(move || {
+            let known = stored.is_some();
+            let stored = stored.unwrap_or_else(|| LazyLock::force(&decoy).clone());
+            let hash = PasswordHash::new(&stored)
+                .map_err(|error| AuthError::Hashing(error.to_string()))?;
+            Ok(argon2.verify_password(password.as_bytes(), &hash).is_ok() && known)
+        })
+        .await?
+    }
+
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, AuthError> {
+        let place = Place::take(&self.waiting, self.queue)?;
+        let slot = self.slots.clone().acquire_owned().await;
+        drop(place);
+        let slot = slot.map_err(|error| AuthError::Hashing(error.to_string()))?;
+        let work = move || {
+            let _slot = slot;
+            work()
+        };
+        tokio::task::spawn_blocking(work)
+            .await
+            .map_err(|error| AuthError::Hashing(error.to_string()))
+    }
+}
+
+/// A place in the queue, given back when dropped, also when the client has gone.
+struct Place(Arc<AtomicUsize>);
+
+impl Place {
+    fn take(waiting: &Arc<AtomicUsize>, queue: usize) -> Result<Self, AuthError> {
+        let before = waiting.fetch_add(1, Ordering::SeqCst);
+        let place = Self(waiting.clone());
+        match before < queue {
+            true => Ok(place),
+            false => Err(AuthError::Overloaded),
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// A well-formed hash that no password is known for.
+fn decoy() -> String {
+    use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
+    let salt = STANDARD_NO_PAD.encode(rand::random::<[u8; 16]>());
+    let hash = STANDARD_NO_PAD.encode(rand::random::<[u8; 32]>());
+    format!("$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1${salt}${hash}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn right_wrong_and_unknown() {
+        let passwords = Passwords::new(1, 8).unwrap();
+        let stored = passwords.hash("correct horse".into()).await.unwrap();
+        assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
+        assert!(passwords.verify("correct horse".into(), Some(stored.clone())).await.unwrap());
+        assert!(!passwords.verify("wrong".into(), Some(stored)).await.unwrap());
+        assert!(!passwords.verify("anything".into(), None).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_says_so() {
+        let passwords = Passwords::new(1, 0).unwrap();
+        let refused = passwords.hash("x".into()).await;
+        assert!(matches!(refused, Err(AuthError::Overloaded)));
+    }
+}

@@ -1,0 +1,70 @@
+//! Secrets that we hand out and recognise again without keeping them.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+
+/// A new secret of 256 random bits, safe in URLs.
+pub(crate) fn random_secret() -> String {
+    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
+}
+
+/// A new code of four decimal digits.
+pub(crate) fn random_code() -> String {
+    format!("{:04}", rand::random_range(0..10_000))
+}
+
+/// What is stored of a 256-bit secret: its plain hash, since it cannot be guessed.
+pub(crate) fn hash(secret: &str) -> String {
+    URL_SAFE_NO_PAD.encode(Sha256::digest(secret))
+}
+
+/// Hides what *can* be guessed, such as codes and addresses, behind a key that is not in the
+/// database.
+#[derive(Clone)]
+pub(crate) struct Pepper([u8; 32]);
+
+impl Pepper {
+    pub(crate) fn new(key: [u8; 32]) -> Self {
+        Self(key)
+    }
+
+    /// The keyed hash of length-prefixed parts.
+    pub(crate) fn hash(&self, parts: &[&str]) -> String {
+        // A key shorter than the hash's block counts as filled up with zeros (RFC 2104).
+        let mut block = [0; 64];
+        block[..32].copy_from_slice(&self.0);
+        let mut mac = <Hmac<Sha256> as KeyInit>::new(&block.into());
+        for part in parts {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part.as_bytes());
+        }
+        URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
+    }
+
+    /// The key under which an address is known, whatever its case and surrounding space.
+    pub(crate) fn email_key(&self, email: &str) -> String {
+        self.hash(&["email", &normalise(email)])
+    }
+}
+
+/// An address as we compare it: trimmed and in lower case.
+pub(crate) fn normalise(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_have_four_digits_and_addresses_one_key() {
+        for _ in 0..200 {
+            assert!(random_code().len() == 4 && random_code().bytes().all(|b| b.is_ascii_digit()));
+        }
+        let pepper = Pepper::new([7; 32]);
+        assert_eq!(pepper.email_key(" Ana@Example.org"), pepper.email_key("ana@example.org"));
+        assert_ne!(pepper.hash(&["ab", "c"]), pepper.hash(&["a", "bc"]));
+        assert_ne!(random_secret(), random_secret());
+    }
+}
