@@ -44,8 +44,7 @@ pub(crate) struct TransferRow {
 
 impl Replayed for TransferRow {
     const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, debit, credit, unit, amount, reason, at \
-         FROM ledger_transfer WHERE id > type::record('ledger_transfer', $after) \
-         ORDER BY id LIMIT $page";
+         FROM type::record('ledger_transfer', $after>..) LIMIT $page";
 
     fn id(&self) -> &str {
         &self.id
@@ -66,8 +65,7 @@ pub(crate) struct SideRow {
 
 impl Replayed for SideRow {
     const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, transfer, account, unit, amount, reason, at \
-         FROM ledger_entry WHERE id > type::record('ledger_entry', $after) \
-         ORDER BY id LIMIT $page";
+         FROM type::record('ledger_entry', $after>..) LIMIT $page";
 
     fn id(&self) -> &str {
         &self.id
@@ -88,8 +86,7 @@ pub(crate) struct AccountRow {
 
 impl Replayed for AccountRow {
     const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, unit, debits, credits, balance, floor, entries \
-         FROM ledger_account WHERE id > type::record('ledger_account', $after) \
-         ORDER BY id LIMIT $page";
+         FROM type::record('ledger_account', $after>..) LIMIT $page";
 
     fn id(&self) -> &str {
         &self.id
@@ -108,8 +105,7 @@ pub(crate) struct IntentRow {
 
 impl Replayed for IntentRow {
     const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, unit, amount, status, booking \
-         FROM payment_intent WHERE id > type::record('payment_intent', $after) \
-         ORDER BY id LIMIT $page";
+         FROM type::record('payment_intent', $after>..) LIMIT $page";
 
     fn id(&self) -> &str {
         &self.id

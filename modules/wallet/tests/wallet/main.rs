@@ -1,0 +1,6 @@
+//! The wallet: its ledger through the port that bookings use, the rest through HTTP.
+
+mod ledger;
+mod proof;
+mod store;
+mod till;

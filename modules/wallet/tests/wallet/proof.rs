@@ -1,0 +1,116 @@
+use std::time::Duration;
+
+use proptest::{prelude::*, test_runner::Config};
+use sparkyard_kernel::{IntentId, Price};
+
+use crate::till::{Till, cash, tokens};
+
+/// Something that happens to ana's money.
+#[derive(Clone, Debug)]
+enum Step {
+    Give(Price),
+    Hold(Price),
+    /// Uses the hold of that number, if it is the right one, for a new booking.
+    Escrow(usize),
+    /// Pays the booking of that number out, this many per cent to the client.
+    Settle(usize, i64),
+    Expire(usize),
+    Wait(u64),
+}
+
+fn price() -> impl Strategy<Value = Price> {
+    prop_oneof![(1i64..3000).prop_map(cash), (1i64..3000).prop_map(tokens)]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        2 => price().prop_map(Step::Give),
+        4 => price().prop_map(Step::Hold),
+        3 => (0usize..8).prop_map(Step::Escrow),
+        3 => (0usize..8, 0i64..=100).prop_map(|(which, share)| Step::Settle(which, share)),
+        2 => (0usize..8).prop_map(Step::Expire),
+        1 => (0u64..20).prop_map(Step::Wait),
+    ]
+}
+
+/// What happened so far: holds and bookings with their prices, and all money given, per unit.
+#[derive(Default)]
+struct World {
+    holds: Vec<(IntentId, Price)>,
+    bookings: Vec<Price>,
+    given: (i64, i64),
+}
+
+impl World {
+    /// Takes a step; whether it is refused is the ledger's business, not the test's.
+    async fn take(&mut self, till: &Till, step: Step) {
+        match step {
+            Step::Give(price) => {
+                till.give("ana", price).await;
+                match price {
+                    Price::Cash(_) => self.given.0 += price.minor(),
+                    Price::Sparks(_) => self.given.1 += price.minor(),
+                }
+            }
+            Step::Hold(price) => {
+                let hold = till.hold("ana", price).await;
+                self.holds.extend(hold.map(|intent| (intent, price)));
+            }
+            Step::Escrow(which) => {
+                let Some((intent, price)) = self.holds.get(which) else { return };
+                let booking = i64::try_from(self.bookings.len()).unwrap();
+                if till.escrow(intent, "ana", booking, *price).await.is_ok() {
+                    self.bookings.push(*price);
+                }
+            }
+            Step::Settle(which, share) => {
+                let Some(price) = self.bookings.get(which) else { return };
+                let to_client = price.minor() * share / 100;
+                let split = (to_client, price.minor() - to_client);
+                let booking = i64::try_from(which).unwrap();
+                // Settled in another way before: refused.
+                let _ = till.settle(booking, *price, split).await;
+            }
+            Step::Expire(which) => {
+                let Some((intent, _)) = self.holds.get(which) else { return };
+                let now = sparkyard_kernel::Clock::now(&till.clock);
+                till.expire(intent, now).await;
+            }
+            Step::Wait(minutes) => till.clock.advance(Duration::from_secs(minutes * 60)),
+        }
+    }
+}
+
+async fn holds_for(steps: Vec<Step>) {
+    let (till, mut world) = (Till::open().await, World::default());
+    for step in steps {
+        world.take(&till, step).await;
+        let (ana, bo) = (till.balances("ana").await, till.balances("bo").await);
+        assert!(ana.0 >= 0 && ana.1 >= 0 && bo.0 >= 0 && bo.1 >= 0, "{ana:?} {bo:?}");
+        assert!(
+            ana.0 + bo.0 <= world.given.0 && ana.1 + bo.1 <= world.given.1,
+            "money from nowhere"
+        );
+    }
+    till.adds_up().await;
+    let circulating = till.ledger.tokens_circulating().await.unwrap().minor();
+    assert_eq!(circulating, world.given.1);
+    // Once nothing is held and every booking is paid out, all money is with people again.
+    till.clock.advance(Duration::from_secs(3600));
+    for (which, price) in world.bookings.iter().enumerate() {
+        let _ = till.settle(i64::try_from(which).unwrap(), *price, (0, price.minor())).await;
+    }
+    let (ana, bo) = (till.balances("ana").await, till.balances("bo").await);
+    assert_eq!((ana.0 + bo.0, ana.1 + bo.1), world.given);
+    till.adds_up().await;
+}
+
+proptest! {
+    #![proptest_config(Config { cases: 16, failure_persistence: None, ..Config::default() })]
+
+    #[test]
+    fn debits_equal_credits_whatever_happens(steps in prop::collection::vec(step(), 1..24)) {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(holds_for(steps));
+    }
+}

@@ -1,0 +1,90 @@
+use sparkyard_kernel::db::{Db, DbError};
+
+/// Attempts to rewrite history, all of which must fail.
+pub(crate) const REWRITES: &[&str] = &[
+    "UPDATE ledger_transfer SET amount = 1",
+    "DELETE ledger_transfer",
+    "UPDATE ledger_entry SET amount = 1",
+    "DELETE ledger_entry",
+    "DELETE ledger_account",
+];
+
+/// Damage that no code of ours can do, and what the check must say about it.
+pub(crate) const DAMAGE: &[(&str, &str)] = &[
+    (
+        "UPDATE type::record('ledger_account', 'user:ana:gbp') SET balance += 1",
+        "account user:ana:gbp shows a balance of 11.01, its transfers give 11.00",
+    ),
+    (
+        "UPDATE type::record('ledger_account', 'user:ana:gbp') SET balance += 1",
+        "all gbp accounts together hold 0.01, which must be 0.00",
+    ),
+    (
+        "UPDATE type::record('ledger_account', 'user:ana:gbp') SET credits += 5",
+        "account user:ana:gbp shows credits of 20.05, its transfers give 20.00",
+    ),
+    (
+        "UPDATE type::record('ledger_account', 'user:ana:gbp') SET entries = 9",
+        "account user:ana:gbp counts 9 entries, its transfers give 2",
+    ),
+    (
+        "UPDATE type::record('ledger_account', 'user:ana:gbp') SET floor = 2000",
+        "account user:ana:gbp has 11.00, which is below its lowest allowed 20.00",
+    ),
+    (
+        "UPDATE type::record('ledger_account', 'user:ana:gbp') SET unit = 'spark'",
+        "account user:ana:gbp is said to hold spark, but its transfers move gbp",
+    ),
+    (
+        "DELETE type::record('ledger_account', 'user:ana:gbp')",
+        "account user:ana:gbp has transfers or entries, but does not exist",
+    ),
+    (
+        "DELETE type::record('ledger_entry', 'escrow:7/credit')",
+        "account booking:7 lists 0 entries for 1 transfers",
+    ),
+    (
+        "UPDATE type::record('ledger_entry', 'escrow:7/credit') SET amount = 1",
+        "account booking:7 lists entries that are not its transfers",
+    ),
+    (
+        "DELETE type::record('ledger_transfer', 'escrow:7')",
+        "account booking:7 shows a balance of 9.00, its transfers give 0.00",
+    ),
+    ("UPDATE payment_intent SET booking = 8", "was used with 9.00, but its escrow got 0.00"),
+    ("UPDATE payment_intent SET booking = NONE", "is used, but by no booking"),
+    (
+        "UPDATE payment_intent SET status = 'held'",
+        "is held with 9.00 gbp, but 9.00 came in and 9.00 went out",
+    ),
+];
+
+/// Runs one statement as it is.
+pub(crate) async fn run(db: &Db, statement: &str) -> Result<(), DbError> {
+    db.write("test.statement").step(statement).run().await
+}
+
+/// Takes away what keeps history from being rewritten.
+pub(crate) async fn unlock(db: &Db) {
+    for event in [
+        "REMOVE EVENT ledger_account_stays ON ledger_account",
+        "REMOVE EVENT ledger_transfer_is_append_only ON ledger_transfer",
+        "REMOVE EVENT ledger_entry_is_append_only ON ledger_entry",
+    ] {
+        run(db, event).await.unwrap();
+    }
+}
+
+/// Everything that lists of the wallet read, as the database means to do it.
+pub(crate) async fn plans(db: &Db) -> Vec<String> {
+    let mut plans = Vec::new();
+    for query in [
+        "SELECT id FROM ledger_entry WHERE owner = 'ana' AND newest > -9 ORDER BY newest LIMIT 5 EXPLAIN",
+        "SELECT id FROM payment_intent WHERE status = 'held' AND expires_at <= time::now() LIMIT 5 EXPLAIN",
+        "SELECT id FROM payment_intent WHERE user_id = 'a' AND status = 'held' AND expires_at <= time::now() EXPLAIN",
+    ] {
+        let plan = db.query(query).fetch::<sparkyard_kernel::db::Value>().await.unwrap();
+        plans.push(format!("{plan:?}"));
+    }
+    plans
+}

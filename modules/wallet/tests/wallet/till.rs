@@ -1,0 +1,156 @@
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use sparkyard_kernel::{
+    BookingId, Clock, Cx, Ids, IntentId, ManualClock, Module, Money, Ports, Price, Sparks,
+    Timestamp, UserId,
+    db::{Db, DbConfig, DbError, Fragment, ModuleMigrations, Refusal, Routes},
+    keys::MasterKey,
+    ports::{EscrowSplit, Ledger},
+    site::SiteConfig,
+};
+use sparkyard_wallet::Wallet;
+
+/// How long a hold lasts.
+pub(crate) const LIFETIME: Duration = Duration::from_secs(15 * 60);
+
+/// The ledger on an empty database, with nothing around it.
+pub(crate) struct Till {
+    pub(crate) db: Db,
+    pub(crate) clock: ManualClock,
+    pub(crate) ledger: Arc<dyn Ledger>,
+    ids: Ids,
+}
+
+pub(crate) fn user(name: &str) -> UserId {
+    name.into()
+}
+
+pub(crate) fn cash(pence: i64) -> Price {
+    Price::Cash(Money::from_minor(pence))
+}
+
+pub(crate) fn tokens(hundredths: i64) -> Price {
+    Price::Sparks(Sparks::from_minor(hundredths))
+}
+
+/// The code of a refusal; panics when it was none.
+#[track_caller]
+pub(crate) fn code<T: std::fmt::Debug>(outcome: Result<T, DbError>) -> &'static str {
+    match outcome {
+        Err(DbError::Refused(refusal)) => refusal.code,
+        other => panic!("expected a refusal, got {other:?}"),
+    }
+}
+
+impl Till {
+    pub(crate) async fn open() -> Self {
+        let clock = ManualClock::at("2026-03-02T10:00:00Z".parse().unwrap());
+        let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+        let schema = ModuleMigrations { module: Wallet::NAME, migrations: Wallet::MIGRATIONS };
+        db.migrate(&[schema], clock.now()).await.unwrap();
+        let ids = Ids::new(Arc::new(clock.clone()));
+        let cx = Cx {
+            db: db.clone(),
+            clock: Arc::new(clock.clone()),
+            ids: ids.clone(),
+            keys: MasterKey::new([7; 32]),
+            site: Arc::new(SiteConfig::default()),
+            modules: Arc::new(vec![Wallet::NAME]),
+            demo: true,
+            data_dir: PathBuf::new(),
+        };
+        let mut ports = Ports::default();
+        Wallet::new(&cx, <Wallet as Module>::Config::default()).unwrap().provide(&mut ports);
+        let ledger = ports.require::<dyn Ledger>("test").unwrap();
+        Self { db, clock, ledger, ids }
+    }
+
+    /// Money from nowhere: pounds from outside, tokens from the community.
+    pub(crate) async fn give(&self, name: &str, price: Price) {
+        let from = match price {
+            Price::Cash(_) => "external:cash:gbp",
+            Price::Sparks(_) => "community:spark",
+        };
+        let transfer = Fragment::new("fn::wallet::transfer", &[])
+            .arg(self.ids.next())
+            .arg(from.to_owned())
+            .arg(format!("user:{name}:{}", price.unit()))
+            .arg(price.unit().to_owned())
+            .arg(price.minor())
+            .arg("cash_in".to_owned())
+            .arg(None::<String>)
+            .arg(self.clock.now());
+        self.db.write("test.give").call(transfer).run::<()>().await.unwrap();
+    }
+
+    /// Sets money aside; `None` when there is too little.
+    pub(crate) async fn hold(&self, name: &str, price: Price) -> Option<IntentId> {
+        const POOR: &[Refusal] =
+            &[Refusal { code: "wallet.insufficient_funds", status: 409, message: "" }];
+        let (intent, now) = (IntentId(self.ids.next()), self.clock.now());
+        let hold = Fragment::new("fn::wallet::hold", POOR)
+            .arg(intent.clone())
+            .arg(user(name))
+            .arg(price.unit().to_owned())
+            .arg(price.minor())
+            .arg(now)
+            .arg(now + LIFETIME);
+        match self.db.write("test.hold").call(hold).run::<()>().await {
+            Ok(()) => Some(intent),
+            refused => {
+                assert_eq!(code(refused), "wallet.insufficient_funds");
+                None
+            }
+        }
+    }
+
+    pub(crate) async fn escrow(
+        &self,
+        intent: &IntentId,
+        client: &str,
+        booking: i64,
+        price: Price,
+    ) -> Result<(), DbError> {
+        let at = self.clock.now();
+        let escrow = self.ledger.escrow(intent, &user(client), BookingId(booking), price, at);
+        self.db.write("test.escrow").call(escrow).run().await
+    }
+
+    /// Pays a booking of ana's out, part to her and part to bo.
+    pub(crate) async fn settle(
+        &self,
+        booking: i64,
+        price: Price,
+        (to_client, to_provider): (i64, i64),
+    ) -> Result<(), DbError> {
+        let (ana, bo) = (user("ana"), user("bo"));
+        let split = EscrowSplit { to_client, to_provider };
+        let at = self.clock.now();
+        let settle = self.ledger.settle(BookingId(booking), &ana, &bo, price, split, at);
+        self.db.write("test.settle").call(settle).run().await
+    }
+
+    /// Gives a hold back when it is overdue at `now`; says whether it did.
+    pub(crate) async fn expire(&self, intent: &IntentId, now: Timestamp) -> bool {
+        let expire = Fragment::new("fn::wallet::expire", &[]).arg(intent.clone()).arg(now);
+        let write = self.db.write("test.expire").call_as("expired", expire);
+        write.returning("$expired").run().await.unwrap()
+    }
+
+    /// Pence and hundredths of tokens that somebody has.
+    pub(crate) async fn balances(&self, name: &str) -> (i64, i64) {
+        let balances = self.ledger.balances(&user(name)).await.unwrap();
+        (balances.cash.minor(), balances.tokens.minor())
+    }
+
+    /// The time in `wait` from now.
+    pub(crate) fn clock_in(&self, wait: Duration) -> Timestamp {
+        self.clock.now() + wait
+    }
+
+    /// Asserts that everything adds up.
+    pub(crate) async fn adds_up(&self) {
+        let report = self.ledger.check().await.unwrap();
+        assert!(report.differences.is_empty(), "{:#?}", report.differences);
+    }
+}
