@@ -1,0 +1,123 @@
+use poem_openapi::{
+    OpenApi,
+    param::{Path, Query},
+};
+use sparkyard_kernel::{
+    ApiError, PageQuery, Reply, SignedIn, UserId,
+    envelope::{INPUT, UNAUTHORISED},
+    listed, ok,
+    validate::Checks,
+};
+
+use super::{
+    Tag,
+    view::{PersonCard, PublicProfile},
+};
+use crate::{
+    directory::{Directory, within_km},
+    grid::Point,
+};
+
+/// Operations that find other people.
+pub struct PeopleApi {
+    pub(crate) directory: Directory,
+}
+
+#[OpenApi(tag = "Tag::Explore")]
+impl PeopleApi {
+    /// A person's public profile, with their approved skills. Never holds their exact place,
+    /// street, postcode, telephone or email address.
+    #[oai(
+        path = "/api/users/basic/profile/:id",
+        method = "get",
+        operation_id = "get_public_profile"
+    )]
+    async fn get_public_profile(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Whose.
+        id: Path<UserId>,
+    ) -> Reply<PublicProfile, UNAUTHORISED> {
+        ok(self.directory.profile(&caller.id, &id).await?.into())
+    }
+
+    /// People by name: every word of the term begins a word of the name. Case, accents and
+    /// punctuation do not matter. Best fit first; you and hidden people are left out.
+    #[oai(path = "/api/users/searchuser/:term", method = "get", operation_id = "search_people")]
+    async fn search_people(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// At least three characters once trimmed.
+        term: Path<String>,
+        /// People wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<u32>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<String>>,
+    ) -> Reply<Vec<PersonCard>, { UNAUTHORISED | INPUT }> {
+        let page = PageQuery::new(limit.0, cursor.0)?;
+        let found = self.directory.named(&caller.id, &term, &page).await?;
+        listed(found.map(PersonCard::from))
+    }
+
+    /// People of a city, newest first; you and hidden people are left out. With a category,
+    /// those who offer it; then a page may be short although the list goes on.
+    #[oai(
+        path = "/api/users/people/within/:city",
+        method = "get",
+        operation_id = "list_people_in_city"
+    )]
+    async fn list_people_in_city(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Name of the city, whatever its case.
+        city: Path<String>,
+        /// Title or slug of a skill category.
+        category: Query<Option<String>>,
+        /// People wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<u32>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<String>>,
+    ) -> Reply<Vec<PersonCard>, { UNAUTHORISED | INPUT }> {
+        let page = PageQuery::new(limit.0, cursor.0)?;
+        let category = category.0.as_deref();
+        let found = self.directory.in_city(&caller.id, &city, category, &page).await?;
+        listed(found.map(PersonCard::from))
+    }
+
+    /// People around a point, nearest first; you and hidden people are left out. Distances are
+    /// measured to the middle of a 500 m cell, so that nobody can be located.
+    #[oai(
+        path = "/api/users/people/nearby/:lat/:lon/:distance",
+        method = "get",
+        operation_id = "list_people_nearby"
+    )]
+    #[expect(clippy::too_many_arguments, reason = "one per parameter of the request")]
+    async fn list_people_nearby(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Degrees north.
+        lat: Path<f64>,
+        /// Degrees east.
+        lon: Path<f64>,
+        /// 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance.
+        distance: Path<u32>,
+        /// People wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<u32>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<String>>,
+    ) -> Reply<Vec<PersonCard>, { UNAUTHORISED | INPUT }> {
+        let page = PageQuery::new(limit.0, cursor.0)?;
+        let from = point(lat.0, lon.0)?;
+        let found = self.directory.near(&caller.id, from, within_km(distance.0)?, &page).await?;
+        listed(found.map(PersonCard::from))
+    }
+}
+
+fn point(lat: f64, lon: f64) -> Result<Point, ApiError> {
+    let point = Point::on_earth(lat, lon);
+    Checks::new()
+        .check("lat", (-90.0..=90.0).contains(&lat), "Latitudes run from -90 to 90.")
+        .check("lon", (-180.0..=180.0).contains(&lon), "Longitudes run from -180 to 180.")
+        .finish()?;
+    point.ok_or_else(|| ApiError::invalid("lat", "This is not a point on the Earth."))
+}

@@ -1,0 +1,242 @@
+//! Finding people: near a point, in a city, by name, by id.
+
+use std::{collections::HashMap, sync::Arc};
+
+use sparkyard_kernel::{
+    Page, PageQuery, UserId,
+    ports::{PersonInfo, SkillInfo, Skills},
+    validate::Checks,
+};
+
+use crate::{
+    error::ExploreError,
+    fold::fold,
+    gazetteer::Gazetteer,
+    grid::{Point, miles},
+    model::{Card, PublicView},
+    nearby::{Nearby, Search},
+    store::Store,
+};
+
+/// Skills on a card.
+const CARD_SKILLS: usize = 3;
+/// How many names that fit are looked at; whoever is not among them types another letter.
+const NAMES_LOOKED_AT: i64 = 200;
+/// Words of a name that are searched for, and the letters of each: what the index holds.
+const SEARCHED_WORDS: usize = 6;
+const SEARCHED_LETTERS: std::ops::RangeInclusive<usize> = 2..=16;
+/// How often a page by category looks for more people before it comes back short.
+const CATEGORY_ROUNDS: usize = 5;
+/// People looked at in one such round.
+const CATEGORY_BATCH: usize = 100;
+
+/// Looks people up for other people.
+pub(crate) struct Directory {
+    pub(crate) store: Store,
+    pub(crate) nearby: Nearby,
+    pub(crate) gazetteer: Arc<Gazetteer>,
+    pub(crate) skills: Option<Arc<dyn Skills>>,
+}
+
+impl Directory {
+    /// Visible people by distance from `from`, up to `within_km` away.
+    pub(crate) async fn near(
+        &self,
+        caller: &UserId,
+        from: Point,
+        within_km: Option<f64>,
+        page: &PageQuery,
+    ) -> Result<Page<Card>, ExploreError> {
+        let skip = page.offset()?;
+        let search = Search { from, within_km, except: caller, skip, take: page.limit + 1 };
+        let found: Vec<_> =
+            self.nearby.search(&search).await?.into_iter().zip(skip + 1..).collect();
+        let found = Page::cut(found, page, |(_, position)| position.to_string());
+        let ids: Vec<UserId> = found.items.iter().map(|(near, _)| near.id.clone()).collect();
+        let mut infos = self.store.infos(&ids).await?;
+        let people = found.items.into_iter().filter_map(|(near, _)| {
+            // Hidden since the index was asked: not shown.
+            infos.remove(&near.id).filter(|info| info.visible).map(|info| (info, Some(near.km)))
+        });
+        let items = self.cards(caller, people.collect()).await?;
+        Ok(Page { items, next_cursor: found.next_cursor })
+    }
+
+    /// Visible people of a city, newest first; with a category, those who offer it, when a page
+    /// may be short although the list goes on.
+    pub(crate) async fn in_city(
+        &self,
+        caller: &UserId,
+        city: &str,
+        category: Option<&str>,
+        page: &PageQuery,
+    ) -> Result<Page<Card>, ExploreError> {
+        let key = city_key(&self.gazetteer, city);
+        let wanted = category.map(fold).filter(|category| !category.is_empty());
+        // One more than the page, and one more again because the caller may be among them.
+        let batch = if wanted.is_some() { CATEGORY_BATCH } else { page.limit + 2 };
+        let mut after = page.after.clone().unwrap_or_default();
+        let (mut people, mut ended, mut rounds) = (Vec::new(), false, 0);
+        while !ended && people.len() <= page.limit && rounds < CATEGORY_ROUNDS {
+            let rows = self.store.in_city(&key, &after, batch).await?;
+            ended = rows.len() < batch;
+            rounds += 1;
+            if let Some((position, _)) = rows.last() {
+                position.clone_into(&mut after);
+            }
+            people.extend(self.offering(rows, caller, wanted.as_deref()).await?);
+        }
+        let found = if ended || people.len() > page.limit {
+            Page::cut(people, page, |(position, _)| position.clone())
+        } else {
+            Page::unfinished(people, &after)
+        };
+        let people = found.items.into_iter().map(|(_, info)| info).collect();
+        let items = self.measured_cards(caller, people).await?;
+        Ok(Page { items, next_cursor: found.next_cursor })
+    }
+
+    /// Everyone else among `rows`, or those of them who offer a skill of `category`.
+    async fn offering(
+        &self,
+        mut rows: Vec<(String, PersonInfo)>,
+        caller: &UserId,
+        category: Option<&str>,
+    ) -> Result<Vec<(String, PersonInfo)>, ExploreError> {
+        rows.retain(|(_, info)| info.id != *caller);
+        if let Some(wanted) = category {
+            let skills = self.skills_of(rows.iter().map(|(_, info)| &info.id)).await?;
+            let fits = |skill: &SkillInfo| {
+                fold(&skill.category) == wanted || fold(&skill.skill_type) == wanted
+            };
+            rows.retain(|(_, info)| skills.get(&info.id).is_some_and(|own| own.iter().any(fits)));
+        }
+        Ok(rows)
+    }
+
+    /// Visible people by the beginnings of their names' words, best fit first.
+    pub(crate) async fn named(
+        &self,
+        caller: &UserId,
+        term: &str,
+        page: &PageQuery,
+    ) -> Result<Page<Card>, ExploreError> {
+        Checks::new().length("term", term, 3, 100).finish()?;
+        let wanted = fold(term);
+        let words = searched(&wanted);
+        if words.is_empty() {
+            return Ok(Page { items: Vec::new(), next_cursor: None });
+        }
+        let mut people = self.store.named(&words, NAMES_LOOKED_AT).await?;
+        people.retain(|info| info.id != *caller);
+        people.sort_by_cached_key(|info| {
+            let name = fold(&info.name());
+            (fit(&name, &wanted), name, info.id.clone())
+        });
+        let Page { items, next_cursor } = Page::slice(people, page)?;
+        Ok(Page { items: self.measured_cards(caller, items).await?, next_cursor })
+    }
+
+    /// What anyone may see of one person.
+    pub(crate) async fn profile(
+        &self,
+        caller: &UserId,
+        id: &UserId,
+    ) -> Result<PublicView, ExploreError> {
+        let person = self.store.person(id).await?.ok_or(ExploreError::PersonNotFound)?;
+        let is_self = caller == id;
+        let origin = if is_self { None } else { self.origin(caller).await? };
+        let is_following = !self.store.followed_among(caller, [id].into_iter()).await?.is_empty();
+        let skills = self.skills_of([id].into_iter()).await?.remove(id).unwrap_or_default();
+        Ok(PublicView { km: km(origin, &person.info), is_following, is_self, skills, person })
+    }
+
+    /// Cards with the distance from the caller's own place.
+    async fn measured_cards(
+        &self,
+        caller: &UserId,
+        people: Vec<PersonInfo>,
+    ) -> Result<Vec<Card>, ExploreError> {
+        let origin = self.origin(caller).await?;
+        let measured = people.into_iter().map(|info| {
+            let km = km(origin, &info);
+            (info, km)
+        });
+        self.cards(caller, measured.collect()).await
+    }
+
+    async fn cards(
+        &self,
+        caller: &UserId,
+        people: Vec<(PersonInfo, Option<f64>)>,
+    ) -> Result<Vec<Card>, ExploreError> {
+        let ids = || people.iter().map(|(info, _)| &info.id);
+        let followed = self.store.followed_among(caller, ids()).await?;
+        let mut skills = self.skills_of(ids()).await?;
+        let card = |(info, km): (PersonInfo, Option<f64>)| {
+            let mut skills = skills.remove(&info.id).unwrap_or_default();
+            skills.truncate(CARD_SKILLS);
+            Card { is_following: followed.contains(&info.id), info, km, skills }
+        };
+        Ok(people.into_iter().map(card).collect())
+    }
+
+    /// The approved skills of several people; nothing where nobody has skills.
+    async fn skills_of(
+        &self,
+        ids: impl Iterator<Item = &UserId>,
+    ) -> Result<HashMap<UserId, Vec<SkillInfo>>, ExploreError> {
+        let ids: Vec<UserId> = ids.cloned().collect();
+        match &self.skills {
+            Some(skills) if !ids.is_empty() => Ok(skills.of_people(&ids, false).await?),
+            _ => Ok(HashMap::new()),
+        }
+    }
+
+    async fn origin(&self, caller: &UserId) -> Result<Option<Point>, ExploreError> {
+        Ok(self.store.person(caller).await?.and_then(|person| person.place))
+    }
+}
+
+/// How a location is compared.
+pub(crate) fn city_key(gazetteer: &Gazetteer, location: &str) -> String {
+    gazetteer.lookup(location).map_or_else(|| fold(location), |city| city.key.clone())
+}
+
+/// What a distance filter means in kilometres: `Ok(None)` for any distance.
+pub(crate) fn within_km(filter: u32) -> Result<Option<f64>, ExploreError> {
+    match filter {
+        200 => Ok(Some(miles(5.0))),
+        500 => Ok(Some(miles(10.0))),
+        1000 => Ok(Some(miles(20.0))),
+        2000 => Ok(None),
+        _ => Err(sparkyard_kernel::ApiError::invalid(
+            "distance",
+            "Choose 200 (within 5 miles), 500 (10 miles), 1000 (20 miles) or 2000 (any distance).",
+        )
+        .into()),
+    }
+}
+
+fn km(origin: Option<Point>, info: &PersonInfo) -> Option<f64> {
+    let (lat, lon) = info.approximate?;
+    Some(origin?.km_to(Point { lat, lon }))
+}
+
+/// The part of a folded term that the index can answer.
+fn searched(folded: &str) -> String {
+    let (shortest, longest) = (*SEARCHED_LETTERS.start(), *SEARCHED_LETTERS.end());
+    let words = folded.split(' ').filter(|word| word.len() >= shortest);
+    // Folded text is ASCII, so letters are bytes.
+    let words = words.take(SEARCHED_WORDS).map(|word| &word[..word.len().min(longest)]);
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// 0 for the very name, 1 for its beginning, 2 for words in it.
+fn fit(name: &str, wanted: &str) -> u8 {
+    match (name == wanted, name.starts_with(wanted)) {
+        (true, _) => 0,
+        (false, true) => 1,
+        (false, false) => 2,
+    }
+}

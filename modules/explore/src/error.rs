@@ -1,0 +1,70 @@
+use sparkyard_kernel::{
+    ApiError,
+    db::{DbError, Refusal},
+};
+
+pub(crate) const PERSON_NOT_FOUND: &str = "explore.person_not_found";
+pub(crate) const ALREADY_FOLLOWING: &str = "explore.already_following";
+pub(crate) const NOT_FOLLOWING: &str = "explore.not_following";
+
+const NO_SUCH_PERSON: &str = "This person could not be found.";
+
+/// What following and unfollowing can throw. The last two mean that nothing is left to do.
+pub(crate) const FOLLOW_REFUSALS: &[Refusal] = &[
+    Refusal { code: PERSON_NOT_FOUND, status: 404, message: NO_SUCH_PERSON },
+    Refusal { code: ALREADY_FOLLOWING, status: 409, message: "You follow this person already." },
+    Refusal { code: NOT_FOLLOWING, status: 409, message: "You do not follow this person." },
+];
+
+/// What can go wrong here.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ExploreError {
+    /// Nobody has that id.
+    #[error("no such person")]
+    PersonNotFound,
+    /// The profile is somebody else's.
+    #[error("not the caller's own profile")]
+    NotYours,
+    /// One cannot follow oneself.
+    #[error("following oneself")]
+    SelfFollow,
+    /// No coordinates were given and the geocoder knows none.
+    #[error("unknown place")]
+    PlaceNotFound,
+    /// A value breaks a rule, or another module said no.
+    #[error("{}", .0.message)]
+    Refused(ApiError),
+    /// The database failed or refused.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
+impl From<ApiError> for ExploreError {
+    fn from(error: ApiError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<ExploreError> for ApiError {
+    fn from(error: ExploreError) -> Self {
+        match error {
+            ExploreError::PersonNotFound => Self::not_found(PERSON_NOT_FOUND, NO_SUCH_PERSON),
+            ExploreError::NotYours => {
+                Self::new(403, "explore.not_yours", "You can only see and change your own profile.")
+            }
+            ExploreError::SelfFollow => {
+                Self::new(422, "explore.self_follow", "You cannot follow yourself.")
+            }
+            ExploreError::PlaceNotFound => place_not_found(),
+            ExploreError::Refused(error) => error,
+            ExploreError::Db(error) => error.into(),
+        }
+    }
+}
+
+fn place_not_found() -> ApiError {
+    let message = "Could not find coordinates for this address";
+    let mut error = ApiError::new(422, "explore.place_not_found", message);
+    error.fields.insert("location".to_owned(), message.to_owned());
+    error
+}

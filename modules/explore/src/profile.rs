@@ -1,0 +1,241 @@
+//! One's own profile.
+
+use std::sync::Arc;
+
+use poem_openapi::types::multipart::Upload;
+use sparkyard_kernel::{
+    ApiError, Caller,
+    multipart::{MAX_IMAGE_BYTES, read_upload},
+    ports::{Balances, Files, ImageShape, Ledger, SkillInfo, Skills},
+    validate::Checks,
+};
+
+use crate::{
+    directory::city_key,
+    error::ExploreError,
+    fold::fold,
+    gazetteer::Gazetteer,
+    grid::Point,
+    model::{Address, Person},
+    store::{Details, Store},
+};
+
+const MAX_NAME: usize = 60;
+const MAX_BIO: usize = 2000;
+const MAX_LINE: usize = 120;
+const MAX_POSTCODE: usize = 12;
+const MAX_WEBSITE: usize = 200;
+
+/// A new bio and address.
+pub(crate) struct BioUpdate {
+    pub(crate) bio: String,
+    pub(crate) location: String,
+    pub(crate) street: String,
+    pub(crate) zip_code: String,
+    pub(crate) lat: Option<f64>,
+    pub(crate) lon: Option<f64>,
+}
+
+/// What the edit screen sends.
+pub(crate) struct ProfileUpdate {
+    pub(crate) email: String,
+    pub(crate) password: String,
+    pub(crate) firstname: String,
+    pub(crate) lastname: String,
+    pub(crate) gender: String,
+    pub(crate) website: String,
+    pub(crate) location: String,
+    pub(crate) street: String,
+    pub(crate) zip_code: String,
+}
+
+/// A profile with what other modules know of its owner.
+#[derive(Debug)]
+pub(crate) struct OwnProfile {
+    pub(crate) person: Person,
+    pub(crate) balances: Balances,
+    /// All of them, approved or not.
+    pub(crate) skills: Vec<SkillInfo>,
+}
+
+/// Reads and changes people's own profiles.
+pub(crate) struct Profiles {
+    pub(crate) store: Store,
+    pub(crate) gazetteer: Arc<Gazetteer>,
+    pub(crate) files: Arc<dyn Files>,
+    pub(crate) skills: Option<Arc<dyn Skills>>,
+    pub(crate) ledger: Option<Arc<dyn Ledger>>,
+}
+
+impl Profiles {
+    /// The caller's profile.
+    pub(crate) async fn own(&self, caller: &Caller) -> Result<OwnProfile, ExploreError> {
+        let person = self.person(caller).await?;
+        let balances = match &self.ledger {
+            Some(ledger) => ledger.balances(&caller.id).await?,
+            None => Balances::default(),
+        };
+        let skills = match &self.skills {
+            Some(skills) => skills.of_people(std::slice::from_ref(&caller.id), true).await?,
+            None => std::collections::HashMap::new(),
+        };
+        let skills = skills.into_values().flatten().collect();
+        Ok(OwnProfile { person, balances, skills })
+    }
+
+    /// Changes bio and address. Without coordinates the address is looked up, unless it is the
+    /// one that is saved already.
+    pub(crate) async fn update_bio(
+        &self,
+        caller: &Caller,
+        update: BioUpdate,
+    ) -> Result<OwnProfile, ExploreError> {
+        let BioUpdate { bio, location, street, zip_code, lat, lon } = update;
+        address_checks(&location, &street, &zip_code).length("bio", &bio, 0, MAX_BIO).finish()?;
+        let given = given_point(lat, lon)?;
+        let person = self.person(caller).await?;
+        let address = self.address(&person, [location, street, zip_code], given)?;
+        let key = city_key(&self.gazetteer, &address.location);
+        self.store.save_bio(&caller.id, bio.trim().to_owned(), address, key).await?;
+        self.own(caller).await
+    }
+
+    /// Changes names, address and website. Email address and password are not changed here.
+    pub(crate) async fn update(
+        &self,
+        caller: &Caller,
+        update: ProfileUpdate,
+    ) -> Result<OwnProfile, ExploreError> {
+        check_details(caller, &update)?;
+        let ProfileUpdate { firstname, lastname, gender, website, .. } = update;
+        let (firstname, lastname) = (firstname.trim().to_owned(), lastname.trim().to_owned());
+        let person = self.person(caller).await?;
+        let lines = [update.location, update.street, update.zip_code];
+        let address = self.address(&person, lines, None)?;
+        let key = city_key(&self.gazetteer, &address.location);
+        let words = fold(&format!("{firstname} {lastname}"));
+        let website = website.trim().to_owned();
+        let details = Details { firstname, lastname, gender, website, words };
+        self.store.save_details(&caller.id, details, address, key).await?;
+        self.own(caller).await
+    }
+
+    /// Stores a new photo; its root-relative address.
+    pub(crate) async fn upload_photo(
+        &self,
+        caller: &Caller,
+        photo: Upload,
+    ) -> Result<String, ExploreError> {
+        let content =
+            read_upload(photo, MAX_IMAGE_BYTES, "File size should be less than 5MB").await?;
+        let stored = self.files.put_image(content, ImageShape::Avatar).await;
+        let photourl = stored.map_err(|mut error: ApiError| {
+            if error.status.as_u16() == 415 {
+                "Please upload an image file".clone_into(&mut error.message);
+            }
+            error
+        })?;
+        self.store.save_photo(&caller.id, &photourl).await?;
+        Ok(photourl)
+    }
+
+    /// Shows the caller to people who look for somebody, or hides them.
+    pub(crate) async fn set_visible(
+        &self,
+        caller: &Caller,
+        visible: bool,
+    ) -> Result<(), ExploreError> {
+        Ok(self.store.save_visible(&caller.id, visible).await?)
+    }
+
+    async fn person(&self, caller: &Caller) -> Result<Person, ExploreError> {
+        self.store.person(&caller.id).await?.ok_or(ExploreError::PersonNotFound)
+    }
+
+    /// The address that `lines` (location, street, postcode) name, with its place: the given
+    /// one, else the saved one while the location stays, else the middle of the city.
+    fn address(
+        &self,
+        person: &Person,
+        lines: [String; 3],
+        given: Option<Point>,
+    ) -> Result<Address, ExploreError> {
+        let [location, street, zip_code] = lines.map(|line| line.trim().to_owned());
+        let city = self.gazetteer.lookup(&location);
+        let kept = person.place.filter(|_| person.info.location == location);
+        let place = match given.or(kept) {
+            None if location.is_empty() => None,
+            None => Some(city.ok_or(ExploreError::PlaceNotFound)?.centre),
+            place => place,
+        };
+        let location = city.map_or(location, |city| city.name.clone());
+        Ok(Address { location, street, zip_code, place })
+    }
+}
+
+fn check_details(caller: &Caller, update: &ProfileUpdate) -> Result<(), ApiError> {
+    let same_email = update.email.trim().to_lowercase() == caller.email.to_lowercase();
+    address_checks(&update.location, &update.street, &update.zip_code)
+        .length("firstname", &update.firstname, 1, MAX_NAME)
+        .length("lastname", &update.lastname, 1, MAX_NAME)
+        .length("website", &update.website, 0, MAX_WEBSITE)
+        .check("website", is_website(update.website.trim()), "Please enter a full web address.")
+        .check("email", same_email, "The email address cannot be changed here.")
+        .check("password", update.password.is_empty(), "The password cannot be changed here.")
+        .finish()
+}
+
+fn address_checks(location: &str, street: &str, zip_code: &str) -> Checks {
+    Checks::new()
+        .length("location", location, 0, MAX_LINE)
+        .length("street", street, 0, MAX_LINE)
+        .length("zip_code", zip_code, 0, MAX_POSTCODE)
+}
+
+/// Empty, or `http(s)://` with a host: nothing that a browser would run.
+fn is_website(text: &str) -> bool {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let host = rest.and_then(|rest| rest.split(['/', '?', '#']).next());
+    let clean = !text.chars().any(|c| c.is_whitespace() || c.is_control() || "<>\"\\".contains(c));
+    text.is_empty() || (clean && host.is_some_and(|host| host.contains('.') && !host.contains('@')))
+}
+
+/// Both coordinates or none, and in the United Kingdom.
+fn given_point(lat: Option<f64>, lon: Option<f64>) -> Result<Option<Point>, ApiError> {
+    let point = lat.zip(lon).and_then(|(lat, lon)| Point::on_earth(lat, lon));
+    let fine = (lat.is_none() && lon.is_none()) || point.is_some_and(Point::in_uk);
+    let message = "Please choose a place in the United Kingdom.";
+    Checks::new().check("lat", fine, message).check("lon", fine, message).finish()?;
+    Ok(point)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn websites() {
+        for good in ["", "https://example.org", "http://a.example.org:8080/x?y#z"] {
+            assert!(is_website(good), "{good}");
+        }
+        for bad in
+            ["example.org", "javascript:alert(1)", "https://", "https://x y.org", "ftp://a.b"]
+        {
+            assert!(!is_website(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn coordinates_come_in_pairs_from_the_uk() {
+        assert!(given_point(None, None).unwrap().is_none());
+        assert!(given_point(Some(53.8), Some(-1.5)).unwrap().is_some());
+        for (lat, lon) in [
+            (Some(53.8), None),
+            (None, Some(-1.5)),
+            (Some(40.7), Some(-74.0)),
+            (Some(f64::NAN), Some(0.0)),
+        ] {
+            assert!(given_point(lat, lon).is_err());
+        }
+    }
+}

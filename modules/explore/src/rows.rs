@@ -1,0 +1,198 @@
+//! Rows as the database holds them, and their way into the model.
+
+use sparkyard_kernel::{
+    Timestamp, UserId,
+    db::DbError,
+    ports::{NewPerson, PersonInfo},
+};
+use surrealdb::types::{SurrealValue, Value};
+
+use crate::{
+    grid::{Cell, Point},
+    model::{Address, Edge, Move, Person},
+};
+
+/// Beyond any instant in use, so that keys count down and keep one width.
+const FAR_FUTURE_MILLIS: i64 = 99_999_999_999_999;
+
+/// A list position: later instants come first, `unique` tells equal ones apart.
+pub(crate) fn newest(at: Timestamp, unique: &str) -> String {
+    let left = FAR_FUTURE_MILLIS.saturating_sub(at.as_millis()).max(0);
+    format!("{left:014}.{unique}")
+}
+
+fn cell(row: Option<i32>, col: Option<i32>) -> Option<Cell> {
+    Some(Cell { row: row?, col: col? })
+}
+
+#[derive(SurrealValue)]
+pub(crate) struct InfoRow {
+    id: String,
+    firstname: String,
+    lastname: String,
+    photourl: Option<String>,
+    location: String,
+    visible: bool,
+    rating_sum: u32,
+    review_count: u32,
+    phone: String,
+    cell_row: Option<i32>,
+    cell_col: Option<i32>,
+}
+
+impl TryFrom<InfoRow> for PersonInfo {
+    type Error = DbError;
+
+    fn try_from(row: InfoRow) -> Result<Self, DbError> {
+        let centre = cell(row.cell_row, row.cell_col).map(Cell::centre);
+        Ok(Self {
+            rating: mean_stars(row.rating_sum, row.review_count, &row.id)?,
+            id: UserId(row.id),
+            firstname: row.firstname,
+            lastname: row.lastname,
+            photourl: row.photourl,
+            location: row.location,
+            visible: row.visible,
+            review_count: row.review_count,
+            phone: row.phone,
+            approximate: centre.map(|point| (point.lat, point.lon)),
+        })
+    }
+}
+
+/// Mean of 1 to 5 stars with one decimal; `None` before the first review.
+fn mean_stars(sum: u32, count: u32, id: &str) -> Result<Option<f64>, DbError> {
+    if count == 0 {
+        return Ok(None);
+    }
+    let mean = f64::from(sum) / f64::from(count);
+    if !(1.0..=5.0).contains(&mean) {
+        return Err(DbError::Corrupt(format!("person {id} has {sum} stars in {count} reviews")));
+    }
+    Ok(Some((mean * 10.0).round() / 10.0))
+}
+
+#[derive(SurrealValue)]
+pub(crate) struct ListedRow {
+    newest: String,
+    #[surreal(flatten)]
+    info: InfoRow,
+}
+
+impl TryFrom<ListedRow> for (String, PersonInfo) {
+    type Error = DbError;
+
+    fn try_from(row: ListedRow) -> Result<Self, DbError> {
+        Ok((row.newest, row.info.try_into()?))
+    }
+}
+
+#[derive(SurrealValue)]
+pub(crate) struct PersonRow {
+    #[surreal(flatten)]
+    info: InfoRow,
+    gender: String,
+    bio: String,
+    website: String,
+    street: String,
+    zip_code: String,
+    lat: Option<f64>,
+    lon: Option<f64>,
+    total_followers: u32,
+    total_following: u32,
+    referral_code: String,
+    created_at: Timestamp,
+}
+
+impl TryFrom<PersonRow> for Person {
+    type Error = DbError;
+
+    fn try_from(row: PersonRow) -> Result<Self, DbError> {
+        Ok(Self {
+            info: row.info.try_into()?,
+            gender: row.gender,
+            bio: row.bio,
+            website: row.website,
+            street: row.street,
+            zip_code: row.zip_code,
+            place: row.lat.zip(row.lon).map(|(lat, lon)| Point { lat, lon }),
+            total_followers: row.total_followers,
+            total_following: row.total_following,
+            referral_code: row.referral_code,
+            created_at: row.created_at,
+        })
+    }
+}
+
+#[derive(SurrealValue)]
+pub(crate) struct MoveRow {
+    id: String,
+    moved: i64,
+    visible: bool,
+    cell_row: Option<i32>,
+    cell_col: Option<i32>,
+}
+
+impl From<MoveRow> for Move {
+    fn from(row: MoveRow) -> Self {
+        let cell = cell(row.cell_row, row.cell_col).filter(|_| row.visible);
+        Self { id: UserId(row.id), number: row.moved, cell }
+    }
+}
+
+#[derive(SurrealValue)]
+pub(crate) struct EdgeRow {
+    other: String,
+    created_at: Timestamp,
+    newest: String,
+}
+
+impl From<EdgeRow> for Edge {
+    fn from(row: EdgeRow) -> Self {
+        Self { other: UserId(row.other), created_at: row.created_at, newest: row.newest }
+    }
+}
+
+/// What registration knows of a person.
+#[derive(SurrealValue)]
+pub(crate) struct NewPersonRow {
+    firstname: String,
+    lastname: String,
+    gender: String,
+    phone: String,
+    location: String,
+    city_key: String,
+    lat: Option<f64>,
+    lon: Option<f64>,
+    cell_row: Option<i32>,
+    cell_col: Option<i32>,
+    created_at: Timestamp,
+    newest: String,
+    words: String,
+}
+
+impl NewPersonRow {
+    pub(crate) fn new(
+        person: NewPerson,
+        address: &Address,
+        words: String,
+        city_key: String,
+    ) -> Self {
+        let cell = address.place.map(Cell::of);
+        Self {
+            newest: newest(person.at, person.id.as_str()),
+            firstname: person.firstname,
+            lastname: person.lastname,
+            gender: person.gender,
+            phone: person.phone,
+            location: address.location.clone(),
+            city_key,
+            lat: address.place.map(|place| place.lat),
+            lon: address.place.map(|place| place.lon),
+            cell_row: cell.map(|cell| cell.row),
+            cell_col: cell.map(|cell| cell.col),
+            created_at: person.at,
+            words,
+        }
+    }
+}
