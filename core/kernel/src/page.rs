@@ -58,6 +58,12 @@ impl<T> Page<T> {
         Self { next_cursor: last.map(|row| URL_SAFE_NO_PAD.encode(key(row))), items: rows }
     }
 
+    /// A page that came back short although the list goes on after the sort key `key`, because
+    /// filling it would have taken too long.
+    pub fn unfinished(items: Vec<T>, key: &str) -> Self {
+        Self { items, next_cursor: Some(URL_SAFE_NO_PAD.encode(key)) }
+    }
+
     /// The page of a list that is wholly in memory, by offset.
     pub fn slice(rows: Vec<T>, query: &PageQuery) -> Result<Self, ApiError> {
         let (start, total) = (query.offset()?, rows.len());
