@@ -34,6 +34,9 @@ pub(crate) fn command(folder: &Path) -> Command {
 
 /// Builds the server and returns the path of its binary.
 ///
+/// The workspace names every dependency's features once, so this shares all its
+/// artefacts with `cargo test --workspace`.
+///
 /// # Errors
 /// When it does not build.
 pub(crate) fn build_server(project: &Project, profile: Profile) -> Result<PathBuf> {
@@ -44,16 +47,6 @@ pub(crate) fn build_server(project: &Project, profile: Profile) -> Result<PathBu
     }
     process::run(&mut build)?;
     Ok(binary(project, profile))
-}
-
-/// Builds the server with the whole workspace's features, tests included, so
-/// that it shares every artefact with `cargo test --workspace`.
-///
-/// # Errors
-/// When it does not build.
-pub(crate) fn build_tested_server(project: &Project) -> Result<PathBuf> {
-    process::run(command(project.root()).args(["build", "--workspace", "--bins", "--tests"]))?;
-    Ok(binary(project, Profile::Dev))
 }
 
 fn binary(project: &Project, profile: Profile) -> PathBuf {

@@ -31,7 +31,10 @@ const TEMPLATES: &[Template] = &[
         path: "schema/0001_{{name}}.surql",
         text: include_str!("../templates/module/schema.surql.tmpl"),
     },
-    Template { path: "tests/notes.rs", text: include_str!("../templates/module/tests.rs.tmpl") },
+    Template {
+        path: "tests/entries.rs",
+        text: include_str!("../templates/module/entries.rs.tmpl"),
+    },
 ];
 
 /// Creates the module and says what to do next.

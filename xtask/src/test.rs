@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 
+use crate::cargo::{self, Profile};
 use crate::project::Project;
 use crate::server::{self, Server};
 use crate::staleness::Mode;
-use crate::{cargo, client, openapi, process, scaffold, tidy, tools, web};
+use crate::{client, openapi, process, scaffold, tidy, tools, web};
 
 /// How long an unoptimised server may take to fill its demo community.
 const START_LIMIT: Duration = Duration::from_mins(3);
@@ -122,7 +123,7 @@ fn rust(project: &Project) -> Result<()> {
 }
 
 fn check_openapi(project: &Project) -> Result<()> {
-    openapi::settle_with(project, &cargo::build_tested_server(project)?, Mode::Check)
+    openapi::run(project, Mode::Check)
 }
 
 fn check_client(project: &Project) -> Result<()> {
@@ -142,7 +143,7 @@ fn web_size(project: &Project) -> Result<()> {
 /// Runs the browser tests against the real binary on a fresh demo database.
 fn browser(project: &Project) -> Result<()> {
     web::build(project)?;
-    let binary = cargo::build_tested_server(project)?;
+    let binary = cargo::build_server(project, Profile::Dev)?;
     let data = project.scratch()?.join("browser-data");
     server::fresh_folder(&data)?;
     let log = project.scratch()?.join("browser-server.log");
