@@ -1,0 +1,306 @@
+use std::sync::Arc;
+
+use poem_openapi::{
+    Enum, Multipart, Object, OpenApi,
+    param::{Header, Path, Query},
+    payload::Json,
+    types::multipart::Upload,
+};
+use sparkyard_kernel::{
+    ApiError, BookingId, Caller, IntentId, Page, PageQuery, Reply, SignedIn, SkillId, UserId, done,
+    envelope::{CONFLICT, Failure, INPUT, UNAUTHORISED, UPLOAD},
+    listed, ok,
+};
+
+use super::{Download, Tag, download, file_of};
+use crate::{
+    dispute::FileOf,
+    error::BookingError,
+    machine::Action,
+    model::{Booking, Method},
+    request::Request,
+    service::Service,
+    store::{Side, start},
+    view::{BookingView, QuoteView},
+};
+
+/// A request for somebody's time.
+#[derive(Debug, Multipart)]
+struct BookingForm {
+    /// Which skill.
+    skills_id: SkillId,
+    /// Whose: the member who offers it.
+    booked_user_id: UserId,
+    /// At most 120 characters; when empty, `Booking for` and the skill.
+    #[oai(default)]
+    title: String,
+    /// What is needed, at most 2000 characters.
+    description: String,
+    /// Where, as people write it.
+    booking_location: String,
+    /// Degrees east; goes with `booking_lat`.
+    booking_lon: Option<f64>,
+    /// Degrees north; goes with `booking_lon`.
+    booking_lat: Option<f64>,
+    /// When it begins: RFC 3339, in the future, at most 18 months ahead.
+    booking_date: String,
+    /// For how many hours, 1 to 12; 1 when left out.
+    hours: Option<u32>,
+    /// The payment made for it; not needed when it costs nothing.
+    payment_intent_id: Option<IntentId>,
+    /// How it is paid.
+    payment_method: Method,
+    /// Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
+    file: Option<Upload>,
+}
+
+impl BookingForm {
+    async fn request(self) -> Result<Request, ApiError> {
+        Ok(Request {
+            skill: self.skills_id,
+            provider: self.booked_user_id,
+            title: self.title,
+            description: self.description,
+            location: self.booking_location,
+            lat: self.booking_lat,
+            lon: self.booking_lon,
+            date: self.booking_date,
+            hours: self.hours,
+            method: self.payment_method,
+            intent: self.payment_intent_id,
+            file: file_of(self.file).await?,
+        })
+    }
+}
+
+/// The client's confirmation.
+#[derive(Debug, Object)]
+struct Confirmation {
+    /// Always `completed`.
+    #[oai(rename = "status")]
+    _status: ConfirmedStatus,
+}
+
+/// The only status that can be set.
+#[derive(Clone, Copy, Debug, Enum)]
+#[oai(rename_all = "snake_case")]
+enum ConfirmedStatus {
+    /// The service was rendered.
+    Completed,
+}
+
+const CHANGE: u32 = UNAUTHORISED | INPUT | CONFLICT;
+
+/// The operations on bookings.
+pub struct BookingsApi {
+    service: Arc<Service>,
+}
+
+impl BookingsApi {
+    pub(crate) fn new(service: Arc<Service>) -> Self {
+        Self { service }
+    }
+
+    /// The booking as the caller sees it.
+    async fn seen(&self, booking: Booking, caller: &UserId) -> Result<BookingView, BookingError> {
+        let part = booking.part_of(caller).ok_or(BookingError::NotFound)?;
+        let directory = self.service.parties(std::slice::from_ref(&booking)).await?;
+        Ok(BookingView::new(&booking, part, &directory, self.service.cx.now()))
+    }
+
+    async fn act(
+        &self,
+        caller: &Caller,
+        id: BookingId,
+        action: Action,
+        message: &str,
+    ) -> Reply<BookingView, CHANGE> {
+        let booking = self.service.act(id, action, &caller.id).await?;
+        done(message, self.seen(booking, &caller.id).await?)
+    }
+
+    async fn side(
+        &self,
+        caller: &Caller,
+        side: Side,
+        page: PageQuery,
+    ) -> Result<Page<BookingView>, BookingError> {
+        let service = &self.service;
+        let bookings = service.store.list(side, &caller.id, start(&page)?, &page).await?;
+        let directory = service.parties(&bookings.items).await?;
+        let now = service.cx.now();
+        let view = |booking: Booking| {
+            let part = booking.part_of(&caller.id)?;
+            Some(BookingView::new(&booking, part, &directory, now))
+        };
+        let Page { items, next_cursor } = bookings;
+        Ok(Page { items: items.into_iter().filter_map(view).collect(), next_cursor })
+    }
+}
+
+#[OpenApi(tag = "Tag::Bookings")]
+impl BookingsApi {
+    /// Asks for a neighbour's time. Pay first: the price is the skill's, see `quote_booking`, and
+    /// the intent must be yours, unused and of exactly that price. It goes into escrow in the
+    /// same moment as the booking is made; when the booking is refused the intent stays usable.
+    /// 409 `bookings.slot_taken` when the time is taken, `bookings.too_many_pending` with 10
+    /// unanswered requests, or 3 to one provider.
+    #[oai(path = "/api/bookings", method = "post", operation_id = "create_booking")]
+    async fn create_booking(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Repeating a request with the same key repeats the answer and not the booking.
+        #[oai(name = "Idempotency-Key")]
+        key: Header<Option<String>>,
+        form: BookingForm,
+    ) -> Reply<BookingView, { UNAUTHORISED | UPLOAD | CONFLICT }> {
+        let request = form.request().await?;
+        let booking = self.service.request(&caller, request, key.0.as_deref()).await?;
+        done("Your request is on its way.", self.seen(booking, &caller.id).await?)
+    }
+
+    /// What you asked others for, newest first.
+    #[oai(
+        path = "/api/bookings/get/user/outward",
+        method = "get",
+        operation_id = "list_outward_bookings"
+    )]
+    async fn list_outward_bookings(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Bookings wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<u32>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<String>>,
+    ) -> Reply<Vec<BookingView>, { UNAUTHORISED | INPUT }> {
+        let page = PageQuery::new(limit.0, cursor.0)?;
+        listed(self.side(&caller, Side::Outward, page).await?)
+    }
+
+    /// What others asked you for, newest first.
+    #[oai(
+        path = "/api/bookings/get/user/inward",
+        method = "get",
+        operation_id = "list_inward_bookings"
+    )]
+    async fn list_inward_bookings(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Bookings wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<u32>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<String>>,
+    ) -> Reply<Vec<BookingView>, { UNAUTHORISED | INPUT }> {
+        let page = PageQuery::new(limit.0, cursor.0)?;
+        listed(self.side(&caller, Side::Inward, page).await?)
+    }
+
+    /// What some hours of a skill cost now, in pounds and in tokens, and what calling them off
+    /// would cost.
+    #[oai(path = "/api/bookings/quote", method = "get", operation_id = "quote_booking")]
+    async fn quote_booking(
+        &self,
+        _caller: SignedIn,
+        /// Which skill.
+        skills_id: Query<SkillId>,
+        /// For how many hours, 1 to 12; 1 when left out.
+        hours: Query<Option<u32>>,
+    ) -> Reply<QuoteView, { UNAUTHORISED | INPUT }> {
+        ok(self.service.quote(&skills_id.0, hours.0).await?)
+    }
+
+    /// One of your bookings. 404 for everybody but its two parties.
+    #[oai(path = "/api/bookings/:id", method = "get", operation_id = "get_booking")]
+    async fn get_booking(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The booking's number.
+        id: Path<BookingId>,
+    ) -> Reply<BookingView, { UNAUTHORISED | INPUT }> {
+        let (booking, _) = self.service.own(id.0, &caller.id).await?;
+        ok(self.seen(booking, &caller.id).await?)
+    }
+
+    /// The file that came with a booking, as an attachment. For its two parties and for admins,
+    /// whose reading is recorded; 404 for everybody else.
+    #[oai(path = "/api/bookings/:id/file", method = "get", operation_id = "get_booking_file")]
+    async fn get_booking_file(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The booking's number.
+        id: Path<BookingId>,
+    ) -> Result<Download, Failure<{ UNAUTHORISED | INPUT }>> {
+        Ok(download(self.service.file(&caller, id.0, FileOf::Booking).await?))
+    }
+
+    /// The provider says yes to a request.
+    #[oai(path = "/api/bookings/accept/:id", method = "put", operation_id = "accept_booking")]
+    async fn accept_booking(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The booking's number.
+        id: Path<BookingId>,
+    ) -> Reply<BookingView, CHANGE> {
+        self.act(&caller, id.0, Action::Accept, "Booking accepted.").await
+    }
+
+    /// The provider says no to a request; the client has everything back.
+    #[oai(path = "/api/bookings/reject/:id", method = "put", operation_id = "reject_booking")]
+    async fn reject_booking(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The booking's number.
+        id: Path<BookingId>,
+    ) -> Reply<BookingView, CHANGE> {
+        self.act(&caller, id.0, Action::Reject, "Booking declined.").await
+    }
+
+    /// The client says that the service has begun.
+    #[oai(path = "/api/bookings/in-progress/:id", method = "put", operation_id = "start_booking")]
+    async fn start_booking(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The booking's number.
+        id: Path<BookingId>,
+    ) -> Reply<BookingView, CHANGE> {
+        self.act(&caller, id.0, Action::Start, "Service started.").await
+    }
+
+    /// A party says that the service is done. From the client this also pays the provider; from
+    /// the provider it does so 72 hours after the later of now and the booking's date, unless
+    /// there is a dispute.
+    #[oai(path = "/api/bookings/complete/:id", method = "put", operation_id = "complete_booking")]
+    async fn complete_booking(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The booking's number.
+        id: Path<BookingId>,
+    ) -> Reply<BookingView, CHANGE> {
+        self.act(&caller, id.0, Action::Complete, "Booking completed.").await
+    }
+
+    /// The same as `complete_booking`.
+    #[oai(path = "/api/bookings/completed/:id", method = "put", operation_id = "confirm_booking")]
+    async fn confirm_booking(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The booking's number.
+        id: Path<BookingId>,
+        _body: Json<Confirmation>,
+    ) -> Reply<BookingView, CHANGE> {
+        self.act(&caller, id.0, Action::Complete, "Booking completed.").await
+    }
+
+    /// Calls a booking off: the client before it begins, the provider once they accepted. A
+    /// client may lose part of the price by the skill's cancellation policy; `cancel_refund` of
+    /// the booking says what would come back.
+    #[oai(path = "/api/bookings/cancel/:id", method = "put", operation_id = "cancel_booking")]
+    async fn cancel_booking(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The booking's number.
+        id: Path<BookingId>,
+    ) -> Reply<BookingView, CHANGE> {
+        self.act(&caller, id.0, Action::Cancel, "Booking cancelled.").await
+    }
+}

@@ -1,0 +1,198 @@
+//! Changes a booking: asks the state machine, settles the money, tells the parties.
+
+use sparkyard_kernel::{
+    BookingId, Timestamp, UserId, db::DbError, db::Fragment, ports::EscrowSplit,
+};
+
+use crate::{
+    error::{BookingError, CHANGED},
+    machine::{self, Action, Actor, Next, Outcome, Settlement, State, Status, Transition},
+    mails,
+    model::{Booking, Escrow, SYSTEM, TimelineEntry},
+    pricing,
+    service::Service,
+    store::{Also, BookingEvent, News},
+};
+
+/// A rival can win this often before we give up: longer than any way through the table.
+const MAX_ROUNDS: usize = 8;
+
+/// A wish to change a booking.
+pub(crate) struct Change<'a> {
+    /// What is to happen.
+    pub(crate) action: Action,
+    /// In what part.
+    pub(crate) actor: Actor,
+    /// By which member; `None` for time itself.
+    pub(crate) by: Option<&'a UserId>,
+    /// Percent for the provider, when a dispute is split.
+    pub(crate) provider_share: u32,
+}
+
+/// What became of a wish.
+pub(crate) enum Changed {
+    /// It was done; the booking as it is now.
+    Done(Booking),
+    /// The actor had done it before; the booking as it was.
+    Before(Booking),
+}
+
+impl Changed {
+    /// The booking, either way.
+    pub(crate) fn booking(self) -> Booking {
+        match self {
+            Self::Done(booking) | Self::Before(booking) => booking,
+        }
+    }
+}
+
+impl Service {
+    /// Does what a party wants with their booking.
+    pub(crate) async fn act(
+        &self,
+        id: BookingId,
+        action: Action,
+        caller: &UserId,
+    ) -> Result<Booking, BookingError> {
+        let (booking, actor) = self.own(id, caller).await?;
+        let change = Change { action, actor, by: Some(caller), provider_share: 0 };
+        Ok(self.change(booking, &change, |_, _| Also::Nothing).await?.booking())
+    }
+
+    /// Changes `booking`, together with what `also` makes of its new form. When somebody else
+    /// was quicker, asks the machine again: the loser is told the status that the winner left.
+    pub(crate) async fn change(
+        &self,
+        mut booking: Booking,
+        change: &Change<'_>,
+        also: impl Fn(&Booking, Timestamp) -> Also,
+    ) -> Result<Changed, BookingError> {
+        let id = booking.id;
+        for _ in 0..MAX_ROUNDS {
+            let now = self.cx.now();
+            let next = machine::next(booking.state, change.action, change.actor)?;
+            let Next::Change(transition) = next else { return Ok(Changed::Before(booking)) };
+            let split = settlement(&booking, transition, change.provider_share, now);
+            let after = changed(&booking, change, transition, split, now);
+            let settle = split.map(|split| self.settle(&booking, split, now)).transpose()?;
+            let news = self.news(&after, change, split).await?;
+            let write = self.store.change(&booking, &after, settle, also(&after, now), news);
+            match write.await {
+                Ok(()) => return Ok(Changed::Done(after)),
+                Err(DbError::Refused(refusal)) if refusal.code == CHANGED.code => {
+                    booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(DbError::Refused(&CHANGED).into())
+    }
+
+    fn settle(
+        &self,
+        booking: &Booking,
+        split: EscrowSplit,
+        now: Timestamp,
+    ) -> Result<Fragment, BookingError> {
+        let (client, provider) = (&booking.client, &booking.provider);
+        Ok(self.ledger()?.settle(booking.id, client, provider, booking.price(), split, now))
+    }
+
+    async fn news(
+        &self,
+        after: &Booking,
+        change: &Change<'_>,
+        split: Option<EscrowSplit>,
+    ) -> Result<News, BookingError> {
+        let directory = self.parties(std::slice::from_ref(after)).await?;
+        let mails = mails::about_change(&self.cx.site, after, change, split, &directory);
+        let by = change.by.map_or(SYSTEM, UserId::as_str);
+        let event = |name| (name, self.cx.ids.next(), BookingEvent::about(after, by));
+        Ok(News {
+            events: event_names(after.state).iter().copied().map(event).collect(),
+            mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
+        })
+    }
+}
+
+impl BookingEvent {
+    /// Tells of `booking` what everybody may hear.
+    pub(crate) fn about(booking: &Booking, by: &str) -> Self {
+        Self {
+            booking_id: booking.id.0,
+            client_id: booking.client.to_string(),
+            provider_id: booking.provider.to_string(),
+            title: booking.title.clone(),
+            by: by.to_owned(),
+        }
+    }
+}
+
+/// How the money in escrow is divided; `None` when it stays, or there is none.
+pub(crate) fn settlement(
+    booking: &Booking,
+    transition: Transition,
+    provider_share: u32,
+    now: Timestamp,
+) -> Option<EscrowSplit> {
+    if booking.escrow != Escrow::Held {
+        return None;
+    }
+    let price = booking.price();
+    match transition.settlement {
+        Settlement::Keep => None,
+        Settlement::Refund => Some(pricing::refund(price)),
+        Settlement::Release => Some(pricing::release(price)),
+        Settlement::Split => Some(pricing::split(price, provider_share)),
+        Settlement::RefundByPolicy => {
+            Some(pricing::cancellation(price, booking.policy, booking.starts_at, now))
+        }
+    }
+}
+
+/// The booking after the change.
+fn changed(
+    before: &Booking,
+    change: &Change<'_>,
+    transition: Transition,
+    split: Option<EscrowSplit>,
+    now: Timestamp,
+) -> Booking {
+    let mut after = before.clone();
+    after.state = State { status: transition.to, last: change.action, by: change.actor };
+    after.escrow = match split {
+        None => before.escrow,
+        Some(EscrowSplit { to_provider: 0, .. }) => Escrow::Refunded,
+        Some(EscrowSplit { to_client: 0, .. }) => Escrow::Released,
+        Some(_) => Escrow::Split,
+    };
+    after.release_at = after.state.awaits_release().then(|| before.release_after(now));
+    if transition.to == Status::Accepted {
+        after.accepted_at = Some(now);
+    }
+    after.closed_at = after.state.is_closed().then_some(now);
+    after.updated_at = now;
+    after.version += 1;
+    let by = change.by.map_or_else(|| SYSTEM.to_owned(), UserId::to_string);
+    after.timeline.push(TimelineEntry { status: transition.to, at: now, by });
+    after
+}
+
+/// What is made known of a change, by the state it led to. `bookings.released` comes exactly
+/// once for every booking that took place: when it is final.
+fn event_names(state: State) -> &'static [&'static str] {
+    match (state.status, state.last) {
+        (Status::Pending, _) => &["bookings.requested"],
+        (Status::Accepted, _) => &["bookings.accepted"],
+        (Status::InProgress, _) => &["bookings.started"],
+        (Status::Rejected, _) => &["bookings.rejected"],
+        (Status::Cancelled, _) => &["bookings.cancelled"],
+        (Status::Disputed, _) => &["bookings.disputed"],
+        (
+            Status::Completed,
+            Action::Release | Action::Decide(Outcome::Release | Outcome::Split),
+        ) => &["bookings.released"],
+        (Status::Completed, _) if state.awaits_release() => &["bookings.completed"],
+        (Status::Completed, _) => &["bookings.completed", "bookings.released"],
+    }
+}

@@ -1,0 +1,188 @@
+//! Disputes: a party asks an admin to decide, an admin decides. And the files of both parties,
+//! which only they and the admins read.
+
+use bytes::Bytes;
+use sparkyard_kernel::{
+    ApiError, BookingId, Caller, Page, PageQuery, Role, audit::AuditEntry, ports::StoredFile,
+    validate::Checks,
+};
+
+use crate::{
+    change::{Change, Changed},
+    error::BookingError,
+    machine::{self, Action, Actor, Outcome},
+    model::{Booking, Decision, Dispute},
+    service::Service,
+    store::{Also, start},
+    view::DisputeView,
+};
+
+/// A file with what a browser must know about it.
+pub(crate) struct PrivateFile {
+    /// What is in it.
+    pub(crate) content: Bytes,
+    /// Media type as detected.
+    pub(crate) media_type: String,
+    /// What to call it when saved.
+    pub(crate) name: String,
+}
+
+/// Which file of a booking.
+#[derive(Clone, Copy)]
+pub(crate) enum FileOf {
+    /// What the client sent with the request.
+    Booking,
+    /// What was sent with the dispute.
+    Dispute,
+}
+
+impl Service {
+    /// Opens a dispute in the name of a party; freezes the booking and its money.
+    pub(crate) async fn open_dispute(
+        &self,
+        caller: &Caller,
+        id: BookingId,
+        message: &str,
+        file: Option<Bytes>,
+    ) -> Result<DisputeView, BookingError> {
+        Checks::new().length("message", message, 1, 2000).finish()?;
+        let (booking, actor) = self.own(id, &caller.id).await?;
+        // Before anything is stored: most refusals need no file.
+        machine::next(booking.state, Action::Dispute, actor)?;
+        let file = match file {
+            Some(content) => Some(self.files.put_private(content).await?),
+            None => None,
+        };
+        let dispute = |now| Dispute {
+            booking: id,
+            opened_by: caller.id.clone(),
+            message: message.trim().to_owned(),
+            file: file.clone(),
+            decision: None,
+            created_at: now,
+        };
+        let change =
+            Change { action: Action::Dispute, actor, by: Some(&caller.id), provider_share: 0 };
+        let changed = self.change(booking, &change, |_, now| Also::Open(dispute(now))).await?;
+        let booking = changed.booking();
+        let stored = self.store.dispute(id).await?.ok_or(BookingError::NotFound)?;
+        let directory = self.parties(std::slice::from_ref(&booking)).await?;
+        Ok(DisputeView::new(&stored, &booking, &directory))
+    }
+
+    /// All disputes, newest first, for admins.
+    pub(crate) async fn disputes(
+        &self,
+        page: &PageQuery,
+    ) -> Result<Page<DisputeView>, BookingError> {
+        let Page { items, next_cursor } = self.store.disputes(start(page)?, page).await?;
+        let ids: Vec<_> = items.iter().map(|dispute| dispute.booking).collect();
+        let bookings = self.store.bookings(&ids).await?;
+        let directory = self.parties(&bookings).await?;
+        let view = |dispute: &Dispute| {
+            let booking = bookings.iter().find(|booking| booking.id == dispute.booking)?;
+            Some(DisputeView::new(dispute, booking, &directory))
+        };
+        Ok(Page { items: items.iter().filter_map(view).collect(), next_cursor })
+    }
+
+    /// Decides a dispute in the name of an admin, with an entry in the audit log.
+    pub(crate) async fn decide(
+        &self,
+        admin: &Caller,
+        id: BookingId,
+        decision: Decision,
+    ) -> Result<Booking, BookingError> {
+        let share = decision.provider_share;
+        let missing = decision.outcome == Outcome::Split && share.is_none();
+        let fine = !missing && share.is_none_or(|share| share <= 100);
+        Checks::new().check("provider_share", fine, "Please choose 0 to 100 percent.").finish()?;
+        let decision = Decision {
+            provider_share: share.filter(|_| decision.outcome == Outcome::Split),
+            ..decision
+        };
+        let booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
+        let change = Change {
+            action: Action::Decide(decision.outcome),
+            actor: Actor::Admin,
+            by: Some(&admin.id),
+            provider_share: decision.provider_share.unwrap_or_default(),
+        };
+        let audit = |booking: &Booking, now| {
+            let percent = decision.provider_share.map(|share| format!(" {share}%"));
+            AuditEntry {
+                id: self.cx.ids.next(),
+                at: now,
+                actor: admin.id.as_str(),
+                action: "bookings.dispute_decided",
+                subject: format!("booking:{}", booking.id),
+                detail: format!("{}{}", decision.outcome.as_str(), percent.unwrap_or_default()),
+            }
+            .fragment()
+        };
+        let also = |booking: &Booking, now| Also::Decide(decision, audit(booking, now));
+        match self.change(booking, &change, also).await? {
+            Changed::Done(booking) => Ok(booking),
+            Changed::Before(booking) => self.same_decision(booking, decision).await,
+        }
+    }
+
+    /// A decision that was made before stands: repeating it is fine, changing the shares is not.
+    async fn same_decision(
+        &self,
+        booking: Booking,
+        decision: Decision,
+    ) -> Result<Booking, BookingError> {
+        let dispute = self.store.dispute(booking.id).await?;
+        match dispute.and_then(|dispute| dispute.decision) == Some(decision) {
+            true => Ok(booking),
+            false => Err(machine::Refused { status: booking.state.status }.into()),
+        }
+    }
+
+    /// A file of a booking, for its parties and for admins, whose reading is recorded.
+    pub(crate) async fn file(
+        &self,
+        caller: &Caller,
+        id: BookingId,
+        which: FileOf,
+    ) -> Result<PrivateFile, BookingError> {
+        let booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
+        let is_party = booking.part_of(&caller.id).is_some();
+        if !is_party && caller.role < Role::Admin {
+            return Err(BookingError::NotFound);
+        }
+        let (file, kind) = match which {
+            FileOf::Booking => (booking.file, "booking"),
+            FileOf::Dispute => {
+                (self.store.dispute(id).await?.and_then(|dispute| dispute.file), "dispute")
+            }
+        };
+        let StoredFile { key, media_type } = file.ok_or(BookingError::FileNotFound)?;
+        if !is_party {
+            self.record_reading(caller, id, kind).await?;
+        }
+        let content = self.files.get_private(&key).await?;
+        let lost = || ApiError::internal(format!("private file {key} is gone"));
+        let content = content.ok_or_else(lost)?;
+        let ending = key.rsplit_once('.').map_or("bin", |(_, ending)| ending);
+        Ok(PrivateFile { content, media_type, name: format!("{kind}-{id}.{ending}") })
+    }
+
+    async fn record_reading(
+        &self,
+        admin: &Caller,
+        id: BookingId,
+        kind: &str,
+    ) -> Result<(), BookingError> {
+        let entry = AuditEntry {
+            id: self.cx.ids.next(),
+            at: self.cx.now(),
+            actor: admin.id.as_str(),
+            action: "bookings.file_read",
+            subject: format!("booking:{id}"),
+            detail: format!("{kind} file"),
+        };
+        Ok(self.store.record(entry).await?)
+    }
+}

@@ -1,0 +1,111 @@
+//! What can be refused here, and how it is told.
+
+use sparkyard_kernel::{
+    ApiError,
+    db::{DbError, Refusal},
+};
+
+use crate::machine::{Refused, Status};
+
+/// What the schema's functions and the steps of the store may throw.
+pub(crate) const REFUSALS: &[Refusal] = &[
+    Refusal {
+        code: "bookings.slot_taken",
+        status: 409,
+        message: "This time is already taken. Please choose another one.",
+    },
+    Refusal {
+        code: "bookings.too_many_pending",
+        status: 409,
+        message: "You already have as many open requests as is fair. Wait for an answer, or call one off.",
+    },
+    CHANGED,
+];
+
+/// Somebody else changed the booking in the meantime.
+pub(crate) const CHANGED: Refusal = Refusal {
+    code: "bookings.changed",
+    status: 409,
+    message: "This booking has just changed. Please look again.",
+};
+
+/// Why something about bookings was not done.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum BookingError {
+    /// There is none, or the caller has no part in it.
+    #[error("no such booking")]
+    NotFound,
+    /// The skill is not on offer.
+    #[error("no such skill")]
+    SkillNotFound,
+    /// There is no such file, or not for the caller.
+    #[error("no such file")]
+    FileNotFound,
+    /// The state machine said no.
+    #[error(transparent)]
+    Illegal(#[from] Refused),
+    /// No completed booking of that skill by the caller.
+    #[error("nothing to review")]
+    NothingToReview,
+    /// The booking has its review.
+    #[error("already reviewed")]
+    AlreadyReviewed,
+    /// Cards are not taken here.
+    #[error("cards are not configured")]
+    NoCards,
+    /// Money is held, but the wallet is switched off.
+    #[error("the wallet is switched off")]
+    NoLedger,
+    /// From the database.
+    #[error(transparent)]
+    Db(#[from] DbError),
+    /// From a port, or about a field.
+    #[error("{}", .0.code)]
+    Api(ApiError),
+}
+
+impl From<ApiError> for BookingError {
+    fn from(error: ApiError) -> Self {
+        Self::Api(error)
+    }
+}
+
+impl From<BookingError> for ApiError {
+    fn from(error: BookingError) -> Self {
+        match error {
+            BookingError::NotFound => Self::not_found("bookings.not_found", "Booking not found"),
+            BookingError::SkillNotFound => {
+                Self::not_found("bookings.skill_not_found", "This skill is no longer on offer.")
+            }
+            BookingError::FileNotFound => {
+                Self::not_found("bookings.file_not_found", "There is no file with this booking.")
+            }
+            BookingError::Illegal(Refused { status }) => illegal(status),
+            BookingError::NothingToReview => Self::conflict(
+                "bookings.nothing_to_review",
+                "You can review a booking once it is completed.",
+            ),
+            BookingError::AlreadyReviewed => Self::conflict(
+                "bookings.already_reviewed",
+                "You have already reviewed this booking.",
+            ),
+            BookingError::NoCards => Self::new(
+                503,
+                "bookings.no_cards",
+                "Paying by card is not set up here. Please pay from your wallet or with sparks.",
+            ),
+            BookingError::NoLedger => Self::new(
+                503,
+                "bookings.no_wallet",
+                "The wallet is switched off, so this booking's money cannot move. Nothing was changed.",
+            ),
+            BookingError::Db(error) => error.into(),
+            BookingError::Api(error) => error,
+        }
+    }
+}
+
+fn illegal(status: Status) -> ApiError {
+    let message = format!("This booking is {}, so this cannot be done now.", status.in_words());
+    ApiError::conflict("bookings.illegal_transition", message)
+}

@@ -1,0 +1,62 @@
+//! Bookings: one neighbour asks for another's time, it is given and paid, reviewed or disputed.
+//!
+//! The module knows skills, people, accounts, files and money only through their ports. It must
+//! not know how money is kept: it says when a booking's price is taken, released or given back,
+//! in the same write as the change that causes it. Without a ledger every booking is a gift.
+
+use std::{sync::Arc, time::Duration};
+
+use sparkyard_kernel::{Cx, Finished, Job, Module, Ports, db::Migration, migrations};
+
+mod api;
+mod change;
+mod dispute;
+mod due;
+mod error;
+mod machine;
+mod mails;
+mod model;
+mod place;
+mod pricing;
+mod request;
+mod review;
+mod service;
+mod store;
+mod view;
+
+use service::Service;
+
+/// How often to look for bookings that time itself must change.
+const DUE_EVERY: Duration = Duration::from_secs(60);
+
+/// The module.
+#[derive(Debug)]
+pub struct Bookings {
+    cx: Cx,
+}
+
+impl Module for Bookings {
+    const NAME: &'static str = "bookings";
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_bookings"];
+    type Config = ();
+    type Api = (api::BookingsApi, api::DisputesApi, api::ReviewsApi);
+
+    fn new(cx: &Cx, (): ()) -> anyhow::Result<Self> {
+        Ok(Self { cx: cx.clone() })
+    }
+
+    fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
+        let service = Arc::new(Service::new(self.cx, ports)?);
+        let due = Job {
+            name: "bookings.due",
+            every: DUE_EVERY,
+            runner: Arc::new(due::Due::new(service.clone())),
+        };
+        let api = (
+            api::BookingsApi::new(service.clone()),
+            api::DisputesApi::new(service.clone()),
+            api::ReviewsApi::new(service),
+        );
+        Ok(Finished::api(api).job(due))
+    }
+}

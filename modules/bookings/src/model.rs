@@ -1,0 +1,252 @@
+//! A booking, its dispute and its review, as the rules see them.
+
+use std::time::Duration;
+
+use poem_openapi::Enum;
+use sparkyard_kernel::{
+    BookingId, Money, Price, SkillId, Sparks, Timestamp, UserId, ports::StoredFile,
+};
+
+use crate::machine::{Actor, Outcome, State, Status};
+
+/// The name in the timeline of what nobody did but time.
+pub(crate) const SYSTEM: &str = "system";
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+/// A request without an answer lapses after this long.
+const ANSWER_WITHIN: Duration = DAY.saturating_mul(7);
+/// A booking lapses when it is not completed this long after its date.
+const COMPLETE_WITHIN: Duration = DAY.saturating_mul(14);
+/// What the provider completed is paid after this long, unless disputed.
+const RELEASE_AFTER: Duration = DAY.saturating_mul(3);
+/// The parties see each other's contact until this long after the booking closed.
+const CONTACT_AFTER_CLOSING: Duration = DAY.saturating_mul(30);
+
+/// What a client loses by calling off an accepted booking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "BookingPolicy", rename_all = "snake_case")]
+pub(crate) enum Policy {
+    /// Nothing.
+    Flexible,
+    /// Half within 24 hours of the date.
+    Moderate,
+    /// Half within 72 hours of the date.
+    Strict,
+}
+
+impl Policy {
+    /// As stored.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Flexible => "flexible",
+            Self::Moderate => "moderate",
+            Self::Strict => "strict",
+        }
+    }
+
+    /// Reads what [`as_str`](Self::as_str) writes.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        [Self::Flexible, Self::Moderate, Self::Strict].into_iter().find(|one| one.as_str() == text)
+    }
+}
+
+/// How a booking is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "BookingPayment", rename_all = "snake_case")]
+pub(crate) enum Method {
+    /// From the cash wallet.
+    Wallet,
+    /// In spark tokens.
+    SparkToken,
+    /// By card.
+    Card,
+    /// It costs nothing.
+    None,
+}
+
+impl Method {
+    /// As stored and sent.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Wallet => "wallet",
+            Self::SparkToken => "spark_token",
+            Self::Card => "card",
+            Self::None => "none",
+        }
+    }
+
+    /// Reads what [`as_str`](Self::as_str) writes.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let all = [Self::Wallet, Self::SparkToken, Self::Card, Self::None];
+        all.into_iter().find(|one| one.as_str() == text)
+    }
+}
+
+/// Where the money of a booking is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "EscrowState", rename_all = "snake_case")]
+pub(crate) enum Escrow {
+    /// Held for the booking.
+    Held,
+    /// All of it the provider's.
+    Released,
+    /// All of it the client's again.
+    Refunded,
+    /// Part the provider's, part the client's.
+    Split,
+    /// There never was any.
+    None,
+}
+
+impl Escrow {
+    /// As stored.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Held => "held",
+            Self::Released => "released",
+            Self::Refunded => "refunded",
+            Self::Split => "split",
+            Self::None => "none",
+        }
+    }
+
+    /// Reads what [`as_str`](Self::as_str) writes.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let all = [Self::Held, Self::Released, Self::Refunded, Self::Split, Self::None];
+        all.into_iter().find(|one| one.as_str() == text)
+    }
+}
+
+/// One change of a booking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TimelineEntry {
+    /// The status it led to.
+    pub(crate) status: Status,
+    /// When.
+    pub(crate) at: Timestamp,
+    /// A member's id, or [`SYSTEM`].
+    pub(crate) by: String,
+}
+
+/// A booking.
+#[derive(Clone, Debug)]
+pub(crate) struct Booking {
+    pub(crate) id: BookingId,
+    pub(crate) client: UserId,
+    pub(crate) provider: UserId,
+    pub(crate) skill: SkillId,
+    pub(crate) skill_type: String,
+    pub(crate) title: String,
+    pub(crate) description: String,
+    /// As the client typed it.
+    pub(crate) location: String,
+    /// The part of it that may be shown before acceptance.
+    pub(crate) area: String,
+    /// Latitude and longitude of the location.
+    pub(crate) point: Option<(f64, f64)>,
+    pub(crate) starts_at: Timestamp,
+    pub(crate) hours: u32,
+    pub(crate) policy: Policy,
+    pub(crate) method: Method,
+    /// Hundredths of the method's unit.
+    pub(crate) price_minor: i64,
+    pub(crate) escrow: Escrow,
+    pub(crate) file: Option<StoredFile>,
+    pub(crate) state: State,
+    pub(crate) timeline: Vec<TimelineEntry>,
+    pub(crate) reviewed: bool,
+    pub(crate) accepted_at: Option<Timestamp>,
+    pub(crate) closed_at: Option<Timestamp>,
+    /// When a completion by the provider is paid.
+    pub(crate) release_at: Option<Timestamp>,
+    pub(crate) created_at: Timestamp,
+    pub(crate) updated_at: Timestamp,
+    /// Number of changes so far.
+    pub(crate) version: i64,
+}
+
+impl Booking {
+    /// The price in its unit.
+    pub(crate) fn price(&self) -> Price {
+        match self.method {
+            Method::SparkToken => Price::Sparks(Sparks::from_minor(self.price_minor)),
+            Method::Wallet | Method::Card | Method::None => {
+                Price::Cash(Money::from_minor(self.price_minor))
+            }
+        }
+    }
+
+    /// When the provider is free again.
+    pub(crate) fn ends_at(&self) -> Timestamp {
+        self.starts_at + Duration::from_secs(3600) * self.hours
+    }
+
+    /// Whose part `user` has in it; `None` for strangers.
+    pub(crate) fn part_of(&self, user: &UserId) -> Option<Actor> {
+        match user {
+            user if *user == self.client => Some(Actor::Client),
+            user if *user == self.provider => Some(Actor::Provider),
+            _ => None,
+        }
+    }
+
+    /// Whether the parties may see each other's contact and the exact place.
+    pub(crate) fn shares_contact(&self, now: Timestamp) -> bool {
+        let accepted = self.accepted_at.is_some();
+        accepted && self.closed_at.is_none_or(|closed| now < closed + CONTACT_AFTER_CLOSING)
+    }
+
+    /// Whether its client may still review it.
+    pub(crate) fn can_be_reviewed(&self) -> bool {
+        self.state.status == Status::Completed && !self.reviewed
+    }
+
+    /// When a completion at `now` by the provider is paid.
+    pub(crate) fn release_after(&self, now: Timestamp) -> Timestamp {
+        now.max(self.starts_at) + RELEASE_AFTER
+    }
+
+    /// When time itself changes this booking, if nobody does before.
+    pub(crate) fn due_at(&self) -> Option<Timestamp> {
+        match self.state.status {
+            Status::Pending => Some(self.created_at + ANSWER_WITHIN),
+            Status::Accepted | Status::InProgress => Some(self.starts_at + COMPLETE_WITHIN),
+            Status::Completed => self.release_at.filter(|_| self.state.awaits_release()),
+            Status::Rejected | Status::Cancelled | Status::Disputed => None,
+        }
+    }
+}
+
+/// A dispute about a booking.
+#[derive(Clone, Debug)]
+pub(crate) struct Dispute {
+    pub(crate) booking: BookingId,
+    pub(crate) opened_by: UserId,
+    pub(crate) message: String,
+    pub(crate) file: Option<StoredFile>,
+    /// `None` while it is open.
+    pub(crate) decision: Option<Decision>,
+    pub(crate) created_at: Timestamp,
+}
+
+/// How a dispute was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Decision {
+    pub(crate) outcome: Outcome,
+    /// Percent for the provider; set for a split only.
+    pub(crate) provider_share: Option<u32>,
+}
+
+/// What a client says about a completed booking.
+#[derive(Clone, Debug)]
+pub(crate) struct Review {
+    pub(crate) booking: BookingId,
+    pub(crate) skill: SkillId,
+    pub(crate) skill_type: String,
+    pub(crate) reviewer: UserId,
+    pub(crate) reviewee: UserId,
+    /// 1 to 5.
+    pub(crate) rating: u8,
+    pub(crate) comment: String,
+    pub(crate) created_at: Timestamp,
+}

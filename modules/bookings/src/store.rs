@@ -1,0 +1,93 @@
+//! All SurrealQL of the module.
+
+mod bookings;
+mod disputes;
+mod reviews;
+mod rows;
+
+use sparkyard_kernel::{
+    ApiError, PageQuery, Timestamp,
+    db::{Db, SurrealValue, Write},
+    ports::{MAIL_EVENT, MailMessage},
+};
+
+pub(crate) use bookings::{Also, Side};
+
+/// The module's data.
+#[derive(Clone)]
+pub(crate) struct Store {
+    db: Db,
+}
+
+impl Store {
+    /// On an open database.
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+}
+
+/// What others hear about a change, published in its write.
+pub(crate) struct News {
+    /// Event name, identity and payload.
+    pub(crate) events: Vec<(&'static str, String, BookingEvent)>,
+    /// Mails with the identity of each.
+    pub(crate) mails: Vec<(String, MailMessage)>,
+}
+
+/// The payload of every `bookings.*` event but `bookings.reviewed`.
+#[derive(Clone, Debug, SurrealValue)]
+pub(crate) struct BookingEvent {
+    /// Which booking.
+    pub(crate) booking_id: i64,
+    /// Who asked.
+    pub(crate) client_id: String,
+    /// Who was asked.
+    pub(crate) provider_id: String,
+    /// The booking's title.
+    pub(crate) title: String,
+    /// A member's id, or `system`.
+    pub(crate) by: String,
+}
+
+/// The payload of `bookings.reviewed`.
+#[derive(Clone, Debug, SurrealValue)]
+pub(crate) struct ReviewEvent {
+    /// Which booking.
+    pub(crate) booking_id: i64,
+    /// Who wrote it.
+    pub(crate) reviewer_id: String,
+    /// Whom it is about.
+    pub(crate) reviewee_id: String,
+    /// 1 to 5.
+    pub(crate) rating: i64,
+}
+
+fn announce(mut write: Write<'_>, news: News, at: Timestamp) -> Write<'_> {
+    for (name, id, payload) in news.events {
+        write = write.publish(name, id, at, payload);
+    }
+    for (id, mail) in news.mails {
+        write = write.publish(MAIL_EVENT, id, at, mail);
+    }
+    write
+}
+
+/// Counts down in time, so that an index read forward gives the newest first; the booking's
+/// number keeps two of one millisecond apart.
+fn newest(at: Timestamp, booking: i64) -> i64 {
+    -(at.as_millis() * 1000 + booking.rem_euclid(1000))
+}
+
+/// A row's place in a list that counts down, as a cursor holds it.
+fn position(newest: i64) -> String {
+    newest.wrapping_neg().to_string()
+}
+
+/// Where a list that counts down goes on: after this key, or from its very beginning. A cursor
+/// that is not ours is a 422.
+pub(crate) fn start(page: &PageQuery) -> Result<i64, ApiError> {
+    if page.after.is_none() {
+        return Ok(i64::MIN);
+    }
+    Ok(i64::try_from(page.offset()?).map_or(0, i64::wrapping_neg))
+}

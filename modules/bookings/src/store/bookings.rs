@@ -1,0 +1,242 @@
+//! Bookings: made, changed, read.
+
+use sparkyard_kernel::{
+    BookingId, Page, PageQuery, SkillId, Timestamp, UserId,
+    db::{DbError, Fragment, Idempotency, Write},
+};
+
+use super::{
+    News, Store, announce, position,
+    rows::{BookingRow, DisputeRow, TimelineRow},
+};
+use crate::{
+    error::REFUSALS,
+    machine::Status,
+    model::{Booking, Decision, Dispute},
+};
+
+/// A client has at most this many requests waiting for an answer.
+const MAX_PENDING: i64 = 10;
+/// At most this many of them with one provider.
+const MAX_PENDING_WITH_ONE: i64 = 3;
+
+/// From whose side a list is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Side {
+    /// What the member asked for.
+    Outward,
+    /// What the member was asked for.
+    Inward,
+}
+
+/// What else happens in the write that changes a booking.
+pub(crate) enum Also {
+    /// Nothing.
+    Nothing,
+    /// A dispute opens.
+    Open(Dispute),
+    /// A dispute is decided; the fragment is its entry in the audit log.
+    Decide(Decision, Fragment),
+}
+
+impl Store {
+    /// The number of the next booking.
+    pub(crate) async fn next_id(&self) -> Result<BookingId, DbError> {
+        self.db.next_number("bookings").await.map(BookingId)
+    }
+
+    /// Makes a booking: takes the slot, counts the request, and moves the money by `escrow`.
+    /// Returns its number, that of the first time when the request is a repeated one.
+    pub(crate) async fn create(
+        &self,
+        booking: &Booking,
+        escrow: Option<Fragment>,
+        key: Option<Idempotency>,
+        news: News,
+    ) -> Result<BookingId, DbError> {
+        let write = self
+            .db
+            .write("bookings.create")
+            .bind("id", booking.id.0)
+            .bind("row", BookingRow::from(booking))
+            .bind("ends_at", booking.ends_at())
+            .bind("most", MAX_PENDING)
+            .bind("most_with_one", MAX_PENDING_WITH_ONE)
+            .refusals(REFUSALS)
+            .step("fn::bookings::hold_slot($row.provider, $id, $row.starts_at, $ends_at)")
+            .step(
+                "fn::bookings::count_pending($row.client, $row.provider, $id, $most, $most_with_one)",
+            )
+            .calls(escrow)
+            .step("CREATE type::record('booking', $id) CONTENT $row");
+        let id = announce(write, news, booking.created_at).idempotent(key).returning("$id").run();
+        id.await.map(BookingId)
+    }
+
+    /// Replaces `before` by `after`, if nobody changed it in between: else `bookings.changed`.
+    pub(crate) async fn change(
+        &self,
+        before: &Booking,
+        after: &Booking,
+        settle: Option<Fragment>,
+        also: Also,
+        news: News,
+    ) -> Result<(), DbError> {
+        let mut write = self.guarded(before, after).calls(settle);
+        if before.state.status == Status::Pending {
+            write = write.step("fn::bookings::uncount_pending($client, $id)");
+        }
+        let frees =
+            matches!(after.state.status, Status::Rejected | Status::Cancelled | Status::Completed);
+        if frees {
+            write = write.step("fn::bookings::free_slot($provider, $id)");
+        }
+        announce(with(write, also, after.updated_at), news, after.updated_at).run().await
+    }
+
+    fn guarded(&self, before: &Booking, after: &Booking) -> Write<'_> {
+        let state = after.state;
+        self.db
+            .write("bookings.change")
+            .bind("id", before.id.0)
+            .bind("client", before.client.to_string())
+            .bind("provider", before.provider.to_string())
+            .bind("version", before.version)
+            .bind("status", state.status.as_str().to_owned())
+            .bind("last_action", state.last.as_str().to_owned())
+            .bind("last_by", state.by.as_str().to_owned())
+            .bind("escrow", after.escrow.as_str().to_owned())
+            .bind("accepted_at", after.accepted_at)
+            .bind("closed_at", after.closed_at)
+            .bind("release_at", after.release_at)
+            .bind("due_at", after.due_at())
+            .bind("now", after.updated_at)
+            .bind("timeline", after.timeline.iter().map(TimelineRow::from).collect::<Vec<_>>())
+            .refusals(REFUSALS)
+            .step(
+                "LET $changed = (UPDATE type::record('booking', $id) SET \
+                 status = $status, last_action = $last_action, last_by = $last_by, \
+                 escrow = $escrow, accepted_at = $accepted_at, closed_at = $closed_at, \
+                 release_at = $release_at, due_at = $due_at, updated_at = $now, \
+                 timeline = $timeline, version = $version + 1 \
+                 WHERE version = $version RETURN VALUE version)",
+            )
+            .step("IF array::is_empty($changed) { THROW 'bookings.changed' }")
+    }
+
+    /// One booking.
+    pub(crate) async fn booking(&self, id: BookingId) -> Result<Option<Booking>, DbError> {
+        self.db
+            .query("SELECT *, record::id(id) AS id FROM type::record('booking', $id)")
+            .bind("id", id.0)
+            .fetch_optional::<BookingRow>()
+            .await?
+            .map(Booking::try_from)
+            .transpose()
+    }
+
+    /// Several bookings, in no particular order.
+    pub(crate) async fn bookings(&self, ids: &[BookingId]) -> Result<Vec<Booking>, DbError> {
+        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+        self.db
+            .query(
+                "SELECT *, record::id(id) AS id \
+                 FROM array::map($ids, |$id| type::record('booking', $id))",
+            )
+            .bind("ids", ids)
+            .fetch::<BookingRow>()
+            .await?
+            .into_iter()
+            .map(Booking::try_from)
+            .collect()
+    }
+
+    /// The bookings of one side of `user`, newest first.
+    pub(crate) async fn list(
+        &self,
+        side: Side,
+        user: &UserId,
+        after: i64,
+        page: &PageQuery,
+    ) -> Result<Page<Booking>, DbError> {
+        let text = match side {
+            Side::Outward => {
+                "SELECT *, record::id(id) AS id FROM booking \
+                 WHERE client = $user AND newest > $after ORDER BY newest LIMIT $limit"
+            }
+            Side::Inward => {
+                "SELECT *, record::id(id) AS id FROM booking \
+                 WHERE provider = $user AND newest > $after ORDER BY newest LIMIT $limit"
+            }
+        };
+        let rows = self
+            .db
+            .query(text)
+            .bind("user", user.to_string())
+            .bind("after", after)
+            .bind("limit", page.fetch_limit())
+            .fetch::<BookingRow>()
+            .await?;
+        let Page { items, next_cursor } = Page::cut(rows, page, |row| position(row.newest));
+        let items = items.into_iter().map(Booking::try_from).collect::<Result<_, _>>()?;
+        Ok(Page { items, next_cursor })
+    }
+
+    /// The latest completed bookings of one skill between two people, the newest first.
+    pub(crate) async fn completed(
+        &self,
+        client: &UserId,
+        provider: &UserId,
+        skill: &SkillId,
+    ) -> Result<Vec<Booking>, DbError> {
+        self.db
+            .query(
+                "SELECT *, record::id(id) AS id FROM booking \
+                 WHERE client = $client AND provider = $provider AND skill = $skill \
+                 AND status = 'completed' ORDER BY newest LIMIT 100",
+            )
+            .bind("client", client.to_string())
+            .bind("provider", provider.to_string())
+            .bind("skill", skill.to_string())
+            .fetch::<BookingRow>()
+            .await?
+            .into_iter()
+            .map(Booking::try_from)
+            .collect()
+    }
+
+    /// Up to `limit` bookings that time itself must change now, the longest overdue first.
+    pub(crate) async fn due(&self, now: Timestamp, limit: i64) -> Result<Vec<BookingId>, DbError> {
+        // The lower bound keeps bookings without a date out and makes it one range of the index.
+        let ids = self
+            .db
+            .query(
+                "SELECT VALUE record::id(id) FROM booking \
+                 WHERE due_at > $start AND due_at <= $now LIMIT $limit",
+            )
+            .bind("start", Timestamp::EPOCH)
+            .bind("now", now)
+            .bind("limit", limit)
+            .fetch::<i64>()
+            .await?;
+        Ok(ids.into_iter().map(BookingId).collect())
+    }
+}
+
+fn with(write: Write<'_>, also: Also, now: Timestamp) -> Write<'_> {
+    match also {
+        Also::Nothing => write,
+        Also::Open(dispute) => write
+            .bind("dispute", DisputeRow::from(&dispute))
+            .step("CREATE type::record('dispute', $id) CONTENT $dispute"),
+        Also::Decide(decision, audit) => write
+            .bind("outcome", decision.outcome.as_str().to_owned())
+            .bind("share", decision.provider_share.map(i64::from))
+            .bind("resolved_at", now)
+            .step(
+                "UPDATE type::record('dispute', $id) SET \
+                 outcome = $outcome, provider_share = $share, resolved_at = $resolved_at",
+            )
+            .call(audit),
+    }
+}

@@ -1,0 +1,45 @@
+//! Disputes: read. They are opened and decided together with their booking.
+
+use sparkyard_kernel::{BookingId, Page, PageQuery, audit::AuditEntry, db::DbError};
+
+use super::{Store, position, rows::DisputeRow};
+use crate::model::Dispute;
+
+impl Store {
+    /// The dispute about one booking.
+    pub(crate) async fn dispute(&self, booking: BookingId) -> Result<Option<Dispute>, DbError> {
+        self.db
+            .query("SELECT *, record::id(id) AS id FROM type::record('dispute', $id)")
+            .bind("id", booking.0)
+            .fetch_optional::<DisputeRow>()
+            .await?
+            .map(Dispute::try_from)
+            .transpose()
+    }
+
+    /// All disputes, newest first.
+    pub(crate) async fn disputes(
+        &self,
+        after: i64,
+        page: &PageQuery,
+    ) -> Result<Page<Dispute>, DbError> {
+        let rows = self
+            .db
+            .query(
+                "SELECT *, record::id(id) AS id FROM dispute \
+                 WHERE newest > $after ORDER BY newest LIMIT $limit",
+            )
+            .bind("after", after)
+            .bind("limit", page.fetch_limit())
+            .fetch::<DisputeRow>()
+            .await?;
+        let Page { items, next_cursor } = Page::cut(rows, page, |row| position(row.newest));
+        let items = items.into_iter().map(Dispute::try_from).collect::<Result<_, _>>()?;
+        Ok(Page { items, next_cursor })
+    }
+
+    /// Writes an entry of the audit log that goes with a read, not with a change.
+    pub(crate) async fn record(&self, entry: AuditEntry<'_>) -> Result<(), DbError> {
+        self.db.write("bookings.audit").call(entry.fragment()).run().await
+    }
+}
