@@ -1,0 +1,50 @@
+/** The distances one can choose; `all` lists a city instead. */
+export const DISTANCES = [
+  { value: "200", label: "Within 5 miles", said: "5 miles" },
+  { value: "500", label: "Within 10 miles", said: "10 miles" },
+  { value: "1000", label: "Within 20 miles", said: "20 miles" },
+  { value: "2000", label: "Any distance", said: "any distance" },
+] as const;
+
+export type DistanceValue = "all" | (typeof DISTANCES)[number]["value"];
+
+/** Where to look for people. */
+export interface Filters {
+  /** A city by name; the person's own place when absent. */
+  city: string | undefined;
+  distance: DistanceValue | undefined;
+}
+
+/** The filters that stand in a URL; anything unknown counts as absent. */
+export function readFilters(params: URLSearchParams): Filters {
+  const distance = params.get("distance");
+  const known = distance === "all" || DISTANCES.some(({ value }) => value === distance);
+  return {
+    city: params.get("city") || undefined,
+    distance: known ? (distance as DistanceValue) : undefined,
+  };
+}
+
+/** The URL's query with one filter changed; an absent value removes it. */
+export function withFilter(
+  params: URLSearchParams,
+  name: keyof Filters,
+  value: string | undefined,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (value) next.set(name, value);
+  else next.delete(name);
+  return next;
+}
+
+/** The next larger distance, or undefined when nothing is larger. */
+export function wider(distance: DistanceValue): (typeof DISTANCES)[number] | undefined {
+  const index = DISTANCES.findIndex(({ value }) => value === distance);
+  return DISTANCES[index + 1];
+}
+
+/** What is said when a search finds nobody. */
+export function nobodyFound(city: string, distance: DistanceValue): string {
+  const chosen = DISTANCES.find(({ value }) => value === distance);
+  return chosen ? `No people found within ${chosen.said}.` : `No people found in ${city}.`;
+}

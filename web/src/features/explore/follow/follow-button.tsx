@@ -1,0 +1,44 @@
+import { Check, Plus } from "lucide-react";
+import { cx } from "@/lib/cx";
+import { useFollow } from "./use-follow";
+
+interface FollowButtonProps {
+  person: { id: string; is_following: boolean; total_followers?: number };
+  name: string;
+  className?: string;
+}
+
+/** 'Follow'; once following 'Following', which turns into 'Unfollow' under the pointer. */
+export function FollowButton({ person, name, className }: FollowButtonProps) {
+  const toggle = useFollow(person);
+  const following = person.is_following;
+  const Icon = following ? Check : Plus;
+  return (
+    <button
+      type="button"
+      aria-pressed={following}
+      onClick={toggle}
+      className={cx(
+        "group inline-flex min-h-11 items-center justify-center gap-1.5 rounded-full px-4 text-small font-semibold transition-colors",
+        following
+          ? "bg-leaf-soft text-leaf hover:bg-danger-soft hover:text-danger"
+          : "bg-card text-ink ring-[1.5px] ring-inset ring-line hover:bg-sunk",
+        className,
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4" strokeWidth={2.5} />
+      {following ? <FollowingLabel /> : "Follow"}
+      <span className="sr-only">{name}</span>
+    </button>
+  );
+}
+
+/** Both words lie on each other, so that the button keeps its width. */
+function FollowingLabel() {
+  return (
+    <span className="grid justify-items-center">
+      <span className="col-start-1 row-start-1 group-hover:invisible">Following</span>
+      <span className="invisible col-start-1 row-start-1 group-hover:visible">Unfollow</span>
+    </span>
+  );
+}

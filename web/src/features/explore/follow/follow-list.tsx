@@ -1,0 +1,113 @@
+import type { ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { Avatar } from "@/components/avatar";
+import { Button, ButtonLink } from "@/components/button";
+import { Loaded } from "@/components/loaded";
+import { PageHeader } from "@/components/page-header";
+import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { EmptyState } from "@/components/states";
+import { type Schemas, usePages } from "@/lib/api";
+import { useOwnProfile } from "@/lib/profile";
+import { FollowButton } from "./follow-button";
+
+interface FollowListProps {
+  title: string;
+  path: "/api/follows/getfollowings" | "/api/follows/getfollowers";
+  /** Which side of a record is the other person. */
+  personOf: (record: Schemas["FollowRecord"]) => { id: string; name: string };
+  empty: { title: string; text: ReactNode };
+}
+
+/** The people on one side of the own follows. */
+export function FollowList({ title, path, personOf, empty }: FollowListProps) {
+  const records = usePages(path);
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title={title} back="/user" />
+      <Sides />
+      <Loaded
+        query={{ ...records, data: records.items }}
+        skeleton={
+          <SkeletonList count={5}>
+            <SkeletonRow />
+          </SkeletonList>
+        }
+        error="Unable to load people. Please try again later."
+        empty={
+          <EmptyState
+            art="people"
+            title={empty.title}
+            action={<ButtonLink to="/explore">Look at people nearby</ButtonLink>}
+          >
+            {empty.text}
+          </EmptyState>
+        }
+      >
+        {(items) => (
+          <ul className="divide-y divide-line">
+            {items.map((record) => {
+              const person = personOf(record);
+              return <FollowRow key={person.id} record={record} {...person} />;
+            })}
+          </ul>
+        )}
+      </Loaded>
+      {records.hasNextPage && (
+        <Button
+          variant="quiet"
+          className="mt-5"
+          busy={records.isFetchingNextPage}
+          onClick={() => records.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface FollowRowProps {
+  id: string;
+  name: string;
+  record: Schemas["FollowRecord"];
+}
+
+function FollowRow({ id, name, record }: FollowRowProps) {
+  return (
+    <li className="relative flex items-center gap-3 py-3">
+      <Avatar name={name} photo={record.photourl} />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={`/user-profile/${id}`}
+          className="block truncate font-bold after:absolute after:inset-0"
+        >
+          {name}
+        </Link>
+        <span className="block truncate text-small text-ink-2">{record.location}</span>
+      </div>
+      <FollowButton
+        person={{ id, is_following: record.is_following }}
+        name={name}
+        className="relative z-10"
+      />
+    </li>
+  );
+}
+
+const side =
+  "grid min-h-11 flex-1 place-items-center rounded-full px-3 font-semibold text-ink-2 hover:text-ink aria-[current=page]:bg-card aria-[current=page]:text-ink aria-[current=page]:shadow-card";
+
+/** Leads between the two lists; each has an address of its own. */
+function Sides() {
+  const { data: profile } = useOwnProfile();
+  return (
+    <nav aria-label="Follows" className="mb-3 flex gap-1 rounded-full bg-sunk p-1">
+      <NavLink to="/following" className={side} replace>
+        Following {profile?.total_following}
+      </NavLink>
+      <NavLink to="/followers" className={side} replace>
+        Followers {profile?.total_followers}
+      </NavLink>
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { patchPerson } from "./patch-person";
+
+const dev = { id: "dev", is_following: false, total_followers: 4 };
+const rosie = { id: "rosie", is_following: false };
+
+test("a profile takes the new state and count", () => {
+  expect(patchPerson(dev, "dev", { is_following: true, total_followers: 5 })).toEqual({
+    id: "dev",
+    is_following: true,
+    total_followers: 5,
+  });
+});
+
+test("in paged lists only that person changes, and only in what the list shows", () => {
+  const list = { pages: [{ data: [rosie, { id: "dev", is_following: false }] }] };
+  const patched = patchPerson(list, "dev", { is_following: true, total_followers: 5 });
+  expect(patched.pages[0]?.data).toEqual([rosie, { id: "dev", is_following: true }]);
+  expect(patched.pages[0]?.data[0]).toBe(rosie);
+});
+
+test("a follow record names the person on either side", () => {
+  const record = { following_id: "dev", follower_id: "me", is_following: true };
+  expect(patchPerson([record], "dev", { is_following: false })).toEqual([
+    { ...record, is_following: false },
+  ]);
+});
+
+test("what does not mention the person stays the same object", () => {
+  const list = { pages: [{ data: [rosie] }] };
+  expect(patchPerson(list, "dev", { is_following: true })).toBe(list);
+  expect(patchPerson(undefined, "dev", { is_following: true })).toBeUndefined();
+});

@@ -1,0 +1,40 @@
+/** What following someone changes wherever that person is shown. */
+export interface FollowPatch {
+  is_following: boolean;
+  total_followers?: number;
+}
+
+/**
+ * A copy of anything read from the server, in which the person with this id is patched:
+ * profiles and cards by their `id`, follow records by either of their sides. What does not
+ * mention the person stays the same object.
+ */
+export function patchPerson<Value>(value: Value, id: string, patch: FollowPatch): Value {
+  return patchAny(value, id, patch) as Value;
+}
+
+function patchAny(value: unknown, id: string, patch: FollowPatch): unknown {
+  if (Array.isArray(value)) return patchList(value, id, patch);
+  if (typeof value !== "object" || value === null) return value;
+  if ("is_following" in value && concerns(value, id)) {
+    const known = Object.entries(patch).filter(([name]) => name in value);
+    return { ...value, ...Object.fromEntries(known) };
+  }
+  // The pages of a list, which a query cache keeps as `{ pages: [{ data: [...] }] }`.
+  for (const name of ["pages", "data"] as const) {
+    const inner = (value as Record<string, unknown>)[name];
+    const patched = patchAny(inner, id, patch);
+    if (patched !== inner) return { ...value, [name]: patched };
+  }
+  return value;
+}
+
+function patchList(list: unknown[], id: string, patch: FollowPatch): unknown[] {
+  const patched = list.map((item) => patchAny(item, id, patch));
+  return patched.some((item, index) => item !== list[index]) ? patched : list;
+}
+
+function concerns(value: object, id: string): boolean {
+  const { id: own, following_id, follower_id } = value as Record<string, unknown>;
+  return [own, following_id, follower_id].includes(id);
+}

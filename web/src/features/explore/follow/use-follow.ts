@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "@/components/toast";
+import { client, messageOf } from "@/lib/api";
+import { useProfileCache } from "@/lib/profile";
+import { type FollowPatch, patchPerson } from "./patch-person";
+
+interface Followed {
+  id: string;
+  is_following: boolean;
+  total_followers?: number;
+}
+
+/** Follows or unfollows at once on every screen, and takes it back when the server refuses. */
+export function useFollow(person: Followed) {
+  const queryClient = useQueryClient();
+  const { reload } = useProfileCache();
+  const show = (patch: FollowPatch) =>
+    queryClient.setQueriesData({ queryKey: ["get"] }, (data: unknown) =>
+      patchPerson(data, person.id, patch),
+    );
+  const { id, is_following, total_followers = 0 } = person;
+  const { mutate } = useMutation({
+    // Two quick presses reach the server in the order they were made.
+    scope: { id: `follow ${id}` },
+    mutationFn: async (follow: boolean) => {
+      const init = { params: { path: { userId: id } } };
+      const { data } = follow
+        ? await client.POST("/api/follows/follow/{userId}", init)
+        : await client.DELETE("/api/follows/unfollow/{userId}", init);
+      return data;
+    },
+    onSuccess: (answer) => {
+      if (answer) {
+        show({ is_following: answer.following, total_followers: answer.total_followers });
+      }
+      // Not loaded anew at once: someone unfollowed by mistake stays in the list, to be followed again.
+      queryClient.invalidateQueries({
+        queryKey: ["get", "/api/follows/getfollowings"],
+        refetchType: "none",
+      });
+      return reload();
+    },
+    onError: (error) => {
+      show({ is_following, total_followers });
+      toast.error(messageOf(error));
+    },
+  });
+
+  return () => {
+    const follow = !is_following;
+    show({ is_following: follow, total_followers: total_followers + (follow ? 1 : -1) });
+    mutate(follow);
+  };
+}

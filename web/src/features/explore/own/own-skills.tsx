@@ -1,0 +1,58 @@
+import { Plus } from "lucide-react";
+import { Link } from "react-router";
+import { ButtonLink } from "@/components/button";
+import { Card } from "@/components/card";
+import { Badge } from "@/components/chip";
+import { SkillPicture } from "@/components/picture";
+import { SkillPrice } from "@/components/skill-price";
+import { EmptyState } from "@/components/states";
+import type { Schemas } from "@/lib/api";
+import { formatLevel } from "@/lib/format";
+
+/** What this person offers, leading to where it is changed. */
+export function OwnSkills({ skills }: { skills: readonly Schemas["SkillBrief"][] }) {
+  return (
+    <Card>
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h2 className="text-title">Your skills</h2>
+        {skills.length > 0 && (
+          <ButtonLink to="/settings/skill/add" variant="quiet" size="small">
+            <Plus aria-hidden="true" className="size-4" />
+            Add
+          </ButtonLink>
+        )}
+      </div>
+      {skills.length === 0 ? (
+        <EmptyState
+          art="skills"
+          title="What can you do?"
+          action={<ButtonLink to="/settings/skill/add">Add your first skill</ButtonLink>}
+        >
+          List one thing you are good at, and neighbours can book you.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {skills.map((skill) => (
+            <li key={skill.id} className="relative flex items-center gap-3.5 py-3">
+              <SkillPicture skill={skill} className="h-14 w-20 shrink-0 rounded-s" />
+              <div className="min-w-0 flex-1">
+                <Link
+                  to={`/settings/skills/${skill.id}`}
+                  className="block truncate font-bold after:absolute after:inset-0 hover:underline"
+                >
+                  {skill.skill_type}
+                </Link>
+                <span className="block text-small text-ink-2">
+                  {formatLevel(skill.experience_level)}
+                </span>
+                <SkillPrice skill={skill} className="text-small" />
+              </div>
+              {skill.approval_status === "pending" && <Badge tone="spark">In review</Badge>}
+              {skill.approval_status === "rejected" && <Badge tone="danger">Not approved</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Avatar } from "@/components/avatar";
+import { ButtonLink } from "@/components/button";
+import { SkillPicture } from "@/components/picture";
+import { RequireModule } from "@/components/require-module";
+import { SkillPrice } from "@/components/skill-price";
+import { Stars } from "@/components/stars";
+import type { Schemas } from "@/lib/api";
+import { formatDistance, formatLevel } from "@/lib/format";
+import { Cover } from "./cover";
+
+type OfferedSkill = Pick<
+  Schemas["SkillBrief"],
+  "id" | "skill_type" | "experience_level" | "hourly_rate" | "spark_token" | "thumbnail01"
+>;
+
+interface OfferCardProps {
+  person: {
+    id: string;
+    name: string;
+    photourl?: string | null;
+    rating?: number | null;
+    review_count: number;
+    distance?: number | null;
+    location: string;
+  };
+  skill: OfferedSkill | undefined;
+  /** A line under the skill, such as what else they offer. */
+  note?: string | undefined;
+  /** In the corner of the picture. */
+  corner?: ReactNode;
+}
+
+/** A person and what they offer, with its price and the button to book it. */
+export function OfferCard({ person, skill, note, corner }: OfferCardProps) {
+  return (
+    <article className="relative flex h-full flex-col overflow-hidden rounded-m bg-card shadow-card transition-shadow hover:shadow-raised">
+      <div className="relative h-[132px] shrink-0">
+        {skill ? (
+          <SkillPicture skill={skill} className="size-full" />
+        ) : (
+          <Cover name={person.name} className="size-full" />
+        )}
+        {corner && <div className="absolute top-2.5 right-2.5 z-10">{corner}</div>}
+      </div>
+      <div className="flex flex-1 flex-col gap-3 px-4 pt-3.5 pb-4">
+        <div className="flex items-center gap-3">
+          <Avatar name={person.name} photo={person.photourl} />
+          <div className="min-w-0 flex-1">
+            <div className="flex items-baseline justify-between gap-2">
+              <h3 className="truncate font-text text-body font-bold tracking-normal">
+                {/* The whole card leads to the person; its buttons lie above. */}
+                <Link to={`/user-profile/${person.id}`} className="after:absolute after:inset-0">
+                  {person.name}
+                </Link>
+              </h3>
+              <Stars rating={person.rating} count={person.review_count} />
+            </div>
+            <p className="text-small text-ink-2">{subtitle(person, skill)}</p>
+          </div>
+        </div>
+        {note && <p className="line-clamp-2 text-small text-ink-2">{note}</p>}
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
+          {skill ? (
+            <>
+              <SkillPrice skill={skill} />
+              <RequireModule name="bookings">
+                <ButtonLink
+                  variant="spark"
+                  size="small"
+                  to={bookingPath(person.id, skill.id)}
+                  className="relative z-10"
+                >
+                  Book {firstName(person.name)}
+                </ButtonLink>
+              </RequireModule>
+            </>
+          ) : (
+            <span className="flex min-h-11 items-center text-small text-ink-2">No skills yet</span>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** `Plumbing · Expert · 0.8 km`; the town where there is no distance. */
+function subtitle(person: OfferCardProps["person"], skill: OfferedSkill | undefined): string {
+  const { distance, location } = person;
+  const where = distance === null || distance === undefined ? location : formatDistance(distance);
+  return [skill?.skill_type, skill && formatLevel(skill.experience_level), where]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+export function bookingPath(personId: string, skillId: string): string {
+  return `/book-service?${new URLSearchParams({ user: personId, skill: skillId })}`;
+}
+
+export function firstName(name: string): string {
+  return name.split(" ")[0] ?? name;
+}

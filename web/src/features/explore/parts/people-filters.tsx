@@ -1,0 +1,87 @@
+import { ChevronDown, MapPin, Radar } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "@/lib/cx";
+import { useCities } from "@/lib/places";
+import { DISTANCES, type DistanceValue } from "../filters";
+
+interface PeopleFiltersProps {
+  city: string;
+  /** The person's own town, first in the list. */
+  home: string;
+  distance: DistanceValue;
+  onCity: (city: string | undefined) => void;
+  onDistance: (distance: DistanceValue) => void;
+}
+
+/** Where to look and how far around. */
+export function PeopleFilters({ city, home, distance, onCity, onDistance }: PeopleFiltersProps) {
+  const cities = useCities();
+  const others = cities.filter(({ name }) => !sameCity(name, home));
+  const known = sameCity(city, home) || cities.some(({ name }) => sameCity(name, city));
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Filter people</legend>
+      <PillSelect
+        label="City"
+        icon={<MapPin aria-hidden="true" className="size-4" />}
+        value={sameCity(city, home) ? home : city}
+        onChange={(event) =>
+          onCity(sameCity(event.target.value, home) ? undefined : event.target.value)
+        }
+      >
+        <option value={home}>{home}</option>
+        {!known && <option value={city}>{city}</option>}
+        {others.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </PillSelect>
+      <PillSelect
+        strong
+        label="Distance"
+        icon={<Radar aria-hidden="true" className="size-4" />}
+        value={distance}
+        onChange={(event) => onDistance(event.target.value as DistanceValue)}
+      >
+        <option value="all">In {city} only</option>
+        {DISTANCES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </PillSelect>
+    </fieldset>
+  );
+}
+
+export function sameCity(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+interface PillSelectProps extends ComponentProps<"select"> {
+  label: string;
+  icon: ReactNode;
+  /** The filter that decides most. */
+  strong?: boolean;
+}
+
+/** The browser's own select in the shape of a chip. */
+function PillSelect({ label, icon, strong, ...rest }: PillSelectProps) {
+  return (
+    <span
+      className={cx(
+        "relative inline-flex max-w-full items-center rounded-full text-small font-semibold",
+        strong ? "bg-ink text-paper" : "bg-card ring-[1.5px] ring-inset ring-line",
+      )}
+    >
+      <span className="pointer-events-none absolute left-3.5">{icon}</span>
+      <select
+        {...rest}
+        aria-label={label}
+        className="min-h-11 max-w-full cursor-pointer appearance-none truncate rounded-full bg-transparent pr-9 pl-9 [&>option]:bg-card [&>option]:text-ink"
+      />
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-3 size-4" />
+    </span>
+  );
+}

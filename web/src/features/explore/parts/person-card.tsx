@@ -1,0 +1,18 @@
+import type { Schemas } from "@/lib/api";
+import { FollowButton } from "../follow/follow-button";
+import { OfferCard } from "./offer-card";
+
+/** Someone nearby, with the first of their skills. */
+export function PersonCard({ person }: { person: Schemas["PersonCard"] }) {
+  const name = `${person.firstname} ${person.lastname}`;
+  const [first, ...others] = person.skills;
+  const also = others.map((skill) => skill.skill_type).join(", ");
+  return (
+    <OfferCard
+      person={{ ...person, name }}
+      skill={first}
+      note={also ? `Also ${also}` : undefined}
+      corner={<FollowButton person={person} name={name} />}
+    />
+  );
+}

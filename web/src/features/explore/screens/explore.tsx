@@ -1,0 +1,62 @@
+import { PageTitle } from "@/components/page-header";
+import { RequireModule } from "@/components/require-module";
+import { Skeleton } from "@/components/skeleton";
+import type { Schemas } from "@/lib/api";
+import { formatTime } from "@/lib/format";
+import { useOwnProfile } from "@/lib/profile";
+import { CategoryStrip } from "../parts/category-strip";
+import { CompleteProfileCard } from "../parts/complete-profile-card";
+import { PeopleNearby } from "../parts/people-nearby";
+import { TownPrompt } from "../parts/town-prompt";
+
+/** The home screen: what is missing, what people here do, and who is near. */
+export function Component() {
+  const { data: profile } = useOwnProfile();
+  return (
+    <div className="grid gap-6 *:min-w-0">
+      <PageTitle>Explore</PageTitle>
+      <Greeting profile={profile} />
+      {profile && <CompleteProfileCard profile={profile} />}
+      {profile && !profile.location && <TownPrompt profile={profile} />}
+      <RequireModule name="skills">
+        <section aria-labelledby="categories" className="grid gap-3">
+          <h2 id="categories" className="text-title">
+            What do you need?
+          </h2>
+          <CategoryStrip />
+        </section>
+      </RequireModule>
+      <PeopleNearby profile={profile} />
+    </div>
+  );
+}
+
+function Greeting({ profile }: { profile: Schemas["Profile"] | undefined }) {
+  return (
+    <header>
+      <h1 tabIndex={-1} className="text-heading md:text-display">
+        {greeting(new Date())}
+        {profile && `, ${profile.firstname}`}
+      </h1>
+      {profile ? (
+        <p className="text-ink-2">
+          {profile.location
+            ? `Here is who can help around ${profile.location}.`
+            : "Here is who can help around you."}
+        </p>
+      ) : (
+        <Skeleton className="mt-1 h-5 w-64" />
+      )}
+    </header>
+  );
+}
+
+const NOON = 12;
+const EVENING = 18;
+
+/** By the community's clock. */
+function greeting(now: Date): string {
+  const hour = Number(formatTime(now.toISOString()).slice(0, 2));
+  if (hour < NOON) return "Good morning";
+  return hour < EVENING ? "Good afternoon" : "Good evening";
+}

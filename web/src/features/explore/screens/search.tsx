@@ -1,0 +1,169 @@
+import { History, Search } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { Button, ButtonLink } from "@/components/button";
+import { controlClass } from "@/components/form";
+import { Loaded } from "@/components/loaded";
+import { PageHeader } from "@/components/page-header";
+import { EmptyState } from "@/components/states";
+import { usePages } from "@/lib/api";
+import { cx } from "@/lib/cx";
+import { useDebounced } from "@/lib/debounce";
+import { CardGrid, CardGridSkeleton } from "../parts/card-grid";
+import { PersonCard } from "../parts/person-card";
+import { forgetSearches, recentSearches, rememberSearch } from "../recent-searches";
+
+const MIN_LENGTH = 3;
+const DEBOUNCE_MS = 300;
+
+const asTerm = (text: string) => text.trim().toLowerCase();
+
+/** Finds people by name or skill while one types; the term stands in the URL (`?q=`). */
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const [text, setText] = useState(params.get("q") ?? "");
+  const settled = asTerm(useDebounced(text, DEBOUNCE_MS));
+  const [entered, setEntered] = useState("");
+  // Enter does not wait for the pause.
+  const term = entered === asTerm(text) ? entered : settled;
+
+  useEffect(() => {
+    setParams(term ? { q: term } : {}, { replace: true });
+  }, [term, setParams]);
+
+  const search = (wanted: string) => {
+    setText(wanted);
+    setEntered(asTerm(wanted));
+  };
+  return (
+    <>
+      <PageHeader title="Search" back="/explore" />
+      <SearchBox text={text} onText={setText} onSubmit={() => search(text)} />
+      <div className="mt-5">
+        {term.length >= MIN_LENGTH ? (
+          <Results key={term} term={term} />
+        ) : (
+          <BeforeSearch tooShort={term.length > 0} onSearch={search} />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface SearchBoxProps {
+  text: string;
+  onText: (text: string) => void;
+  onSubmit: () => void;
+}
+
+function SearchBox({ text, onText, onSubmit }: SearchBoxProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <search>
+      <form onSubmit={submit} className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-4 left-4 size-5 text-ink-3"
+        />
+        <input
+          type="search"
+          // biome-ignore lint/a11y/noAutofocus: the screen is opened to type, by what looks like this box
+          autoFocus
+          enterKeyHint="search"
+          aria-label="Search people, skills and communities"
+          placeholder="Search people, skills and communities"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          className={cx(controlClass, "min-h-13 rounded-full pl-12 shadow-card")}
+        />
+      </form>
+    </search>
+  );
+}
+
+function Results({ term }: { term: string }) {
+  const people = usePages("/api/users/searchuser/{term}", { path: { term } });
+  const found = people.items?.length;
+  useEffect(() => {
+    if (found) rememberSearch(term);
+  }, [found, term]);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {found !== undefined && `${found || "No"} people found for ${term}`}
+      </p>
+      <Loaded
+        query={{ ...people, data: people.items }}
+        skeleton={<CardGridSkeleton />}
+        error="Unable to load people. Please try again later."
+        empty={
+          <EmptyState
+            icon={<Search />}
+            title={`Nobody found for “${term}”`}
+            action={<ButtonLink to="/explore-list">Look at all neighbours</ButtonLink>}
+          >
+            Check the spelling, or try a skill such as plumbing.
+          </EmptyState>
+        }
+      >
+        {(items) => (
+          <CardGrid items={items} list={people} card={(person) => <PersonCard person={person} />} />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+interface BeforeSearchProps {
+  tooShort: boolean;
+  onSearch: (term: string) => void;
+}
+
+function BeforeSearch({ tooShort, onSearch }: BeforeSearchProps) {
+  const [recent, setRecent] = useState(recentSearches);
+  return (
+    <>
+      <p role="status" className="mb-5 text-ink-2">
+        {tooShort
+          ? `Type at least ${MIN_LENGTH} characters.`
+          : "Type a name or a skill, such as Rosie or bike repair."}
+      </p>
+      {recent.length > 0 && (
+        <section aria-labelledby="recent-searches">
+          <div className="mb-1 flex items-center justify-between gap-3">
+            <h2 id="recent-searches" className="text-title">
+              Recent searches
+            </h2>
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => {
+                forgetSearches();
+                setRecent([]);
+              }}
+            >
+              Clear
+            </Button>
+          </div>
+          <ul>
+            {recent.map((term) => (
+              <li key={term}>
+                <button
+                  type="button"
+                  onClick={() => onSearch(term)}
+                  className="flex min-h-12 w-full items-center gap-3 rounded-s px-2 text-left hover:bg-sunk"
+                >
+                  <History aria-hidden="true" className="size-5 text-ink-3" />
+                  {term}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
