@@ -126,13 +126,13 @@ impl FollowApi {
         page: &PageQuery,
     ) -> Result<Page<FollowRecord>, ExploreError> {
         let (own, page) = self.follows.list(&caller.id, direction, page).await?;
-        Ok(page.map(|follow| FollowRecord::new(&own, direction, follow)))
+        Ok(page.map(|follow| FollowRecord::new(&own, direction, &follow)))
     }
 }
 
 impl FollowRecord {
     /// The record of `follow`, an edge between `own`, the caller, and somebody else.
-    fn new(own: &PersonInfo, direction: Direction, follow: Follow) -> Self {
+    fn new(own: &PersonInfo, direction: Direction, follow: &Follow) -> Self {
         let (following, follower) = match direction {
             Direction::Followings => (&follow.other, own),
             Direction::Followers => (own, &follow.other),

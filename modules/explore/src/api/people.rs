@@ -91,7 +91,6 @@ impl PeopleApi {
         method = "get",
         operation_id = "list_people_nearby"
     )]
-    #[expect(clippy::too_many_arguments, reason = "one per parameter of the request")]
     async fn list_people_nearby(
         &self,
         SignedIn(caller): SignedIn,

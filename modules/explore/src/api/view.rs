@@ -78,6 +78,7 @@ fn briefs(skills: Vec<SkillInfo>) -> Vec<SkillBrief> {
 }
 
 /// What makes a profile complete.
+#[expect(clippy::struct_excessive_bools, reason = "six items, each done or not")]
 #[derive(Clone, Debug, Object)]
 pub(crate) struct Checklist {
     /// Has a photo.
