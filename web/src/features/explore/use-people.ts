@@ -49,12 +49,12 @@ export function usePeople(where: Whereabouts | undefined) {
   const nearby = usePages(
     "/api/users/people/nearby/{lat}/{lon}/{distance}",
     { path: { lat, lon, distance: Number(inCity ? 0 : (where?.distance ?? 0)) } },
-    where?.point !== undefined && !inCity,
+    { enabled: where?.point !== undefined && !inCity },
   );
   const within = usePages(
     "/api/users/people/within/{city}",
     { path: { city: where?.city ?? "" } },
-    inCity,
+    { enabled: inCity },
   );
   return inCity ? within : nearby;
 }

@@ -31,7 +31,11 @@ interface Page<T> {
  * A paged list of the API, loaded page by page: `items` is everything loaded so far,
  * `fetchNextPage()` loads more while `hasNextPage`.
  */
-export function usePages<P extends ListPath>(path: P, params: PageParams = {}, enabled = true) {
+export function usePages<P extends ListPath>(
+  path: P,
+  params: PageParams = {},
+  options: PageOptions = {},
+) {
   const query = useInfiniteQuery<
     Page<ListItem<P>>,
     ApiError,
@@ -39,8 +43,8 @@ export function usePages<P extends ListPath>(path: P, params: PageParams = {}, e
     readonly unknown[],
     string | undefined
   >({
+    ...options,
     queryKey: ["get", path, { params }, "pages"],
-    enabled,
     initialPageParam: undefined,
     getNextPageParam: (page) => page.next_cursor,
     queryFn: async ({ pageParam, signal }) => {
@@ -53,6 +57,12 @@ export function usePages<P extends ListPath>(path: P, params: PageParams = {}, e
     },
   });
   return { ...query, items: query.data?.pages.flatMap((page) => page.data) };
+}
+
+interface PageOptions {
+  enabled?: boolean;
+  /** Loads again this often while the page is visible. */
+  refetchInterval?: number;
 }
 
 interface PageParams {

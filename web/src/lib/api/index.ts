@@ -1,5 +1,5 @@
 export { api, client, type Schemas, usePages } from "./client";
 export { ApiError, messageOf } from "./error";
-export { useIdempotencyKey } from "./idempotency";
+export { newIdempotencyKey, useIdempotencyKey } from "./idempotency";
 export { multipart } from "./multipart";
 export { type OnProgress, withProgress } from "./progress";

@@ -4,9 +4,9 @@ import { Button } from "@/components/button";
 import { FormError, Input, PasswordInput } from "@/components/form";
 import { ApiError, api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
+import { localPath } from "@/lib/local-path";
 import { getSession, needsRefresh, refreshSession, storeTokens } from "@/lib/session";
 import { AuthLayout, textLink } from "../parts/auth-layout";
-import { safeNext } from "../safe-next";
 
 /** A stored session goes straight on, after a refresh when its token is about to expire. */
 export async function loader({ request }: { request: Request }): Promise<null> {
@@ -16,7 +16,7 @@ export async function loader({ request }: { request: Request }): Promise<null> {
     const result = await refreshSession(session.accessToken);
     if (result !== "fresh") return null;
   }
-  throw redirect(safeNext(new URL(request.url).searchParams.get("next")));
+  throw redirect(localPath(new URL(request.url).searchParams.get("next"), "/explore"));
 }
 
 // Nothing is checked here: the server alone knows whether they are right.
@@ -33,7 +33,8 @@ export function Component() {
       { body: values },
       {
         onSuccess: (tokens) => {
-          if (storeTokens(tokens)) navigate(safeNext(params.get("next")), { replace: true });
+          if (storeTokens(tokens))
+            navigate(localPath(params.get("next"), "/explore"), { replace: true });
           else form.setError("root.server", { message: "Invalid token received" });
         },
         onError: (error) => showServerErrors(form, loginError(error)),

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
-import { safeNext } from "./safe-next";
+import { localPath } from "./local-path";
 
 test.each([
   [null, "/explore"],
   ["", "/explore"],
   ["/bookings?tab=inward", "/bookings?tab=inward"],
+  ["/book-service?user=a&skill=b#pay", "/book-service?user=a&skill=b#pay"],
   ["//evil.example", "/explore"],
   ["/\\evil.example", "/explore"],
+  ["/\t/evil.example", "/explore"],
   ["https://evil.example", "/explore"],
   ["javascript:alert(1)", "/explore"],
-])("after signing in, %j leads to %s", (next, path) => expect(safeNext(next)).toBe(path));
+])("%j leads to %s", (wanted, path) => expect(localPath(wanted, "/explore")).toBe(path));
