@@ -143,7 +143,7 @@ function FileButton({ onFile, busy, capture, className, children }: FileButtonPr
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept="image/jpeg,image/png,image/webp"
         capture={capture ? "user" : undefined}
         hidden
         onChange={(event) => {

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { client, type Schemas, usePages } from "./api";
+import { api, client, type Schemas } from "./api";
 import { useDebounced } from "./debounce";
 
 export type Place = Schemas["Place"];
 
-/** Every city and town the server knows by name, in its order; empty until they are there. */
+/** Every city and larger town the server knows, by name; empty until they are there. */
 export function useCities(): readonly Schemas["City"][] {
-  const list = usePages("/api/places/cities", { query: { limit: 100 } });
-  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  return list.items ?? [];
+  const cities = api.useQuery(
+    "get",
+    "/api/places/cities",
+    {},
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  return cities.data ?? [];
 }
 
 const MIN_LENGTH = 2;
@@ -25,7 +25,7 @@ export function usePlaceSuggestions(text: string, enabled: boolean) {
     queryKey: ["get", "/api/places/search", { q }],
     queryFn: async ({ signal }) => {
       const { data } = await client.GET("/api/places/search", {
-        params: { query: { q, limit: 6 } },
+        params: { query: { q } },
         signal,
       });
       return data ?? [];

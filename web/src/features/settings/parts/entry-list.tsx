@@ -1,0 +1,49 @@
+import { ChevronRight, type LucideIcon } from "lucide-react";
+import { Link } from "react-router";
+import { RequireModule } from "@/components/require-module";
+import type { ModuleName } from "@/lib/site";
+
+export interface Entry {
+  to: string;
+  title: string;
+  text: string;
+  icon: LucideIcon;
+  /** What has to be installed for it. */
+  module: ModuleName;
+  /** Leaves the client, for a page the server writes itself. */
+  outside?: boolean;
+}
+
+/** The entries of one tab, each leading to its screen. */
+export function EntryList({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ul className="overflow-hidden rounded-m bg-card shadow-card">
+      {entries.map((entry) => (
+        <RequireModule key={entry.to} name={entry.module}>
+          <li className="border-line not-first:border-t">
+            <EntryLink {...entry} />
+          </li>
+        </RequireModule>
+      ))}
+    </ul>
+  );
+}
+
+function EntryLink({ to, title, text, icon: Icon, outside }: Entry) {
+  return (
+    <Link
+      to={to}
+      reloadDocument={outside}
+      className="flex min-h-16 items-center gap-4 px-4 py-3 transition-colors hover:bg-sunk sm:px-5"
+    >
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-leaf">
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-bold">{title}</span>
+        <span className="block text-small text-ink-2">{text}</span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 text-ink-3" />
+    </Link>
+  );
+}

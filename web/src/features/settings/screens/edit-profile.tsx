@@ -1,0 +1,61 @@
+import { Card } from "@/components/card";
+import { PageHeader } from "@/components/page-header";
+import { PhotoUpload } from "@/components/photo-upload";
+import { Loading, Skeleton } from "@/components/skeleton";
+import { ErrorState } from "@/components/states";
+import type { Schemas } from "@/lib/api";
+import { useOwnProfile } from "@/lib/profile";
+import { ProfileForm } from "../parts/profile-form";
+import { VisibilityCard } from "../parts/visibility-card";
+
+const photoMessages = {
+  notAnImage: "Please select an image file",
+  tooLarge: "Image size should be less than 5MB",
+  failed: "Failed to upload profile photo.",
+};
+
+/** Everything about oneself that others and the site know. */
+export function Component() {
+  const profile = useOwnProfile();
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title="Edit profile" back="/settings" />
+      {profile.data && <EditProfile profile={profile.data} />}
+      {!profile.data && profile.error && (
+        <ErrorState
+          message="Failed to load profile data"
+          busy={profile.isFetching}
+          onRetry={() => profile.refetch()}
+        />
+      )}
+      {!profile.data && !profile.error && <FormSkeleton />}
+    </div>
+  );
+}
+
+function EditProfile({ profile }: { profile: Schemas["Profile"] }) {
+  const name = `${profile.firstname} ${profile.lastname}`;
+  return (
+    <div className="grid gap-5">
+      <Card>
+        <PhotoUpload name={name} photo={profile.photourl} messages={photoMessages} />
+      </Card>
+      <Card>
+        <ProfileForm profile={profile} />
+      </Card>
+      <VisibilityCard profile={profile} />
+    </div>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Loading label="Loading your profile">
+      <div className="grid gap-5">
+        <Skeleton className="h-34 rounded-m" />
+        <Skeleton className="h-130 rounded-m" />
+        <Skeleton className="h-24 rounded-m" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,47 @@
+import { useSearchParams } from "react-router";
+import { PageHeader } from "@/components/page-header";
+import { Tabs } from "@/components/tabs";
+import { useSite, useSiteName } from "@/lib/site";
+import { generalEntries, legalEntries, ownEntries } from "../entries";
+import { EntryList } from "../parts/entry-list";
+
+const TABS = ["own", "general", "legal"] as const;
+type Tab = (typeof TABS)[number];
+
+/** Everything one can set, in three tabs (`?tab=`). */
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const name = useSiteName();
+  const version = useSite().data?.version;
+  const tab = TABS.find((known) => known === params.get("tab")) ?? "own";
+  const choose = (next: Tab) =>
+    setParams(next === "own" ? {} : { tab: next }, { replace: true, preventScrollReset: true });
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title="Settings" />
+      <Tabs
+        label="Settings"
+        value={tab}
+        onChange={choose}
+        tabs={[
+          { value: "own", label: name, content: <EntryList entries={ownEntries} /> },
+          { value: "general", label: "General", content: <EntryList entries={generalEntries} /> },
+          {
+            value: "legal",
+            label: "Legal & Support",
+            content: (
+              <>
+                <EntryList entries={legalEntries} />
+                {version && (
+                  <p className="mt-4 text-center text-small text-ink-2">
+                    {name} runs on Sparkyard {version}.
+                  </p>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}

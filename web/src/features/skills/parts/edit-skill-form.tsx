@@ -1,0 +1,135 @@
+import { type ComponentProps, useState } from "react";
+import { useNavigate } from "react-router";
+import * as z from "zod/mini";
+import { Button, ButtonLink } from "@/components/button";
+import { FormError, Select, Textarea } from "@/components/form";
+import { toast } from "@/components/toast";
+import type { Schemas } from "@/lib/api";
+import { useCategories } from "@/lib/categories";
+import { showServerErrors, useAppForm } from "@/lib/form";
+import { LEVELS } from "@/lib/format";
+import { isRate } from "../rate";
+import { thumbnailsOf } from "../thumbnails";
+import { useSaveSkill } from "../use-save-skill";
+import { ImagePicker } from "./image-picker";
+import { LevelChoice } from "./level-choice";
+import { PolicySelect } from "./policy-select";
+import { RateInput } from "./rate-input";
+import { StoredPhotos } from "./stored-photos";
+import { UploadBar } from "./upload-bar";
+
+const REQUIRED = "Please fill in all required fields";
+const required = z.string().check(z.trim(), z.minLength(1, REQUIRED));
+
+const schema = z.object({
+  skill_type: required,
+  experience_level: z.enum(LEVELS),
+  description: required,
+  hourly_rate: z
+    .string()
+    .check(z.minLength(1, REQUIRED), z.refine(isRate, "Enter pounds, with two decimals at most")),
+  cancellation_policy: z.enum(["flexible", "moderate", "strict"]),
+});
+
+type Values = z.infer<typeof schema>;
+
+/** All fields of a skill at once; its stored photos go one by one, new ones are sent with the rest. */
+export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
+  const navigate = useNavigate();
+  const form = useAppForm<Values>(schema, {
+    skill_type: skill.skill_type,
+    experience_level: skill.experience_level,
+    description: skill.description,
+    hourly_rate: (skill.hourly_rate ?? 0).toFixed(2),
+    cancellation_policy: skill.cancellation_policy,
+  });
+  const [files, setFiles] = useState<File[]>([]);
+  const { save, isPending, share } = useSaveSkill(skill.id);
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit((values) =>
+    save(
+      { values, files },
+      {
+        onSuccess: () => {
+          toast.success("Your skill has been updated.");
+          navigate(`/settings/skills/${skill.id}`, { replace: true });
+        },
+        onError: (error) => showServerErrors(form, error, "Error updating skill"),
+      },
+    ),
+  );
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6">
+      <SkillSelect
+        current={skill.skill_type}
+        error={errors.skill_type?.message}
+        {...form.register("skill_type")}
+      />
+      <div className="grid gap-2">
+        <span aria-hidden="true" className="font-semibold">
+          Experience level
+        </span>
+        <LevelChoice
+          value={form.watch("experience_level")}
+          onChange={(level) => form.setValue("experience_level", level)}
+        />
+      </div>
+      <Textarea
+        label="Description"
+        rows={6}
+        error={errors.description?.message}
+        {...form.register("description")}
+      />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <RateInput
+          rate={form.watch("hourly_rate")}
+          error={errors.hourly_rate?.message}
+          {...form.register("hourly_rate")}
+        />
+        <PolicySelect
+          policy={form.watch("cancellation_policy")}
+          {...form.register("cancellation_policy")}
+        />
+      </div>
+      <section aria-labelledby="photos" className="grid gap-3">
+        <h2 id="photos" className="font-text text-body font-semibold tracking-normal">
+          Photos
+        </h2>
+        <StoredPhotos skill={skill} />
+        <ImagePicker files={files} onChange={setFiles} held={thumbnailsOf(skill).length} />
+      </section>
+      <FormError form={form} />
+      {share !== null && <UploadBar share={share} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="spark" busy={isPending} busyLabel="Saving…">
+          Save changes
+        </Button>
+        <ButtonLink to={`/settings/skills/${skill.id}`} variant="quiet">
+          Cancel
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+interface SkillSelectProps extends ComponentProps<"select"> {
+  /** The skill's present name, which may be one of the person's own. */
+  current: string;
+  error?: string | undefined;
+}
+
+function SkillSelect({ current, error, ...rest }: SkillSelectProps) {
+  const titles = (useCategories().data ?? []).map(({ title }) => title);
+  const names = titles.includes(current) ? titles : [current, ...titles];
+  return (
+    <Select label="Skill" error={error} {...rest}>
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps } from "react";
+import { Input } from "@/components/form";
+import { Sparks } from "@/components/price";
+import { useSite } from "@/lib/site";
+import { isRate, sparksFor } from "../rate";
+
+type RateInputProps = Omit<ComponentProps<typeof Input>, "label" | "hint" | "prefix"> & {
+  /** What stands in the field now, for the price in sparks. */
+  rate: string;
+};
+
+/** The price of an hour in pounds, with what that is in sparks while one types. */
+export function RateInput({ rate, ...rest }: RateInputProps) {
+  const mode = useSite().data?.mode;
+  if (mode === "gift") {
+    return <p>Here neighbours help each other for free, so there is no price to set.</p>;
+  }
+  return (
+    <div className="grid gap-2">
+      <Input
+        {...rest}
+        label="Hourly rate"
+        hint={
+          mode === "tokens"
+            ? "What an hour is worth in pounds. Neighbours pay half of it in sparks."
+            : "In pounds. You can change it at any time."
+        }
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={0.01}
+        prefix="£"
+      />
+      <output className="min-h-6">
+        {isRate(rate) && (
+          <>
+            Neighbours can pay <Sparks amount={sparksFor(rate)} spelled /> an hour instead.
+          </>
+        )}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { isRate, sparksFor } from "./rate";
+
+test.each([
+  ["5.00", true],
+  ["0", true],
+  ["12.5", true],
+  [" 20 ", true],
+  ["", false],
+  ["-1", false],
+  ["1.005", false],
+  ["1e3", false],
+  ["five", false],
+])("%j is a rate: %s", (text, yes) => expect(isRate(text)).toBe(yes));
+
+test.each([
+  ["5.00", 2.5],
+  ["20", 10],
+  ["0.01", 0.01],
+  ["9.99", 5],
+  ["0", 0],
+])("£%s an hour is %d sparks", (rate, sparks) => expect(sparksFor(rate)).toBe(sparks));

@@ -1,0 +1,131 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { Button, ButtonLink } from "@/components/button";
+import { FormMessage } from "@/components/form";
+import { PageHeader } from "@/components/page-header";
+import { Stepper } from "@/components/stepper";
+import { toast } from "@/components/toast";
+import { ApiError, messageOf } from "@/lib/api";
+import { useSite } from "@/lib/site";
+import { UploadBar } from "../parts/upload-bar";
+import { type SkillValues, useSaveSkill } from "../use-save-skill";
+import { type Draft, isComplete, reachableStep, STEPS } from "../wizard/draft";
+import { SkillStep } from "../wizard/skill-step";
+import { DescriptionStep, ImagesStep, LevelStep, RateStep } from "../wizard/steps";
+import { useDraft } from "../wizard/use-draft";
+
+const questions = [
+  "What can you do?",
+  "How good are you at it?",
+  "Tell neighbours more",
+  "What is an hour worth?",
+  "Show it",
+] as const;
+
+const SENT_FOR_APPROVAL =
+  "Your skill has been sent to an admin for approval and will be reviewed within 2 days.";
+
+/** Adds a skill in five steps; the step stands in the URL (`?step=`). */
+export function Component() {
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const { draft, files, change, changeFiles, forget } = useDraft();
+  const { save, isPending, share } = useSaveSkill();
+  const [error, setError] = useState<{ step: number; message: string }>();
+  const free = useSite().data?.mode === "gift";
+  const step = reachableStep(draft, params.get("step"));
+  const last = step === STEPS.length - 1;
+
+  const go = (to: number) => setParams({ step: String(to + 1) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setError(undefined);
+    if (!isComplete(draft, step)) return;
+    if (!last) return go(step + 1);
+    save(
+      { values: toValues(draft, free), files },
+      {
+        onSuccess: (skill) => {
+          forget();
+          const waits = skill?.approval_status === "pending";
+          toast.success(waits ? SENT_FOR_APPROVAL : "Your skill has been added.");
+          navigate(waits ? "/explore" : "/settings/skills", { replace: true });
+        },
+        onError: (failure) => {
+          const problem = locate(failure);
+          setError(problem);
+          if (problem.step !== step) go(problem.step);
+        },
+      },
+    );
+  };
+
+  const back = step === 0 ? "/settings/skills" : `/settings/skill/add?step=${step}`;
+  return (
+    <>
+      <PageHeader title="Add a skill" back={back} />
+      <Stepper steps={STEPS} current={step} />
+      <form noValidate onSubmit={submit} className="mt-6 grid gap-5">
+        <StepHeading step={step} />
+        {step === 0 && <SkillStep draft={draft} change={change} />}
+        {step === 1 && <LevelStep draft={draft} change={change} />}
+        {step === 2 && <DescriptionStep draft={draft} change={change} />}
+        {step === 3 && <RateStep draft={draft} change={change} />}
+        {step === 4 && <ImagesStep files={files} onChange={changeFiles} />}
+        <FormMessage>{error?.step === step ? error.message : undefined}</FormMessage>
+        {share !== null && <UploadBar share={share} />}
+        <div className="sticky bottom-16 -mx-4 flex gap-3 border-t border-line bg-paper px-4 py-3 md:static md:mx-0 md:border-0 md:px-0">
+          <ButtonLink to={back} variant="quiet">
+            Back
+          </ButtonLink>
+          <Button
+            type="submit"
+            variant="spark"
+            className="flex-1 md:min-w-40 md:flex-none"
+            disabled={!isComplete(draft, step)}
+            busy={isPending}
+            busyLabel="Adding…"
+          >
+            {last ? "Add skill" : "Next"}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** The question of a step, which takes the focus when the step changes. */
+function StepHeading({ step }: { step: number }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="text-title">
+      {questions[step]}
+    </h2>
+  );
+}
+
+function toValues(draft: Draft, free: boolean): SkillValues {
+  return {
+    skill_type: draft.skill,
+    experience_level: draft.level ?? "beginner",
+    description: draft.description.trim(),
+    hourly_rate: free ? "0" : draft.rate,
+    cancellation_policy: draft.policy,
+  };
+}
+
+const fields = ["skill_type", "experience_level", "description", "hourly_rate", "thumbnails"];
+
+/** The step a refusal concerns, which is the last one for anything general. */
+function locate(failure: unknown): { step: number; message: string } {
+  const named = failure instanceof ApiError ? failure.fields : {};
+  const step = fields.findIndex((field) => named[field]);
+  const message = named[fields[step] ?? ""] ?? messageOf(failure);
+  return { step: step === -1 ? STEPS.length - 1 : step, message };
+}

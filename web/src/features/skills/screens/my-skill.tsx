@@ -1,0 +1,126 @@
+import { Eye, Pencil, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { Button, ButtonLink } from "@/components/button";
+import { Card } from "@/components/card";
+import { ConfirmDialog } from "@/components/overlay";
+import { PageHeader } from "@/components/page-header";
+import { SkillPrice } from "@/components/skill-price";
+import { toast } from "@/components/toast";
+import { api, messageOf, type Schemas } from "@/lib/api";
+import { formatDay, formatLevel } from "@/lib/format";
+import { Gallery } from "../parts/gallery";
+import { SkillLoaded } from "../parts/skill-loaded";
+import { StatusBadge } from "../parts/status-badge";
+import { useReloadSkills } from "../use-skill-cache";
+
+/** One of the own skills, with the ways to change it. */
+export function Component() {
+  const { id = "" } = useParams();
+  return (
+    <SkillLoaded id={id} title="Skill" back="/settings/skills" missing="Skill not found">
+      {(skill) => <MySkill skill={skill} />}
+    </SkillLoaded>
+  );
+}
+
+const reviewText = {
+  approved: "Neighbours can find and book it.",
+  pending: "An admin looks at skills of your own naming within 2 days.",
+  rejected: "An admin did not approve this name. Change it, or choose a skill from the list.",
+};
+
+function MySkill({ skill }: { skill: Schemas["Skill"] }) {
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      <PageHeader title={skill.skill_type} back="/settings/skills" />
+      <div className="grid gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
+        <div className="grid content-start gap-6">
+          <Gallery skill={skill} />
+          <section aria-labelledby="description">
+            <h2 id="description" className="mb-2 text-title">
+              Description
+            </h2>
+            <p className="max-w-prose whitespace-pre-line">{skill.description}</p>
+          </section>
+        </div>
+        <div className="grid content-start gap-4">
+          <Card className="grid gap-4">
+            <div className="grid gap-1.5">
+              <span>
+                <StatusBadge status={skill.approval_status} />
+              </span>
+              <p className="text-small text-ink-2">{reviewText[skill.approval_status]}</p>
+            </div>
+            <dl className="grid grid-cols-2 gap-4">
+              <Fact label="Level">{formatLevel(skill.experience_level)}</Fact>
+              <Fact label="Price">
+                <SkillPrice skill={skill} />
+              </Fact>
+              <Fact label="Added">{formatDay(skill.created_at)}</Fact>
+            </dl>
+          </Card>
+          <ButtonLink to={`/settings/skills/edit/${skill.id}`} block>
+            <Pencil aria-hidden="true" className="size-5" />
+            Edit skill
+          </ButtonLink>
+          <ButtonLink to={`/service/${skill.id}`} variant="quiet" block>
+            <Eye aria-hidden="true" className="size-5" />
+            See it as neighbours do
+          </ButtonLink>
+          <Button variant="quiet" block className="text-danger" onClick={() => setDeleting(true)}>
+            <Trash2 aria-hidden="true" className="size-5" />
+            Delete skill
+          </Button>
+        </div>
+      </div>
+      <DeleteSkill skill={skill} open={deleting} onOpenChange={setDeleting} />
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-ink-2">{label}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+interface DeleteSkillProps {
+  skill: Schemas["Skill"];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+function DeleteSkill({ skill, open, onOpenChange }: DeleteSkillProps) {
+  const navigate = useNavigate();
+  const reload = useReloadSkills();
+  const remove = api.useMutation("delete", "/api/skills/{id}");
+  const confirm = () =>
+    remove.mutate(
+      { params: { path: { id: skill.id } } },
+      {
+        onSuccess: () => {
+          navigate("/settings/skills", { replace: true });
+          toast.success(`${skill.skill_type} deleted`);
+          reload();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete ${skill.skill_type}?`}
+      description="Neighbours will no longer find it, and its photos are removed. Bookings already made stay as they are."
+      confirmLabel="Delete skill"
+      variant="danger"
+      busy={remove.isPending}
+      error={remove.error ? messageOf(remove.error, "Error deleting skill") : undefined}
+      onConfirm={confirm}
+    />
+  );
+}

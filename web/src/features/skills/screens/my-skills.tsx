@@ -1,0 +1,103 @@
+import { Plus } from "lucide-react";
+import { Link } from "react-router";
+import { Button, ButtonLink } from "@/components/button";
+import { Loaded } from "@/components/loaded";
+import { PageHeader } from "@/components/page-header";
+import { SkillPicture } from "@/components/picture";
+import { Loading, SkeletonCard } from "@/components/skeleton";
+import { SkillPrice } from "@/components/skill-price";
+import { EmptyState } from "@/components/states";
+import { type Schemas, usePages } from "@/lib/api";
+import { formatLevel } from "@/lib/format";
+import { StatusBadge } from "../parts/status-badge";
+
+const columns = "grid gap-4 sm:grid-cols-2 xl:grid-cols-3";
+
+/** What this person offers. */
+export function Component() {
+  const skills = usePages("/api/skills/user/all");
+  return (
+    <>
+      <PageHeader
+        title="My skills"
+        back="/settings"
+        action={
+          skills.items?.length ? (
+            <ButtonLink to="/settings/skill/add" variant="spark" size="small">
+              <Plus aria-hidden="true" className="size-5" />
+              Add skill
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      <Loaded
+        query={{ ...skills, data: skills.items }}
+        error="Failed to fetch skills"
+        skeleton={
+          <Loading>
+            <div className={columns}>
+              <SkeletonCard />
+              <SkeletonCard />
+            </div>
+          </Loading>
+        }
+        empty={
+          <EmptyState
+            art="skills"
+            title="What can you do?"
+            action={
+              <ButtonLink to="/settings/skill/add" variant="spark">
+                Add your first skill
+              </ButtonLink>
+            }
+          >
+            List one thing you are good at, and neighbours can book you.
+          </EmptyState>
+        }
+      >
+        {(items) => (
+          <ul className={columns}>
+            {items.map((skill) => (
+              <li key={skill.id}>
+                <SkillCard skill={skill} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {skills.hasNextPage && (
+        <Button
+          variant="quiet"
+          className="mt-6"
+          busy={skills.isFetchingNextPage}
+          onClick={() => skills.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SkillCard({ skill }: { skill: Schemas["Skill"] }) {
+  return (
+    <article className="relative flex h-full flex-col overflow-hidden rounded-m bg-card shadow-card transition-shadow hover:shadow-raised">
+      <SkillPicture skill={skill} className="h-[132px] w-full" />
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <div className="flex items-start justify-between gap-3">
+          <h2 className="font-text text-body font-bold tracking-normal">
+            <Link to={`/settings/skills/${skill.id}`} className="after:absolute after:inset-0">
+              {skill.skill_type}
+            </Link>
+            <span className="block text-small font-normal text-ink-2">
+              {formatLevel(skill.experience_level)}
+            </span>
+          </h2>
+          <StatusBadge status={skill.approval_status} />
+        </div>
+        <p className="line-clamp-2 text-small text-ink-2">{skill.description}</p>
+        <SkillPrice skill={skill} per="an hour" className="mt-auto pt-1" />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,114 @@
+import { CalendarX2 } from "lucide-react";
+import { Link, useParams } from "react-router";
+import { Avatar } from "@/components/avatar";
+import { ButtonLink } from "@/components/button";
+import { Card } from "@/components/card";
+import { Badge } from "@/components/chip";
+import { PageHeader } from "@/components/page-header";
+import { RequireModule } from "@/components/require-module";
+import { SkillPrice } from "@/components/skill-price";
+import { Stars } from "@/components/stars";
+import type { Schemas } from "@/lib/api";
+import { formatDistance, formatLevel } from "@/lib/format";
+import { useSession } from "@/lib/session";
+import { Gallery } from "../parts/gallery";
+import { SkillLoaded } from "../parts/skill-loaded";
+import { policies } from "../policies";
+
+/** Everything about one service, and the button that books it. */
+export function Component() {
+  const { skillId = "" } = useParams();
+  return (
+    <SkillLoaded
+      id={skillId}
+      title="Service"
+      back="/explore"
+      missing="No service details available."
+    >
+      {(skill) => <Service skill={skill} />}
+    </SkillLoaded>
+  );
+}
+
+function Service({ skill }: { skill: Schemas["Skill"] }) {
+  const own = useSession()?.claims.id === skill.user_id;
+  return (
+    <>
+      <PageHeader title={skill.skill_type} back={`/user-profile/${skill.user_id}`} />
+      <div className="grid gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
+        <div className="grid content-start gap-6">
+          <Gallery skill={skill} />
+          <section aria-labelledby="about-service">
+            <h2 id="about-service" className="mb-2 text-title">
+              About this service
+            </h2>
+            <p className="max-w-prose whitespace-pre-line">{skill.description}</p>
+          </section>
+        </div>
+        <div className="grid content-start gap-4">
+          <Card className="grid gap-4">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <SkillPrice skill={skill} per="an hour" className="text-title" />
+              <Badge tone="leaf">{formatLevel(skill.experience_level)}</Badge>
+            </div>
+            <CancellationPolicy policy={skill.cancellation_policy} />
+            {own ? (
+              <ButtonLink to={`/settings/skills/edit/${skill.id}`} variant="quiet" block>
+                Edit your skill
+              </ButtonLink>
+            ) : (
+              <RequireModule name="bookings">
+                <ButtonLink to={bookingPath(skill)} variant="spark" block>
+                  Book {skill.creator_name.split(" ")[0]}
+                </ButtonLink>
+              </RequireModule>
+            )}
+          </Card>
+          <Provider skill={skill} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function CancellationPolicy({ policy }: { policy: Schemas["Skill"]["cancellation_policy"] }) {
+  const { name, text } = policies[policy];
+  return (
+    <div className="flex gap-3 border-t border-line pt-4">
+      <CalendarX2 aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-leaf" />
+      <div>
+        <h2 className="font-text text-body font-bold tracking-normal">{name} cancellation</h2>
+        <p className="text-small text-ink-2">
+          {text} Until your request is accepted, cancelling is always free.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Provider({ skill }: { skill: Schemas["Skill"] }) {
+  const { creator_name, photourl, location, distance, rating, review_count } = skill;
+  const near =
+    distance === null || distance === undefined ? "" : `${formatDistance(distance)} away`;
+  return (
+    <Card className="relative flex items-center gap-3.5 transition-shadow hover:shadow-raised">
+      <Avatar name={creator_name} photo={photourl} />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={`/user-profile/${skill.user_id}`}
+          className="block truncate font-bold after:absolute after:inset-0 after:rounded-m"
+        >
+          {creator_name}
+        </Link>
+        <p className="truncate text-small text-ink-2">
+          {[location, near].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+      <Stars rating={rating} count={review_count} />
+    </Card>
+  );
+}
+
+function bookingPath(skill: Schemas["Skill"]): string {
+  return `/book-form?${new URLSearchParams({ user: skill.user_id, skill: skill.id })}`;
+}

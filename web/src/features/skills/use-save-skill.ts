@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { client, multipart, type Schemas, withProgress } from "@/lib/api";
+import type { Level } from "@/lib/format";
+import { useReloadSkills } from "./use-skill-cache";
+
+/** What a person says about their skill, as the form holds it. */
+export interface SkillValues {
+  skill_type: string;
+  experience_level: Level;
+  description: string;
+  /** Pounds an hour. */
+  hourly_rate: string;
+  cancellation_policy: Schemas["Skill"]["cancellation_policy"];
+}
+
+interface SkillBody {
+  skill_type: string;
+  experience_level: Level;
+  description: string;
+  hourly_rate: number;
+  cancellation_policy?: Schemas["Skill"]["cancellation_policy"];
+  thumbnails: string[];
+}
+
+/** Creates a skill, or changes the one with this id; `share` tells how much of its photos has been sent. */
+export function useSaveSkill(id?: string) {
+  const [share, setShare] = useState<number | null>(null);
+  const reload = useReloadSkills();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ values, files }: { values: SkillValues; files: File[] }) => {
+      const form = multipart<SkillBody>({
+        ...values,
+        skill_type: values.skill_type.trim(),
+        hourly_rate: values.hourly_rate.trim(),
+        thumbnails: files,
+      });
+      const init = { ...form, fetch: withProgress(setShare) };
+      if (files.length > 0) setShare(0);
+      const { data } = id
+        ? await client.PUT("/api/skills/{id}", { params: { path: { id } }, ...init })
+        : await client.POST("/api/skills", init);
+      return data;
+    },
+    onSuccess: reload,
+    onSettled: () => setShare(null),
+  });
+  return { save: mutate, isPending, share };
+}

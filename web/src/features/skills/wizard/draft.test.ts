@@ -1,0 +1,45 @@
+import { beforeEach, expect, test } from "vitest";
+import { emptyDraft, forgetDraft, isComplete, loadDraft, reachableStep, saveDraft } from "./draft";
+
+const full = {
+  ...emptyDraft,
+  skill: "Plumbing",
+  level: "expert",
+  description: "Taps and leaks",
+} as const;
+
+beforeEach(forgetDraft);
+
+test("a draft survives a reload, and a damaged one starts over", () => {
+  saveDraft(full);
+  expect(loadDraft()).toEqual(full);
+  sessionStorage.setItem("skillDraft", '{"skill":1}');
+  expect(loadDraft()).toEqual(emptyDraft);
+});
+
+test.each([
+  ["a skill", 0, { skill: "  " }],
+  ["a level", 1, { level: null }],
+  ["a description", 2, { description: " " }],
+  ["a rate", 3, { rate: "lots" }],
+])("without %s its step is not complete", (_, step, change) => {
+  expect(isComplete(full, step)).toBe(true);
+  expect(isComplete({ ...full, ...change }, step)).toBe(false);
+});
+
+test("images may be left out", () => expect(isComplete(full, 4)).toBe(true));
+
+test.each([
+  [null, 0],
+  ["1", 0],
+  ["3", 2],
+  ["5", 4],
+  ["9", 4],
+  ["-2", 0],
+  ["x", 0],
+])("step %j of a full draft is %d", (asked, step) => expect(reachableStep(full, asked)).toBe(step));
+
+test("no step can be reached past one that is missing something", () => {
+  expect(reachableStep({ ...full, level: null }, "5")).toBe(1);
+  expect(reachableStep(emptyDraft, "5")).toBe(0);
+});

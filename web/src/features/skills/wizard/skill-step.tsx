@@ -1,0 +1,128 @@
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { controlClass } from "@/components/form";
+import { Loaded } from "@/components/loaded";
+import { CategoryArt } from "@/components/picture";
+import { Loading, Skeleton } from "@/components/skeleton";
+import type { Schemas } from "@/lib/api";
+import { useCategories } from "@/lib/categories";
+import { cx } from "@/lib/cx";
+import type { StepProps } from "./steps";
+
+/** Chooses from the catalogue, or takes a name of the person's own. */
+export function SkillStep({ draft, change }: StepProps) {
+  const categories = useCategories();
+  const [text, setText] = useState(draft.custom ? draft.skill : "");
+  return (
+    <div className="grid gap-4">
+      <span className="relative block max-w-md">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3"
+        />
+        <input
+          type="search"
+          maxLength={60}
+          aria-label="Search skills, or type your own"
+          placeholder="Search skills, or type your own"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          // Enter narrows the list down; it must not leave the step.
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          className={cx(controlClass, "pl-11")}
+        />
+      </span>
+      <Loaded
+        query={categories}
+        error="Unable to load categories. Please try again later."
+        skeleton={<TilesSkeleton />}
+      >
+        {(list) => <Tiles list={list} text={text.trim()} draft={draft} change={change} />}
+      </Loaded>
+    </div>
+  );
+}
+
+interface TilesProps extends StepProps {
+  list: readonly Schemas["Category"][];
+  text: string;
+}
+
+function Tiles({ list, text, draft, change }: TilesProps) {
+  const wanted = text.toLowerCase();
+  const shown = list.filter(({ title }) => title.toLowerCase().includes(wanted));
+  const exact = shown.some(({ title }) => title.toLowerCase() === wanted);
+  const own = text && !exact ? text : draft.custom ? draft.skill : "";
+  return (
+    <fieldset>
+      <legend className="sr-only">Skill</legend>
+      <p role="status" className="sr-only">
+        {text && `${shown.length || "No"} skills match`}
+      </p>
+      {own && (
+        <label className="mb-4 flex min-h-14 cursor-pointer items-center gap-3 rounded-m bg-card px-4 py-3 shadow-card has-checked:ring-3 has-checked:ring-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf">
+          <input
+            type="radio"
+            name="skill"
+            className="size-5 shrink-0 accent-leaf"
+            checked={draft.custom && draft.skill === own}
+            onChange={() => change({ skill: own, custom: true })}
+          />
+          <span>
+            <span className="block font-semibold">Use my own: “{own}”</span>
+            <span className="block text-small text-ink-2">
+              It is not in our list, so an admin looks at it within 2 days.
+            </span>
+          </span>
+        </label>
+      )}
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+        {shown.map((category) => (
+          <Tile
+            key={category.id}
+            category={category}
+            checked={!draft.custom && draft.skill === category.title}
+            onChoose={() => change({ skill: category.title, custom: false })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface TileProps {
+  category: Schemas["Category"];
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function Tile({ category, checked, onChoose }: TileProps) {
+  return (
+    <label className="cursor-pointer overflow-hidden rounded-m bg-card shadow-card transition-shadow hover:shadow-raised has-checked:ring-3 has-checked:ring-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf">
+      <CategoryArt category={category.id} className="aspect-5/3 w-full" />
+      <span className="flex min-h-12 items-center gap-2 px-3 py-2 text-small leading-tight font-semibold">
+        <input
+          type="radio"
+          name="skill"
+          className="size-4 shrink-0 accent-leaf"
+          checked={checked}
+          onChange={onChoose}
+        />
+        {category.title}
+      </span>
+    </label>
+  );
+}
+
+function TilesSkeleton() {
+  return (
+    <Loading label="Loading skills">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+        {Array.from({ length: 10 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes in a fixed number
+          <Skeleton key={index} className="h-36 rounded-m" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

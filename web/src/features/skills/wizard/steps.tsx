@@ -1,0 +1,67 @@
+import { Textarea } from "@/components/form";
+import { ImagePicker } from "../parts/image-picker";
+import { LevelChoice } from "../parts/level-choice";
+import { PolicySelect } from "../parts/policy-select";
+import { RateInput } from "../parts/rate-input";
+import { type Draft, MAX_DESCRIPTION } from "./draft";
+
+export interface StepProps {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+}
+
+export function LevelStep({ draft, change }: StepProps) {
+  return <LevelChoice value={draft.level} onChange={(level) => change({ level })} />;
+}
+
+export function DescriptionStep({ draft, change }: StepProps) {
+  return (
+    <div className="grid max-w-2xl gap-1.5">
+      <Textarea
+        label="Description"
+        hint="What you do, what you bring along, and when you usually have time."
+        rows={6}
+        maxLength={MAX_DESCRIPTION}
+        value={draft.description}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <p className="num text-right text-small text-ink-2">
+        {draft.description.length} of {MAX_DESCRIPTION}
+      </p>
+    </div>
+  );
+}
+
+export function RateStep({ draft, change }: StepProps) {
+  return (
+    <div className="grid max-w-md gap-5">
+      <RateInput
+        rate={draft.rate}
+        value={draft.rate}
+        onChange={(event) => change({ rate: event.target.value })}
+      />
+      <PolicySelect
+        policy={draft.policy}
+        value={draft.policy}
+        onChange={(event) => change({ policy: event.target.value as Draft["policy"] })}
+      />
+    </div>
+  );
+}
+
+interface ImagesStepProps {
+  files: File[];
+  onChange: (files: File[]) => void;
+}
+
+export function ImagesStep({ files, onChange }: ImagesStepProps) {
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <p className="text-ink-2">
+        Photos are optional: show your work, your tools or yourself. Without one we show a picture
+        of the skill.
+      </p>
+      <ImagePicker files={files} onChange={onChange} />
+    </div>
+  );
+}
