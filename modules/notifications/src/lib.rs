@@ -58,7 +58,7 @@ impl Module for Notifications {
         let purge = purge::Purge::new(store.clone(), self.config.keep_days);
         let job = Job {
             name: "notifications.purge",
-            every: Duration::from_secs(24 * 60 * 60),
+            every: Duration::from_hours(24),
             runner: Arc::new(purge),
         };
         Ok(Finished::api(api::NotificationsApi::new(store)).on_event(Arc::new(handler)).job(job))

@@ -7,7 +7,7 @@ use sparkyard_kernel::{Timestamp, job::JobRunner};
 
 use crate::store::Store;
 
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+const DAY: Duration = Duration::from_hours(24);
 /// Notices forgotten in one write.
 const BATCH: i64 = 500;
 

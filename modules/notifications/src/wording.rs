@@ -22,75 +22,76 @@ pub(crate) struct BookingTexts {
 
 /// What the parties are told of a change.
 pub(crate) fn booking(change: Change, booking: &BookingChanged, names: &Names) -> BookingTexts {
-    let actor = booking.actor();
-    let told = |to_provider: bool, receiver: Actor| {
-        let other = if to_provider { &names.client } else { &names.provider };
-        let (title, description) = (actor != receiver)
-            .then(|| sentences(change, actor, to_provider, other, subject(&booking.title)))??;
-        let link =
-            if to_provider { inward(booking.booking_id) } else { outward(booking.booking_id) };
+    let (id, actor) = (booking.booking_id, booking.actor());
+    let subject = subject(&booking.title);
+    let told = |receiver, other: &str, link| {
+        let news = (actor != receiver).then(|| news(change, actor, receiver, other, subject));
+        let (title, description) = news.flatten()?;
         Some(Text { title, description, link })
     };
-    BookingTexts { client: told(false, Actor::Client), provider: told(true, Actor::Provider) }
+    BookingTexts {
+        client: told(Actor::Client, &names.provider, outward(id)),
+        provider: told(Actor::Provider, &names.client, inward(id)),
+    }
 }
 
-/// Title and description for the provider or the client, whose other side is called `other`;
-/// `None` where the change is no news to them.
-fn sentences(
+/// Title and description for one party, whose other side is called `other`; `None` where the
+/// change is no news to them. Whether money is involved is not known here.
+fn news(
     change: Change,
     actor: Actor,
-    to_provider: bool,
+    receiver: Actor,
     other: &str,
     subject: &str,
 ) -> Option<(String, String)> {
+    use Actor::{Admin, Client, Provider, System};
     use Change::{
         Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, Started,
     };
-    let (title, description) = match (change, actor) {
-        (Requested, _) if to_provider => (
+    let (title, description) = match (change, actor, receiver) {
+        (Requested, _, Provider) => (
             format!("{other} wants to book {subject}"),
-            "Have a look and let them know within 7 days.".to_owned(),
+            "Have a look and let them know within 7 days.",
         ),
-        (Accepted, _) if !to_provider => (
+        (Accepted, _, Client) => (
             format!("{other} accepted your booking"),
-            format!("{subject} is on. You can now see each other's contact details."),
+            "You can now see each other's contact details.",
         ),
-        (Rejected | Completed, Actor::Admin) => (
-            format!("The dispute about {subject} is settled"),
-            "An admin has decided. See the booking for what it means for you.".to_owned(),
-        ),
-        (Rejected, _) if !to_provider => (
+        (Rejected, Provider, Client) => (
             format!("{other} cannot take your booking"),
-            format!("{subject} will not go ahead. Anything you paid comes back to you."),
+            "Anything you paid is back with you. Perhaps somebody else nearby can help.",
         ),
-        (Cancelled, Actor::Client | Actor::Provider) => (
-            format!("{other} cancelled {subject}"),
-            "The booking is off. See it for what happens to the payment.".to_owned(),
-        ),
-        (Rejected | Cancelled, _) => (
+        (Cancelled, Client | Provider, _) => {
+            (format!("{other} called off {subject}"), "See the booking for what it means for you.")
+        }
+        (Cancelled, System, _) => (
             format!("{subject} has lapsed"),
-            "Time ran out for this booking. Anything paid goes back to the client.".to_owned(),
+            "Time ran out for this booking. Anything paid is back with the client.",
         ),
-        (Started, _) => (format!("{other} started {subject}"), "The work is under way.".to_owned()),
-        (Completed, Actor::Provider) => (
+        (Started, _, Provider) => (format!("{other} started {subject}"), "The work is under way."),
+        (Completed, Provider, Client) => (
             format!("{other} finished {subject}"),
-            "All well? Please confirm it. If not, open a dispute within 72 hours.".to_owned(),
+            "If all is well, please confirm it. If not, open a dispute within 72 hours.",
         ),
-        (Completed, _) => (
-            format!("{subject} is complete"),
-            format!("Done and dusted with {other}. Thank you for being part of it."),
+        (Completed, Client, Provider) => (
+            format!("{other} confirmed that {subject} is done"),
+            "The booking is closed. Thank you for helping a neighbour.",
         ),
-        (Disputed, _) => (
+        (Disputed, _, _) => (
             format!("{other} opened a dispute about {subject}"),
-            "The payment is on hold until an admin has looked into it.".to_owned(),
+            "An admin will look at it; until then nothing moves.",
         ),
-        (Released, Actor::Client | Actor::System) if to_provider => (
-            format!("You have been paid for {subject}"),
-            format!("The payment from {other} is in your wallet."),
+        (Rejected | Released, Admin, _) => (
+            format!("The dispute about {subject} is decided"),
+            "See the booking for what it means for you.",
         ),
-        (Requested | Accepted | Released, _) => return None,
+        (Released, System, _) => (
+            format!("{subject} is now closed"),
+            "Nobody raised a concern in time, so it counts as done. Thank you for taking part.",
+        ),
+        _ => return None,
     };
-    Some((title, description))
+    Some((title, description.to_owned()))
 }
 
 /// What a provider is told of a review.
@@ -139,4 +140,70 @@ fn outward(booking: BookingId) -> String {
 
 fn profile(person: &UserId) -> String {
     format!("/user-profile/{person}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn titles(change: Change, by: &str) -> (Option<String>, Option<String>) {
+        let booked = BookingChanged {
+            booking_id: BookingId(7),
+            client_id: "m".into(),
+            provider_id: "d".into(),
+            title: "Booking for Plumbing".to_owned(),
+            by: by.to_owned(),
+        };
+        let names = Names { client: "Maya".to_owned(), provider: "Dev".to_owned() };
+        let texts = booking(change, &booked, &names);
+        for (text, link) in
+            [(&texts.client, "/outward-progress/7"), (&texts.provider, "/inward-details/7")]
+        {
+            assert!(text.as_ref().is_none_or(|text| text.link == link), "{text:?}");
+        }
+        (texts.client.map(|text| text.title), texts.provider.map(|text| text.title))
+    }
+
+    #[test]
+    fn each_party_hears_what_the_other_did() {
+        use Change::{
+            Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, Started,
+        };
+        let (maya, dev, iris, system) = ("m", "d", "i", "system");
+        let lapsed = "Plumbing has lapsed";
+        let closed = "Plumbing is now closed";
+        let decided = "The dispute about Plumbing is decided";
+        let rows: &[(Change, &str, &str, &str)] = &[
+            (Requested, maya, "", "Maya wants to book Plumbing"),
+            (Accepted, dev, "Dev accepted your booking", ""),
+            (Rejected, dev, "Dev cannot take your booking", ""),
+            (Rejected, iris, decided, decided),
+            (Cancelled, maya, "", "Maya called off Plumbing"),
+            (Cancelled, dev, "Dev called off Plumbing", ""),
+            (Cancelled, system, lapsed, lapsed),
+            (Started, maya, "", "Maya started Plumbing"),
+            (Completed, dev, "Dev finished Plumbing", ""),
+            (Completed, maya, "", "Maya confirmed that Plumbing is done"),
+            (Disputed, maya, "", "Maya opened a dispute about Plumbing"),
+            (Disputed, dev, "Dev opened a dispute about Plumbing", ""),
+            // The client's confirmation has said it already.
+            (Released, maya, "", ""),
+            (Released, system, closed, closed),
+            (Released, iris, decided, decided),
+        ];
+        for (change, by, client, provider) in rows {
+            let some = |title: &str| (!title.is_empty()).then(|| title.to_owned());
+            let expected = (some(client), some(provider));
+            assert_eq!(titles(*change, by), expected, "{change:?} by {by}");
+        }
+    }
+
+    #[test]
+    fn a_title_of_ones_own_is_the_subject() {
+        for (title, expected) in
+            [("Booking for Plumbing", "Plumbing"), ("A dripping tap", "A dripping tap")]
+        {
+            assert_eq!(subject(title), expected);
+        }
+    }
 }

@@ -32,6 +32,7 @@ impl SiteApi {
     /// What this community's site is called and what it offers. Changes only when the server
     /// restarts.
     #[oai(path = "/api/site", method = "get", operation_id = "get_site")]
+    #[expect(clippy::unused_async, reason = "every operation is awaited")]
     async fn get_site(&self) -> Reply<SiteInfo, 0> {
         ok(SiteInfo::of(&self.cx))
     }

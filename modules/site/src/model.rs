@@ -2,9 +2,9 @@ use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{Cx, Money, site::Mode};
 
 /// Least that a member can put into the wallet at once.
-const MIN_FUNDING: Money = Money::from_minor(1_00);
+const MIN_FUNDING: Money = Money::from_minor(100);
 /// Most that a member can put into the wallet at once.
-const MAX_FUNDING: Money = Money::from_minor(500_00);
+const MAX_FUNDING: Money = Money::from_minor(50_000);
 
 /// What the site is called and offers.
 #[derive(Debug, Object)]

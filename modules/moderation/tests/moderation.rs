@@ -1,0 +1,196 @@
+//! The admin console, through HTTP.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sparkyard_kernel::Role;
+use sparkyard_testkit::{Answer, Member, TestApp};
+
+/// What one kind of person may do: read figures and members, change roles, read the audit log.
+async fn allowed(person: &Member, target: &str) -> [u16; 4] {
+    let role = format!("/api/admin/members/{target}/role");
+    [
+        person.get("/api/admin/overview").await.status,
+        person.get("/api/admin/members").await.status,
+        person.put(&role, json!({ "role": "member" })).await.status,
+        person.get("/api/admin/audit").await.status,
+    ]
+}
+
+/// A member whom `admin` made a moderator.
+async fn moderator(app: &TestApp, admin: &Member, name: &str) -> Member {
+    let member = app.member(name).await;
+    set_role(admin, &member.id, "moderator").await.ok();
+    member
+}
+
+async fn set_role(caller: &Member, id: &str, role: &str) -> Answer {
+    caller.put(&format!("/api/admin/members/{id}/role"), json!({ "role": role })).await
+}
+
+fn emails(members: &Value) -> Vec<&str> {
+    members.as_array().unwrap().iter().map(|member| member["email"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn each_role_may_do_its_part() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let mo = moderator(&app, &iris, "mo").await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let rows = [
+        (app.anonymous(), [401, 401, 401, 401]),
+        (ana, [403, 403, 403, 403]),
+        (mo, [200, 200, 403, 403]),
+        (iris, [200, 200, 200, 200]),
+    ];
+    for (person, expected) in rows {
+        assert_eq!(allowed(&person, &bo.id).await, expected, "{}", person.email);
+    }
+}
+
+#[tokio::test]
+async fn the_overview_counts_what_there_is() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    app.member("ana").await;
+    let overview = iris.get("/api/admin/overview").await.ok();
+    assert_eq!(overview["members"], 2);
+    for figure in ["skills", "bookings", "open_disputes"] {
+        assert_eq!(overview[figure], 0, "{figure}");
+    }
+    assert!(overview["tokens_circulating"].is_number(), "{overview}");
+}
+
+#[tokio::test]
+async fn figures_of_absent_modules_are_null() {
+    let app = TestApp::with("[modules]\ndisabled = [\"wallet\", \"bookings\"]", false).await;
+    let overview = app.admin("iris").await.get("/api/admin/overview").await.ok();
+    for figure in ["bookings", "open_disputes", "tokens_circulating"] {
+        assert_eq!(overview[figure], Value::Null, "{figure}");
+    }
+    assert_eq!(overview["skills"], 0);
+}
+
+#[tokio::test]
+async fn members_are_found_by_address_or_name() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    for name in ["maya", "mabel", "ana"] {
+        app.advance(Duration::from_secs(1));
+        app.member(name).await;
+    }
+    let rows = [
+        ("", vec!["ana", "mabel", "maya", "iris"]),
+        ("?q=", vec!["ana", "mabel", "maya", "iris"]),
+        ("?q=MA", vec!["mabel", "maya"]),
+        ("?q=maya@", vec!["maya"]),
+        ("?q=Ana%20Ex", vec!["ana"]),
+        ("?q=example", vec!["ana", "mabel", "maya", "iris"]),
+        ("?q=xample", vec![]),
+        ("?q=ma&limit=1", vec!["mabel"]),
+    ];
+    for (query, names) in rows {
+        let found = iris.get(&format!("/api/admin/members{query}")).await.ok();
+        let expected: Vec<_> = names.iter().map(|name| format!("{name}@example.org")).collect();
+        assert_eq!(emails(&found), expected, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn a_member_is_shown_with_name_and_role() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let members = iris.get("/api/admin/members").await.ok();
+    let expected = json!([{
+        "id": iris.id, "email": "iris@example.org", "firstname": "Iris", "lastname": "Example",
+        "role": "admin", "suspended": false, "created_at": "2026-03-02T10:00:00.000Z",
+    }]);
+    assert_eq!(members, expected);
+}
+
+#[tokio::test]
+async fn lists_of_members_go_on_page_by_page() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    for name in ["mia", "meg", "mel", "moe"] {
+        app.member(name).await;
+    }
+    for (query, total) in [("q=m", 4), ("q=", 5)] {
+        let (mut seen, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = iris.get(&format!("/api/admin/members?{query}&limit=2{cursor}")).await;
+            let members = page.ok();
+            assert!(members.as_array().unwrap().len() <= 2);
+            seen.extend(emails(&members).into_iter().map(str::to_owned));
+            let Some(next) = page.next_cursor() else { break };
+            cursor = format!("&cursor={next}");
+        }
+        seen.sort();
+        seen.dedup();
+        assert_eq!(seen.len(), total, "{query}: each once");
+    }
+    iris.get("/api/admin/members?limit=0").await.invalid("limit");
+    iris.get("/api/admin/members?q=m&cursor=%25").await.invalid("cursor");
+    // The word `nonsense`, encoded as cursors are.
+    iris.get("/api/admin/members?q=m&cursor=bm9uc2Vuc2U").await.invalid("cursor");
+}
+
+#[tokio::test]
+async fn a_role_takes_effect_at_once_and_is_recorded() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let ana = app.member("ana").await;
+    ana.get("/api/admin/overview").await.refused(403, "auth.forbidden");
+    let changed = set_role(&iris, &ana.id, "moderator").await.ok();
+    assert_eq!((&changed["role"], &changed["firstname"]), (&json!("moderator"), &json!("Ana")));
+    ana.get("/api/admin/overview").await.ok();
+    let log = iris.get("/api/admin/audit?limit=1").await.ok();
+    assert_eq!(log[0]["actor_name"], "Iris Example");
+    assert_eq!(log[0]["action"], "auth.set_role");
+    assert_eq!(log[0]["subject"], format!("user:{}", ana.id));
+    assert_eq!(log[0]["at"], "2026-03-02T10:00:00.000Z");
+}
+
+#[tokio::test]
+async fn roles_are_refused_where_they_make_no_sense() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    set_role(&iris, "nobody", "admin").await.refused(404, "auth.account_not_found");
+    set_role(&iris, &iris.id, "member").await.refused(409, "auth.last_admin");
+    let unknown = set_role(&iris, &iris.id, "king").await;
+    assert!([400, 422].contains(&unknown.status), "{}", unknown.body);
+    iris.get("/api/admin/audit").await.ok();
+}
+
+#[tokio::test]
+async fn the_audit_log_is_read_newest_first_page_by_page() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let ana = app.member("ana").await;
+    // The same instant must not lose any.
+    for role in ["moderator", "admin", "moderator", "member"] {
+        set_role(&iris, &ana.id, role).await.ok();
+    }
+    app.advance(Duration::from_secs(60));
+    app.accounts()
+        .set_role(&"operator".into(), &ana.id.as_str().into(), Role::Admin)
+        .await
+        .unwrap();
+    let (mut seen, mut cursor) = (Vec::new(), String::new());
+    loop {
+        let page = iris.get(&format!("/api/admin/audit?limit=2{cursor}")).await;
+        seen.extend(page.ok().as_array().unwrap().clone());
+        let Some(next) = page.next_cursor() else { break };
+        cursor = format!("&cursor={next}");
+    }
+    assert_eq!(seen[0]["actor_name"], "The operator");
+    assert_eq!(seen[0]["detail"], "admin");
+    let of_iris = seen.iter().filter(|entry| entry["actor_id"] == iris.id.as_str()).count();
+    assert_eq!(of_iris, 4);
+    let mut ids: Vec<_> = seen.iter().map(|entry| entry["id"].to_string()).collect();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), seen.len(), "each once");
+    iris.get("/api/admin/audit?cursor=bm9uc2Vuc2U").await.invalid("cursor");
+}

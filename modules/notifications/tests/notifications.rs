@@ -1,0 +1,251 @@
+//! What members are told, through HTTP.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sparkyard_kernel::{BookingId, UserId, db::SurrealValue};
+use sparkyard_testkit::{Member, TestApp};
+
+#[derive(SurrealValue)]
+struct BookingChanged {
+    booking_id: BookingId,
+    client_id: UserId,
+    provider_id: UserId,
+    title: String,
+    by: String,
+}
+
+#[derive(SurrealValue)]
+struct Reviewed {
+    booking_id: BookingId,
+    reviewer_id: UserId,
+    reviewee_id: UserId,
+    rating: i64,
+}
+
+#[derive(SurrealValue)]
+struct Followed {
+    follower_id: UserId,
+    following_id: UserId,
+}
+
+#[derive(SurrealValue)]
+struct Published {
+    user_id: UserId,
+    skill_id: String,
+    skill_type: String,
+}
+
+/// Makes something known, and waits until everyone has heard of it.
+async fn tell(app: &TestApp, event: &'static str, id: &str, payload: impl SurrealValue) {
+    let at = app.house.cx.now();
+    app.db.write("test.tell").publish(event, id.to_owned(), at, payload).run::<()>().await.unwrap();
+    app.settle().await;
+}
+
+/// Asks for a booking of `provider` in the name of `client`.
+async fn request(app: &TestApp, id: &str, client: &Member, provider: &Member) {
+    let booking = BookingChanged {
+        booking_id: BookingId(7),
+        client_id: client.id.as_str().into(),
+        provider_id: provider.id.as_str().into(),
+        title: "Booking for Plumbing".to_owned(),
+        by: client.id.clone(),
+    };
+    tell(app, "bookings.requested", id, booking).await;
+}
+
+async fn follow(app: &TestApp, event: &'static str, id: &str, from: &Member, to: &Member) {
+    let (follower_id, following_id) = (from.id.as_str().into(), to.id.as_str().into());
+    tell(app, event, id, Followed { follower_id, following_id }).await;
+}
+
+async fn publish(app: &TestApp, id: &str, member: &Member) {
+    let (user_id, skill_id) = (member.id.as_str().into(), "s1".to_owned());
+    let published = Published { user_id, skill_id, skill_type: "Plumbing".to_owned() };
+    tell(app, "skills.published", id, published).await;
+}
+
+async fn titles(member: &Member, path: &str) -> Vec<String> {
+    let notices = member.get(path).await.ok();
+    let title = |notice: &Value| notice["title"].as_str().unwrap().to_owned();
+    notices.as_array().unwrap().iter().map(title).collect()
+}
+
+#[tokio::test]
+async fn notices_are_for_members() {
+    let app = TestApp::start().await;
+    let visitor = app.anonymous();
+    for path in ["", "/bookings", "/follower", "/followees", "/unread"] {
+        let answer = visitor.get(&format!("/api/notifications{path}")).await;
+        answer.refused(401, "auth.unauthorised");
+    }
+    let answer = visitor.put("/api/notifications/read", json!({})).await;
+    answer.refused(401, "auth.unauthorised");
+}
+
+#[tokio::test]
+async fn a_request_is_told_to_the_provider_only() {
+    let app = TestApp::start().await;
+    let (maya, dev, ana) =
+        (app.member("maya").await, app.member("dev").await, app.member("ana").await);
+    request(&app, "e1", &maya, &dev).await;
+    let notices = dev.get("/api/notifications/bookings").await.ok();
+    let id = notices[0]["id"].clone();
+    let expected = json!([{
+        "id": id, "kind": "booking", "read": false, "link": "/inward-details/7",
+        "title": "Maya wants to book Plumbing",
+        "description": "Have a look and let them know within 7 days.",
+        "created_at": "2026-03-02T10:00:00.000Z",
+    }]);
+    assert_eq!(notices, expected);
+    for other in [maya, ana] {
+        assert_eq!(other.get("/api/notifications").await.ok(), json!([]));
+    }
+}
+
+#[tokio::test]
+async fn a_review_is_told_to_the_reviewed() {
+    let app = TestApp::start().await;
+    let (maya, dev) = (app.member("maya").await, app.member("dev").await);
+    let review = Reviewed {
+        booking_id: BookingId(7),
+        reviewer_id: maya.id.as_str().into(),
+        reviewee_id: dev.id.as_str().into(),
+        rating: 5,
+    };
+    tell(&app, "bookings.reviewed", "e1", review).await;
+    let notices = dev.get("/api/notifications/bookings").await.ok();
+    assert_eq!(notices[0]["title"], "Maya reviewed you");
+    assert_eq!(notices[0]["description"], "They gave you 5 stars.");
+}
+
+#[tokio::test]
+async fn an_event_that_comes_twice_is_told_once() {
+    let app = TestApp::start().await;
+    let (maya, dev) = (app.member("maya").await, app.member("dev").await);
+    request(&app, "e1", &maya, &dev).await;
+    dev.put("/api/notifications/read", json!({})).await.ok();
+    request(&app, "e1", &maya, &dev).await;
+    let notices = dev.get("/api/notifications").await.ok();
+    assert_eq!(notices.as_array().unwrap().len(), 1);
+    assert_eq!(notices[0]["read"], true, "it stays seen");
+}
+
+#[tokio::test]
+async fn lists_go_on_page_by_page() {
+    let app = TestApp::start().await;
+    let (maya, dev) = (app.member("maya").await, app.member("dev").await);
+    follow(&app, "explore.followed", "f", &maya, &dev).await;
+    // Two at a time: the same instant must not lose any.
+    for id in ["e1", "e2", "e3", "e4", "e5"] {
+        request(&app, id, &maya, &dev).await;
+        app.advance(Duration::from_millis(if id == "e2" { 1 } else { 0 }));
+    }
+    for (path, total) in [("/api/notifications", 6), ("/api/notifications/bookings", 5)] {
+        let (mut seen, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = dev.get(&format!("{path}?limit=2{cursor}")).await;
+            let notices = page.ok();
+            let order = |notice: &Value| (notice["created_at"].clone(), notice["id"].clone());
+            seen.extend(notices.as_array().unwrap().iter().map(order));
+            let Some(next) = page.next_cursor() else { break };
+            cursor = format!("&cursor={next}");
+        }
+        assert_eq!(seen.len(), total, "{path}");
+        assert!(seen.is_sorted_by(|a, b| a.0.as_str() >= b.0.as_str()), "{path}: {seen:?}");
+        seen.sort_by_key(|(_, id)| id.to_string());
+        seen.dedup();
+        assert_eq!(seen.len(), total, "{path}: each once");
+    }
+    dev.get("/api/notifications?limit=0").await.invalid("limit");
+    dev.get("/api/notifications?cursor=%25").await.invalid("cursor");
+}
+
+#[tokio::test]
+async fn unread_notices_are_counted_and_marked() {
+    let app = TestApp::start().await;
+    let (maya, dev, ana) =
+        (app.member("maya").await, app.member("dev").await, app.member("ana").await);
+    follow(&app, "explore.followed", "f", &maya, &dev).await;
+    for id in ["e1", "e2", "e3"] {
+        request(&app, id, &maya, &dev).await;
+    }
+    let unread = async |member: &Member| member.get("/api/notifications/unread").await.ok();
+    let counts = |bookings, follower, total| json!({ "bookings": bookings, "follower": follower, "followees": 0, "total": total });
+    assert_eq!(unread(&dev).await, counts(3, 1, 4));
+    let id = dev.get("/api/notifications/bookings").await.ok()[1]["id"].clone();
+    let some = json!({ "ids": [id, "unknown"] });
+    // Another member's notices are none of one's business.
+    assert_eq!(ana.put("/api/notifications/read", some.clone()).await.ok(), json!({ "unread": 0 }));
+    assert_eq!(unread(&dev).await, counts(3, 1, 4));
+    for _ in 0..2 {
+        let left = dev.put("/api/notifications/read", some.clone()).await.ok();
+        assert_eq!(left, json!({ "unread": 3 }));
+    }
+    assert_eq!(dev.get("/api/notifications/bookings").await.ok()[1]["read"], true);
+    assert_eq!(unread(&dev).await, counts(2, 1, 3));
+    let left = dev.put("/api/notifications/read", json!({})).await.ok();
+    assert_eq!((left, unread(&dev).await), (json!({ "unread": 0 }), counts(0, 0, 0)));
+    let many: Vec<_> = (0..101).map(|n| n.to_string()).collect();
+    assert_eq!(dev.put("/api/notifications/read", json!({ "ids": many })).await.status, 400);
+}
+
+#[tokio::test]
+async fn following_is_told_once_however_often() {
+    let app = TestApp::start().await;
+    let (maya, dev) = (app.member("maya").await, app.member("dev").await);
+    let path = format!("/api/follows/follow/{}", dev.id);
+    maya.post_empty(&path).await.ok();
+    app.settle().await;
+    maya.delete(&format!("/api/follows/unfollow/{}", dev.id)).await.ok();
+    maya.post_empty(&path).await.ok();
+    app.settle().await;
+    let notices = dev.get("/api/notifications/follower").await.ok();
+    assert_eq!(notices.as_array().unwrap().len(), 1, "{notices}");
+    assert_eq!(notices[0]["title"], "Maya follows you");
+    assert_eq!(notices[0]["link"], format!("/user-profile/{}", maya.id));
+}
+
+#[tokio::test]
+async fn a_member_hears_when_someone_they_follow_follows_back() {
+    let app = TestApp::start().await;
+    let (maya, dev) = (app.member("maya").await, app.member("dev").await);
+    follow(&app, "explore.followed", "f1", &maya, &dev).await;
+    follow(&app, "explore.followed", "f2", &dev, &maya).await;
+    assert_eq!(titles(&maya, "/api/notifications/followees").await, ["Dev follows you back"]);
+    assert_eq!(titles(&maya, "/api/notifications/follower").await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_new_skill_is_told_to_those_who_follow_now() {
+    let app = TestApp::start().await;
+    let (maya, dev, ana) =
+        (app.member("maya").await, app.member("dev").await, app.member("ana").await);
+    follow(&app, "explore.followed", "f1", &maya, &dev).await;
+    follow(&app, "explore.followed", "f2", &ana, &dev).await;
+    app.advance(Duration::from_secs(1));
+    follow(&app, "explore.unfollowed", "f3", &ana, &dev).await;
+    for _ in 0..2 {
+        publish(&app, "p1", &dev).await;
+    }
+    assert_eq!(titles(&maya, "/api/notifications/followees").await, ["Dev offers Plumbing"]);
+    for other in [ana, dev] {
+        assert_eq!(titles(&other, "/api/notifications/followees").await, [""; 0]);
+    }
+}
+
+#[tokio::test]
+async fn old_notices_are_forgotten() {
+    let app = TestApp::with("[notifications]\nkeep_days = 30", true).await;
+    let (maya, dev) = (app.member("maya").await, app.member("dev").await);
+    request(&app, "old", &maya, &dev).await;
+    app.advance(Duration::from_hours(24 * 30));
+    request(&app, "new", &maya, &dev).await;
+    app.run_jobs().await;
+    let dev = app.log_in(&dev).await;
+    assert_eq!(dev.get("/api/notifications").await.ok().as_array().unwrap().len(), 2);
+    app.advance(Duration::from_millis(1));
+    app.run_jobs().await;
+    assert_eq!(dev.get("/api/notifications").await.ok().as_array().unwrap().len(), 1);
+}

@@ -1,0 +1,120 @@
+//! What the site says about itself, and the mail of a demo.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sparkyard_kernel::ports::{MAIL_EVENT, MailMessage};
+use sparkyard_testkit::TestApp;
+
+/// Hands over `mails` (event id and receiver) for sending, all at once.
+async fn send(app: &TestApp, mails: &[(String, &str)]) {
+    let mut write = app.db.write("test.send");
+    for (id, to) in mails {
+        let (to, subject) = ((*to).to_owned(), format!("Mail {id}"));
+        let mail = MailMessage { to, subject, text: "Hello".to_owned() };
+        write = write.publish(MAIL_EVENT, id.clone(), app.house.cx.now(), mail);
+    }
+    write.run::<()>().await.unwrap();
+    app.settle().await;
+}
+
+fn subjects(mails: &Value) -> Vec<&str> {
+    mails.as_array().unwrap().iter().map(|mail| mail["subject"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn anyone_learns_what_the_site_offers() {
+    let settings = "[site]\nname = \"Hebden Swap\"\ndefault_city = \"Leeds\"";
+    let app = TestApp::with(settings, true).await;
+    let site = app.anonymous().get("/api/site").await.ok();
+    let modules = site["modules"].as_array().unwrap();
+    assert!(modules.contains(&json!("site")) && modules.contains(&json!("wallet")), "{site}");
+    assert!(!site["version"].as_str().unwrap().is_empty());
+    let rest = json!({
+        "name": "Hebden Swap", "default_city": "Leeds", "mode": "cash+tokens",
+        "payments": "sandbox", "demo": true, "registration": "open", "currency": "gbp",
+        "min_funding": 1.0, "max_funding": 500.0,
+    });
+    for (key, expected) in rest.as_object().unwrap() {
+        assert_eq!(&site[key], expected, "{key}");
+    }
+}
+
+#[tokio::test]
+async fn money_is_what_the_settings_allow() {
+    let rows = [
+        ("", true, "cash+tokens", "sandbox"),
+        ("", false, "cash+tokens", "none"),
+        ("[site]\nmode = \"tokens\"", false, "tokens", "none"),
+        ("[modules]\ndisabled = [\"wallet\"]", true, "gift", "none"),
+    ];
+    for (settings, demo, mode, payments) in rows {
+        let app = TestApp::with(settings, demo).await;
+        let site = app.anonymous().get("/api/site").await.ok();
+        let told = (&site["mode"], &site["payments"], &site["demo"]);
+        assert_eq!(told, (&json!(mode), &json!(payments), &json!(demo)), "{settings}");
+    }
+}
+
+#[tokio::test]
+async fn a_demo_shows_its_mail_to_a_newcomer() {
+    let app = TestApp::start().await;
+    let visitor = app.anonymous();
+    visitor.post("/api/auth/resend/code", json!({ "email": "ana@example.org" })).await.ok();
+    app.settle().await;
+    let mails = visitor.get("/api/demo/mail?to=Ana@Example.org").await.ok();
+    let code = app.code_for("ana@example.org");
+    assert!(mails[0]["text"].as_str().unwrap().contains(&code), "{mails}");
+    assert_eq!(mails[0]["to"], "ana@example.org");
+    assert_eq!(mails[0]["at"], "2026-03-02T10:00:00.000Z");
+}
+
+#[tokio::test]
+async fn mails_are_listed_newest_first_page_by_page() {
+    let app = TestApp::start().await;
+    for (id, to) in [("1", "ana@x.org"), ("2", "bo@x.org"), ("3", "ana@x.org"), ("4", "ana@x.org")]
+    {
+        send(&app, &[(id.to_owned(), to)]).await;
+        app.advance(Duration::from_secs(1));
+    }
+    let visitor = app.anonymous();
+    let all = visitor.get("/api/demo/mail").await;
+    assert_eq!(subjects(&all.ok()), ["Mail 4", "Mail 3", "Mail 2", "Mail 1"]);
+    assert_eq!(all.next_cursor(), None);
+    let first = visitor.get("/api/demo/mail?to=ana@x.org&limit=2").await;
+    assert_eq!(subjects(&first.ok()), ["Mail 4", "Mail 3"]);
+    let cursor = first.next_cursor().unwrap();
+    let rest = visitor.get(&format!("/api/demo/mail?to=ana@x.org&limit=2&cursor={cursor}")).await;
+    assert_eq!((subjects(&rest.ok()), rest.next_cursor()), (vec!["Mail 1"], None));
+    visitor.get("/api/demo/mail?limit=101").await.invalid("limit");
+    visitor.get("/api/demo/mail?cursor=%25").await.invalid("cursor");
+}
+
+#[tokio::test]
+async fn a_mail_that_is_handed_over_twice_is_kept_once() {
+    let app = TestApp::start().await;
+    for _ in 0..2 {
+        send(&app, &[("1".to_owned(), "ana@x.org")]).await;
+    }
+    assert_eq!(subjects(&app.anonymous().get("/api/demo/mail").await.ok()), ["Mail 1"]);
+}
+
+#[tokio::test]
+async fn only_the_newest_mails_are_kept() {
+    let app = TestApp::start().await;
+    send(&app, &[("oldest".to_owned(), "ana@x.org")]).await;
+    app.advance(Duration::from_secs(1));
+    let later: Vec<_> = (0..500).map(|n| (format!("{n:03}"), "bo@x.org")).collect();
+    send(&app, &later).await;
+    let visitor = app.anonymous();
+    assert_eq!(visitor.get("/api/demo/mail?to=ana@x.org").await.ok(), json!([]));
+    assert_eq!(subjects(&visitor.get("/api/demo/mail?limit=1").await.ok()), ["Mail 000"]);
+}
+
+#[tokio::test]
+async fn a_real_community_shows_no_mail() {
+    let app = TestApp::start_live().await;
+    send(&app, &[("1".to_owned(), "ana@x.org")]).await;
+    app.anonymous().get("/api/demo/mail").await.refused(404, "site.demo_off");
+    app.admin("iris").await.get("/api/demo/mail").await.refused(404, "site.demo_off");
+}
