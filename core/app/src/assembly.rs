@@ -5,7 +5,7 @@
 
 use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
-use poem::{EndpointExt, Response, endpoint::BoxEndpoint, http::Method};
+use poem::{EndpointExt, Response, endpoint::{BoxEndpoint, make}, http::Method};
 use poem_openapi::{OpenApi, registry::{MetaApi, Registry}};
 use sparkyard_db::{Db, DbConfig, ModuleMigrations, Routes};
 use sparkyard_kernel::{
@@ -269,7 +269,7 @@ impl<A: OpenApi> OpenApi for Switch<A> {
         for path in A::meta().into_iter().flat_map(|api| api.paths) {
             let methods = table.entry(path.path).or_default();
             for operation in path.operations {
-                methods.insert(operation.method, Box::new(poem::endpoint::make(switched_off)));
+                methods.insert(operation.method, make(switched_off).boxed());
             }
         }
     }

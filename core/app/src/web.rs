@@ -10,7 +10,7 @@ use poem::{
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 struct Dist;
 
 /// The client's own routes (`/service/:id`), which all start from `index.html`. Everything else

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use poem::{EndpointExt, endpoint::BoxEndpoint, middleware::AddData};
 use poem_openapi::OpenApiService;
+use sparkyard::local::LocalClient;
 use sparkyard_db::{Db, DbConfig, ModuleMigrations, Routes};
 use sparkyard_kernel::{
     ApiError, Caller, Clock, Cx, Ids, ManualClock, Module, Ports, Role, Timestamp,
@@ -54,13 +55,9 @@ impl ModuleAlone {
 
     /// Somebody who is not signed in.
     pub fn anonymous(&self) -> Member {
-        Member {
-            id: String::new(),
-            email: String::new(),
-            token: None,
-            endpoint: self.endpoint.clone(),
-            headers: Vec::new(),
-        }
+        let client =
+            LocalClient { endpoint: self.endpoint.clone(), token: None, headers: Vec::new() };
+        Member { id: String::new(), email: String::new(), client }
     }
 
     /// A signed-in member of that name.

@@ -13,7 +13,7 @@ use std::{
 };
 
 use anyhow::Context;
-use sparkyard_db::{Db, SurrealValue, Timestamp};
+use sparkyard_db::{Db, Timestamp};
 use sparkyard_kernel::keys::MasterKey;
 
 use crate::{config::Config, data_dir::private_file};
@@ -21,11 +21,6 @@ use crate::{config::Config, data_dir::private_file};
 const KIND: &str = "kind";
 const FILLING: &str = "demo-filling";
 const READY: &str = "demo";
-
-#[derive(SurrealValue)]
-struct Fact {
-    value: String,
-}
 
 /// Refuses to mix samples with real life: a database is a sample from its first moment or never.
 pub(crate) async fn admit(db: &Db, demo: bool) -> anyhow::Result<()> {
@@ -102,8 +97,8 @@ fn logins_path(data_dir: &Path) -> PathBuf {
 }
 
 async fn kind(db: &Db) -> anyhow::Result<Option<String>> {
-    let fact = db.query("SELECT value FROM type::record('fact', $name)").bind("name", KIND);
-    Ok(fact.fetch_optional::<Fact>().await?.map(|fact| fact.value))
+    let fact = db.query("SELECT VALUE value FROM type::record('fact', $name)").bind("name", KIND);
+    Ok(fact.fetch_optional::<String>().await?)
 }
 
 async fn is_empty(db: &Db) -> anyhow::Result<bool> {

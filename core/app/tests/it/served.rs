@@ -1,0 +1,89 @@
+//! What the house serves besides operations: the client, the document, health, errors.
+
+use serde_json::Value;
+use sparkyard_testkit::TestApp;
+
+#[tokio::test]
+async fn pages_are_never_cached_and_unknown_addresses_are_404() {
+    let app = TestApp::start().await;
+    let visitor = app.anonymous().with_header("accept", "text/html");
+    let page = visitor.get("/").await;
+    assert_eq!((page.status, page.header("cache-control")), (200, Some("no-cache")));
+    let unchanged = visitor.with_header("if-none-match", page.header("etag").unwrap()).get("/").await;
+    assert_eq!(unchanged.status, 304);
+    for path in ["/no-such-page", "/assets/none.js", "/../Cargo.toml", "/routes.json"] {
+        assert_eq!(visitor.get(path).await.status, 404, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_security_headers_and_an_id() {
+    let app = TestApp::start().await;
+    for path in ["/", "/healthz", "/api/site", "/api/none", "/openapi.json", "/docs/"] {
+        let answer = app.anonymous().get(path).await;
+        for header in ["content-security-policy", "x-content-type-options", "x-request-id"] {
+            assert!(answer.header(header).is_some(), "{header} is missing on {path}");
+        }
+        let policy = answer.header("content-security-policy").unwrap();
+        assert!(!policy.contains("unsafe"), "{policy}");
+    }
+}
+
+#[tokio::test]
+async fn the_frameworks_own_errors_wear_the_envelope() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    ana.get("/api/none").await.refused(404, "request.unknown_path");
+    ana.get("/api/auth/login").await.refused(405, "request.method");
+    let post = async |content_type: &str, body: &[u8]| {
+        let body = Some((content_type.to_owned(), body.to_vec()));
+        ana.send(poem::http::Method::POST, "/api/auth/login", body).await
+    };
+    post("application/json", b"{ not json").await.refused(400, "request.malformed");
+    post("application/json", b"{\"email\":\"a@b.co\"}").await.refused(400, "request.malformed");
+    post("application/json", b"\xff\xfe").await.refused(400, "request.malformed");
+    post("text/plain", b"hello").await.refused(415, "request.media_type");
+    let huge = vec![b'x'; 30 * 1024 * 1024];
+    post("application/json", &huge).await.refused(413, "request.too_large");
+    let id = app.anonymous().get("/api/none").await;
+    assert_eq!(id.body["request_id"].as_str(), id.header("x-request-id"));
+}
+
+#[tokio::test]
+async fn the_document_is_complete() {
+    let app = TestApp::start().await;
+    let document = app.anonymous().get("/openapi.json").await.body;
+    let schemes = &document["components"]["securitySchemes"];
+    assert_eq!(schemes["bearer"]["scheme"], "bearer");
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            check_operation(path, method, operation);
+        }
+    }
+}
+
+fn check_operation(path: &str, method: &str, operation: &Value) {
+    let name = format!("{method} {path}");
+    assert!(path.starts_with("/api/"), "{name}");
+    assert!(operation["operationId"].is_string(), "{name} has no operation id");
+    assert!(operation["summary"].is_string(), "{name} has no summary");
+    assert_eq!(operation["tags"].as_array().map(Vec::len), Some(1), "{name} needs one tag");
+    let responses = operation["responses"].as_object().unwrap();
+    for status in ["200", "404", "500", "503"] {
+        assert!(responses.contains_key(status), "{name} does not document {status}");
+    }
+    let signed_in = !operation["security"].is_null();
+    assert_eq!(signed_in, responses.contains_key("401"), "{name}: security and 401 go together");
+}
+
+#[tokio::test]
+async fn a_module_switched_off_is_documented_and_answers_404() {
+    let app = TestApp::with("[modules]\ndisabled = ['notifications']", true).await;
+    let ana = app.member("ana").await;
+    ana.get("/api/notifications").await.refused(404, "module.disabled");
+    let site = ana.get("/api/site").await.ok();
+    let modules = site["modules"].as_array().unwrap();
+    assert!(!modules.iter().any(|name| name == "notifications"), "{modules:?}");
+    let document = app.anonymous().get("/openapi.json").await.body;
+    assert!(document["paths"]["/api/notifications"].is_object());
+}
