@@ -27,7 +27,6 @@ mod nearby;
 mod people;
 mod profile;
 mod referral;
-mod rows;
 mod store;
 
 /// The `[explore]` section of the configuration; it has no settings.

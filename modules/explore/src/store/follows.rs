@@ -1,0 +1,117 @@
+use std::collections::HashSet;
+
+use sparkyard_kernel::{
+    Timestamp, UserId,
+    db::{DbError, Write},
+};
+use surrealdb::types::{Array, RecordId, SurrealValue, Value};
+
+use super::{
+    Store, person,
+    rows::{EdgeRow, newest},
+};
+use crate::{
+    error::FOLLOW_REFUSALS,
+    model::{Direction, Edge},
+};
+
+/// Payload of `explore.followed`.
+#[derive(Clone, Debug, SurrealValue)]
+struct Followed {
+    follower_id: String,
+    following_id: String,
+}
+
+impl Store {
+    /// Those among `others` whom `who` follows.
+    pub(crate) async fn followed_among(
+        &self,
+        who: &UserId,
+        others: impl Iterator<Item = &UserId>,
+    ) -> Result<HashSet<UserId>, DbError> {
+        let edges: Vec<RecordId> = others.map(|other| edge(who, other)).collect();
+        if edges.is_empty() {
+            return Ok(HashSet::new());
+        }
+        let query = "SELECT VALUE record::id(out) FROM $edges";
+        let ids: Vec<String> = self.db.query(query).bind("edges", edges).fetch().await?;
+        Ok(ids.into_iter().map(UserId).collect())
+    }
+
+    /// One's edges, newest first.
+    pub(crate) async fn edges(
+        &self,
+        who: &UserId,
+        direction: Direction,
+        after: &str,
+        limit: i64,
+    ) -> Result<Vec<Edge>, DbError> {
+        let query = match direction {
+            Direction::Followings => {
+                "SELECT record::id(out) AS other, created_at, newest FROM follows \
+                 WHERE in = $who AND newest > $after ORDER BY newest LIMIT $limit"
+            }
+            Direction::Followers => {
+                "SELECT record::id(in) AS other, created_at, newest FROM follows \
+                 WHERE out = $who AND newest > $after ORDER BY newest LIMIT $limit"
+            }
+        };
+        let rows: Vec<EdgeRow> = self
+            .db
+            .query(query)
+            .bind("who", person(who))
+            .bind("after", after.to_owned())
+            .bind("limit", limit)
+            .fetch()
+            .await?;
+        Ok(rows.into_iter().map(Edge::from).collect())
+    }
+
+    /// Adds the edge, counts it on both sides and publishes it; the followed person's followers.
+    pub(crate) async fn follow(
+        &self,
+        from: &UserId,
+        to: &UserId,
+        id: String,
+        at: Timestamp,
+    ) -> Result<u32, DbError> {
+        let event = Followed { follower_id: from.to_string(), following_id: to.to_string() };
+        self.edge_write("explore.follow", from, to)
+            .bind("at", at)
+            .bind("newest", newest(at, &id))
+            .step("IF record::exists($edge) { THROW 'explore.already_following' }")
+            .step("RELATE $from -> $edge -> $to SET created_at = $at, newest = $newest")
+            .step("LET $followers = fn::explore::count_follow($from, $to, 1)")
+            .publish("explore.followed", id, at, event)
+            .returning("$followers")
+            .run()
+            .await
+    }
+
+    /// Removes the edge and its counts; the other person's followers.
+    pub(crate) async fn unfollow(&self, from: &UserId, to: &UserId) -> Result<u32, DbError> {
+        self.edge_write("explore.unfollow", from, to)
+            .step("IF !record::exists($edge) { THROW 'explore.not_following' }")
+            .step("DELETE $edge")
+            .step("LET $followers = fn::explore::count_follow($from, $to, -1)")
+            .returning("$followers")
+            .run()
+            .await
+    }
+
+    fn edge_write(&self, label: &'static str, from: &UserId, to: &UserId) -> Write<'_> {
+        self.db
+            .write(label)
+            .refusals(FOLLOW_REFUSALS)
+            .bind("from", person(from))
+            .bind("to", person(to))
+            .bind("edge", edge(from, to))
+            .step("IF !record::exists($to) { THROW 'explore.person_not_found' }")
+    }
+}
+
+/// The edge's id follows from its ends: there can only be one.
+fn edge(from: &UserId, to: &UserId) -> RecordId {
+    let ends = [from, to].map(|id| Value::String(id.to_string()));
+    RecordId::new("follows", Array::from(ends.to_vec()))
+}
