@@ -62,12 +62,12 @@ impl ModerationApi {
     #[oai(path = "/api/admin/members/:id/role", method = "put", operation_id = "set_member_role")]
     async fn set_member_role(
         &self,
-        caller: AdminOnly,
+        AdminOnly(caller): AdminOnly,
         /// Whose role.
         id: Path<UserId>,
-        body: Json<NewRole>,
+        Json(body): Json<NewRole>,
     ) -> Reply<Member, { STAFF | INPUT | CONFLICT }> {
-        let member = self.members.set_role(&caller.0, &id.0, body.0.role).await?;
+        let member = self.members.set_role(&caller, &id.0, body.role).await?;
         done("Role updated", member)
     }
 

@@ -11,6 +11,8 @@ use crate::model::Member;
 
 /// Accounts read at once when looking for a name.
 const BATCH: u32 = 100;
+/// Batches read for one page: a rare name in a large community is found over several pages.
+const MAX_BATCHES: usize = 20;
 
 /// Those who know accounts and names.
 pub(crate) struct Members {
@@ -68,12 +70,12 @@ impl Members {
     }
 
     /// Members whose name or address begins with `text`. Names and addresses belong to two
-    /// modules, so there is no index over both: all accounts are read, batch by batch, until
-    /// the page is full.
+    /// modules, so there is no index over both: accounts are read batch by batch until the page
+    /// is full, or comes back short because enough were read.
     async fn named(&self, text: &str, page: &PageQuery) -> Result<Page<Member>, ApiError> {
         let mut from = Position::read(page)?;
         let mut found = Vec::new();
-        loop {
+        for _ in 0..MAX_BATCHES {
             let batch = PageQuery::new(Some(BATCH), from.batch.clone())?;
             let batch = self.accounts(None, &batch).await?;
             for (index, member) in batch.items.into_iter().enumerate().skip(from.done) {
@@ -83,12 +85,13 @@ impl Members {
                 }
             }
             if found.len() > page.limit || batch.next_cursor.is_none() {
-                break;
+                let page = Page::cut(found, page, |(_, next)| next.write());
+                return Ok(page.map(|(member, _)| member));
             }
             from = Position { done: 0, batch: batch.next_cursor };
         }
-        let page = Page::cut(found, page, |(_, next)| next.write());
-        Ok(page.map(|(member, _)| member))
+        let members = found.into_iter().map(|(member, _)| member).collect();
+        Ok(Page::unfinished(members, &from.write()))
     }
 }
 

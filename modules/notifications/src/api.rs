@@ -1,6 +1,6 @@
 use poem_openapi::{OpenApi, Tags, param::Query, payload::Json};
 use sparkyard_kernel::{
-    PageQuery, Reply, SignedIn,
+    PageQuery, Reply, SignedIn, UserId,
     envelope::{INPUT, UNAUTHORISED},
     listed, ok,
 };
@@ -32,13 +32,13 @@ impl NotificationsApi {
 
     async fn list(
         &self,
-        caller: SignedIn,
+        caller: &UserId,
         kind: Option<Kind>,
         limit: Query<Option<u32>>,
         cursor: Query<Option<String>>,
     ) -> Notices {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.store.list(&caller.0.id, kind, &page).await?)
+        listed(self.store.list(caller, kind, &page).await?)
     }
 }
 
@@ -48,13 +48,13 @@ impl NotificationsApi {
     #[oai(path = "/api/notifications", method = "get", operation_id = "list_notices")]
     async fn list_notices(
         &self,
-        caller: SignedIn,
+        SignedIn(caller): SignedIn,
         /// Notices wanted, 1 to 100; 20 when left out.
         limit: Query<Option<u32>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Notices {
-        self.list(caller, None, limit, cursor).await
+        self.list(&caller.id, None, limit, cursor).await
     }
 
     /// Your notices about bookings, newest first.
@@ -65,13 +65,13 @@ impl NotificationsApi {
     )]
     async fn list_booking_notices(
         &self,
-        caller: SignedIn,
+        SignedIn(caller): SignedIn,
         /// Notices wanted, 1 to 100; 20 when left out.
         limit: Query<Option<u32>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Notices {
-        self.list(caller, Some(Kind::Booking), limit, cursor).await
+        self.list(&caller.id, Some(Kind::Booking), limit, cursor).await
     }
 
     /// Your notices about people who follow you, newest first.
@@ -82,13 +82,13 @@ impl NotificationsApi {
     )]
     async fn list_follower_notices(
         &self,
-        caller: SignedIn,
+        SignedIn(caller): SignedIn,
         /// Notices wanted, 1 to 100; 20 when left out.
         limit: Query<Option<u32>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Notices {
-        self.list(caller, Some(Kind::Follower), limit, cursor).await
+        self.list(&caller.id, Some(Kind::Follower), limit, cursor).await
     }
 
     /// Your notices about people whom you follow, newest first.
@@ -99,33 +99,32 @@ impl NotificationsApi {
     )]
     async fn list_followee_notices(
         &self,
-        caller: SignedIn,
+        SignedIn(caller): SignedIn,
         /// Notices wanted, 1 to 100; 20 when left out.
         limit: Query<Option<u32>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Notices {
-        self.list(caller, Some(Kind::Followee), limit, cursor).await
+        self.list(&caller.id, Some(Kind::Followee), limit, cursor).await
     }
 
     /// How many of your notices you have not seen, by kind.
     #[oai(path = "/api/notifications/unread", method = "get", operation_id = "count_unread")]
-    async fn count_unread(&self, caller: SignedIn) -> Reply<UnreadCounts, UNAUTHORISED> {
-        ok(self.store.unread(&caller.0.id).await?)
+    async fn count_unread(&self, SignedIn(caller): SignedIn) -> Reply<UnreadCounts, UNAUTHORISED> {
+        ok(self.store.unread(&caller.id).await?)
     }
 
     /// Marks some or all of your notices as seen, and says how many are left.
     #[oai(path = "/api/notifications/read", method = "put", operation_id = "mark_notices_read")]
     async fn mark_notices_read(
         &self,
-        caller: SignedIn,
-        body: Json<MarkRead>,
+        SignedIn(caller): SignedIn,
+        Json(body): Json<MarkRead>,
     ) -> Reply<Unread, { UNAUTHORISED | INPUT }> {
-        let receiver = &caller.0.id;
-        match body.0.ids {
-            Some(ids) => self.store.mark_some(receiver, ids).await?,
-            None => self.store.mark_all(receiver).await?,
+        match body.ids {
+            Some(ids) => self.store.mark_some(&caller.id, ids).await?,
+            None => self.store.mark_all(&caller.id).await?,
         }
-        ok(Unread { unread: self.store.unread(receiver).await?.total })
+        ok(Unread { unread: self.store.unread(&caller.id).await?.total })
     }
 }
