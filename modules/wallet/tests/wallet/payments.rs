@@ -1,0 +1,180 @@
+use std::time::Duration;
+
+use poem::http::Method;
+use serde_json::{Value, json};
+use sparkyard_kernel::ports::Ledger;
+use sparkyard_testkit::{Answer, Member, TestApp};
+
+use crate::funding::top_up;
+
+fn intent(amount: impl Into<Value>, method: &str) -> Value {
+    json!({ "amount": amount.into(), "currency": "gbp", "paymentMethod": method })
+}
+
+async fn pay(member: &Member, amount: impl Into<Value>, method: &str) -> Answer {
+    member.post("/api/users/stripe/payment/intent", intent(amount, method)).await
+}
+
+async fn balance(member: &Member) -> (Value, Value) {
+    let data = member.get("/api/wallet/balance").await.ok();
+    (data["balance"].clone(), data["spark_tokens"].clone())
+}
+
+async fn adds_up(app: &TestApp) {
+    let ledger = app.house.ports.require::<dyn Ledger>("test").unwrap();
+    let report = ledger.check().await.unwrap();
+    assert!(report.differences.is_empty(), "{:#?}", report.differences);
+}
+
+#[tokio::test]
+async fn paying_sets_the_money_aside() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    top_up(&ana, 20.0).await;
+    for (method, message) in [
+        ("wallet", "Wallet payment successful!"),
+        ("spark_token", "SparkToken payment successful!"),
+    ] {
+        let answer = pay(&ana, 9.25, method).await;
+        let data = answer.ok();
+        assert!(data["payment_intent_id"].as_str().is_some_and(|id| !id.is_empty()));
+        assert_eq!(
+            (&data["clientSecret"], &answer.body["message"]),
+            (&json!(null), &json!(message))
+        );
+    }
+    assert_eq!(balance(&ana).await, (json!(10.75), json!(0.75)));
+    adds_up(&app).await;
+}
+
+#[tokio::test]
+async fn nobody_pays_with_what_they_do_not_have() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    top_up(&ana, 5.0).await;
+    for (amount, method) in [(5.01, "wallet"), (10.01, "spark_token"), (1_000_000_000.0, "wallet")]
+    {
+        let answer = pay(&ana, amount, method).await;
+        answer.refused(409, "wallet.insufficient_funds");
+        let message = "Insufficient funds. Please top up your wallet or tokens.";
+        assert_eq!(answer.body["message"], message);
+    }
+    pay(&ana, 5, "wallet").await.ok();
+    pay(&ana, 0.01, "wallet").await.refused(409, "wallet.insufficient_funds");
+    assert_eq!(balance(&ana).await, (json!(0.0), json!(10.0)));
+}
+
+#[tokio::test]
+async fn wrong_amounts_methods_and_currencies_are_refused() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    pay(&ana, 0, "wallet").await.invalid("amount");
+    pay(&ana, 5, "card").await.refused(503, "wallet.card_unavailable");
+    for wrong in [json!(-1), json!(1.005), json!(1e30), json!("5")] {
+        let answer = pay(&ana, wrong.clone(), "wallet").await;
+        assert_eq!(answer.status, 422, "{wrong}: {}", answer.body);
+    }
+    assert_eq!(pay(&ana, 5, "cheque").await.status, 422);
+    let euros = json!({ "amount": 5, "currency": "eur", "paymentMethod": "wallet" });
+    ana.post("/api/users/stripe/payment/intent", euros).await.invalid("currency");
+    let text = b"{\"amount\": NaN}".to_vec();
+    let json = Some(("application/json".to_owned(), text));
+    let path = "/api/users/stripe/payment/intent";
+    assert_eq!(ana.send(Method::POST, path, json).await.status, 400);
+}
+
+#[tokio::test]
+async fn the_mode_decides_what_pays() {
+    for (mode, method, code) in [
+        ("tokens", "wallet", Some("wallet.cash_off")),
+        ("tokens", "card", Some("wallet.cash_off")),
+        ("tokens", "spark_token", None),
+        ("gift", "wallet", Some("wallet.gift_mode")),
+        ("gift", "spark_token", Some("wallet.gift_mode")),
+    ] {
+        let app = TestApp::with(&format!("[site]\nmode = \"{mode}\""), true).await;
+        let answer = pay(&app.member("ana").await, 5, method).await;
+        match code {
+            Some(code) => drop(answer.refused(409, code)),
+            None => drop(answer.ok()),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_repeated_request_holds_once() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let keyed = ana.with_header("Idempotency-Key", "one");
+    let first = pay(&keyed, 5, "spark_token").await.ok();
+    assert_eq!(pay(&keyed, 5, "spark_token").await.ok(), first);
+    pay(&keyed, 6, "spark_token").await.refused(409, "request.idempotency_conflict");
+    pay(&keyed, 5, "wallet").await.refused(409, "request.idempotency_conflict");
+    let other = pay(&bo.with_header("Idempotency-Key", "one"), 5, "spark_token").await.ok();
+    assert_ne!(other, first);
+    assert_eq!(balance(&ana).await.1, 5.0);
+    pay(&ana.with_header("Idempotency-Key", ""), 5, "spark_token").await.invalid("Idempotency-Key");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sixty_four_at_once_spend_exactly_what_there_is() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let rivals = (0..64).map(|_| {
+        let ana = ana.clone();
+        tokio::spawn(async move { pay(&ana, 1, "spark_token").await })
+    });
+    let mut won = 0;
+    for rival in rivals.collect::<Vec<_>>() {
+        let answer = rival.await.unwrap();
+        if answer.status == 200 {
+            won += 1;
+        } else {
+            answer.refused(409, "wallet.insufficient_funds");
+        }
+    }
+    assert_eq!((won, balance(&ana).await.1), (10, json!(0.0)));
+    adds_up(&app).await;
+}
+
+#[tokio::test]
+async fn what_is_not_used_comes_back_after_fifteen_minutes() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    pay(&ana, 10, "spark_token").await.ok();
+    app.advance(Duration::from_secs(899));
+    app.run_jobs().await;
+    let ana = app.log_in(&ana).await;
+    assert_eq!(balance(&ana).await.1, 0.0);
+    app.advance(Duration::from_secs(1));
+    app.run_jobs().await;
+    app.run_jobs().await;
+    let entries = ana.get("/api/wallet/transactions").await.ok();
+    assert_eq!(entries[0]["description"], "Given back: no booking was made in time");
+    assert_eq!(entries.as_array().map(Vec::len), Some(3));
+    // Without the job, the next payment finds the money too.
+    pay(&ana, 10, "spark_token").await.ok();
+    app.advance(Duration::from_secs(900));
+    let ana = app.log_in(&ana).await;
+    pay(&ana, 10, "spark_token").await.ok();
+    adds_up(&app).await;
+}
+
+#[tokio::test]
+async fn strangers_have_no_wallet() {
+    let app = TestApp::start().await;
+    let nobody = app.anonymous();
+    for path in ["balance", "transactions", "supply"] {
+        nobody.get(&format!("/api/wallet/{path}")).await.refused(401, "auth.unauthorised");
+    }
+    let secret = json!({ "clientSecret": "x", "outcome": "succeed" });
+    for (path, body) in [
+        ("/api/wallet/fund", json!({ "amount": 5 })),
+        ("/api/wallet/confirm", json!({ "amount": 5 })),
+        ("/api/wallet/sandbox/pay", secret),
+        ("/api/users/stripe/payment/intent", intent(5, "wallet")),
+        ("/api/admin/wallet/cash-in", json!({ "user_id": "x", "amount": 5, "note": "x" })),
+    ] {
+        nobody.post(path, body).await.refused(401, "auth.unauthorised");
+    }
+}
