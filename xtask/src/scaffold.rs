@@ -3,6 +3,7 @@
 //! one line, and the house still builds without any one of its rooms.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -43,8 +44,7 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// The project's files as git knows them, in a folder of their own that shares
-/// the target folder, so that no dependency is compiled again.
+/// The project's files as git knows them, in a folder of their own.
 fn copy(project: &Project) -> Result<Project> {
     let root = project.scratch()?.join("scaffold");
     server::fresh_folder(&root)?;
@@ -55,7 +55,43 @@ fn copy(project: &Project) -> Result<Project> {
         fs::copy(project.root().join(&path), &to)
             .with_context(|| format!("could not copy {path}"))?;
     }
-    Ok(Project::at(&root, project.target()))
+    let target = root.join("target");
+    for folder in ["deps", "build", ".fingerprint"] {
+        let built = project.target().join("debug").join(folder);
+        if built.exists() {
+            link(&built, &target.join("debug").join(folder))?;
+        }
+    }
+    Ok(Project::at(&root, &target))
+}
+
+/// Links what was built of other people's crates, so that it is not compiled
+/// again. Ours stay behind: cargo tells crates by their place in the workspace,
+/// and would take the copy's for the project's own.
+fn link(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    let entries =
+        fs::read_dir(from).with_context(|| format!("could not list {}", from.display()))?;
+    for entry in entries {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if is_ours(&entry.file_name().to_string_lossy()) {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            link(&entry.path(), &target)?;
+        } else {
+            fs::hard_link(entry.path(), &target)
+                .with_context(|| format!("could not link {}", entry.path().display()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether cargo named a file or folder after one of the workspace's crates.
+fn is_ours(name: &str) -> bool {
+    let name = name.strip_prefix("lib").unwrap_or(name);
+    name.starts_with("sparkyard") || name.starts_with("xtask-")
 }
 
 fn cargo(copy: &Project, arguments: &[&str]) -> Result<()> {
@@ -97,6 +133,16 @@ mod tests {
         assert_eq!(listed(&shorter), ["sparkyard_auth::Auth"]);
         let again = with_line(&shorter, "sparkyard_chat::Chat,").unwrap();
         assert_eq!(again, LISTING);
+    }
+
+    #[test]
+    fn our_artefacts_are_known_by_name() {
+        for ours in ["libsparkyard_db-1f.rlib", "sparkyard-1f", "xtask-1f.d"] {
+            assert!(is_ours(ours), "{ours}");
+        }
+        for other in ["libserde-1f.rlib", "surrealdb-1f", "liblibc-1f.rmeta"] {
+            assert!(!is_ours(other), "{other}");
+        }
     }
 
     #[test]
