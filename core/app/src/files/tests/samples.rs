@@ -42,8 +42,8 @@ fn encode(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
 }
 
 /// A JPEG with an EXIF segment that holds an orientation and a description.
-pub(super) fn with_exif(jpeg: &[u8], orientation: u8, description: &str) -> Vec<u8> {
-    let text = [description.as_bytes(), &[0]].concat();
+pub(super) fn with_exif(jpeg: &[u8], orientation: u8, description: &[u8]) -> Vec<u8> {
+    let text = [description, &[0]].concat();
     let length = u8::try_from(text.len()).unwrap();
     let mut exif = b"Exif\0\0II*\0\x08\0\0\0\x02\0".to_vec();
     // Description: ASCII, at offset 38; orientation: one short, in place.
