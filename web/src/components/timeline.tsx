@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "@/lib/cx";
 
@@ -6,15 +6,17 @@ export interface TimelineStep {
   title: string;
   /** When and by whom, or what it waits for. */
   detail?: ReactNode;
-  state: "done" | "now" | "next";
+  /** `stopped` is an end that nobody wished for. */
+  state: "done" | "now" | "next" | "stopped";
 }
 
 const dots = {
   done: "bg-leaf text-card",
   now: "bg-spark text-on-spark",
   next: "ring-2 ring-inset ring-line text-ink-3",
+  stopped: "bg-danger-soft text-danger",
 };
-const spoken = { done: "Done", now: "Now", next: "Still to come" };
+const spoken = { done: "Done", now: "Now", next: "Still to come", stopped: "Ended" };
 
 /** What has happened, what happens now and what is to come, from top to bottom. */
 export function Timeline({ steps }: { steps: TimelineStep[] }) {
@@ -35,6 +37,7 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
               )}
             >
               {step.state === "done" && <Check className="size-4" strokeWidth={3} />}
+              {step.state === "stopped" && <X className="size-4" strokeWidth={3} />}
               {step.state === "now" && <span className="size-2.5 rounded-full bg-current" />}
               {step.state === "next" && index + 1}
             </span>

@@ -1,3 +1,21 @@
+import { type LoaderFunctionArgs, redirect } from "react-router";
 import type { FeatureRoutes } from "@/lib/routing";
 
-export const routes: FeatureRoutes = {};
+/** An address of old that means the booking form. */
+function toBookService({ request }: LoaderFunctionArgs) {
+  return redirect(`/book-service${new URL(request.url).search}`);
+}
+
+export const routes: FeatureRoutes = {
+  member: [
+    { path: "/book-service", lazy: () => import("./screens/book-service") },
+    { path: "/book-form", lazy: () => import("./screens/book-service") },
+    { path: "/book-profile", loader: toBookService },
+    { path: "/bookings", lazy: () => import("./screens/bookings") },
+    { path: "/outward-progress/:id", lazy: () => import("./screens/outward-progress") },
+    { path: "/outward-details/:id", lazy: () => import("./screens/outward-details") },
+    { path: "/inward-details/:id", lazy: () => import("./screens/inward-details") },
+    { path: "/open-dispute", lazy: () => import("./screens/open-dispute") },
+    { path: "/review", lazy: () => import("./screens/review") },
+  ],
+};

@@ -1,0 +1,105 @@
+import { FileText, ImagePlus, X } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { Button, IconButton } from "../button";
+import { FieldError } from "./field";
+
+interface FileInputProps {
+  label: string;
+  hint?: string;
+  optional?: boolean;
+  file: File | null;
+  onChange: (file: File | null) => void;
+  /** Takes pictures only. */
+  imagesOnly?: boolean;
+  /** The most it may weigh, in megabytes. */
+  maxMegabytes: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** One file to send along, with a preview when it is a picture. */
+export function FileInput(props: FileInputProps) {
+  const { label, hint, optional, file, onChange, imagesOnly, maxMegabytes } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+
+  const take = (picked: File | undefined) => {
+    if (!picked) return;
+    const refusal = refusalOf(picked, imagesOnly ?? false, maxMegabytes);
+    setError(refusal);
+    if (!refusal) onChange(picked);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in this grid
+    <div role="group" aria-labelledby={id} className="grid gap-1.5">
+      <span id={id} className="font-semibold">
+        {label}
+        {optional && <span className="font-normal text-ink-2"> (optional)</span>}
+      </span>
+      {hint && <p className="text-small text-ink-2">{hint}</p>}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={imagesOnly ? "image/*" : undefined}
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          // So that choosing the same file again counts as a choice.
+          event.target.value = "";
+        }}
+      />
+      {file ? (
+        <Chosen file={file} onRemove={() => onChange(null)} />
+      ) : (
+        <Button
+          variant="quiet"
+          size="small"
+          className="justify-self-start"
+          onClick={() => input.current?.click()}
+        >
+          <ImagePlus aria-hidden="true" className="size-5" />
+          {imagesOnly ? "Add a picture" : "Add a file"}
+        </Button>
+      )}
+      <FieldError>{error}</FieldError>
+    </div>
+  );
+}
+
+function refusalOf(file: File, imagesOnly: boolean, maxMegabytes: number): string | undefined {
+  if (imagesOnly && !file.type.startsWith("image/")) return "Only image files are allowed";
+  return file.size > maxMegabytes * MEGABYTE
+    ? `File size must be less than ${maxMegabytes}MB`
+    : undefined;
+}
+
+function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const preview = usePreview(file);
+  return (
+    <div className="flex items-center gap-3 rounded-s bg-sunk p-2">
+      {preview ? (
+        <img src={preview} alt="Preview" className="h-20 w-28 shrink-0 rounded-s object-cover" />
+      ) : (
+        <FileText aria-hidden="true" className="m-3 size-8 shrink-0 text-ink-2" />
+      )}
+      <span className="min-w-0 flex-1 truncate text-small">{file.name}</span>
+      <IconButton label={`Remove ${file.name}`} onClick={onRemove}>
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+    </div>
+  );
+}
+
+function usePreview(file: File): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file.type.startsWith("image/")) return setUrl(undefined);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,65 @@
+import { Link } from "react-router";
+import { ButtonLink } from "@/components/button";
+import { CategoryArt } from "@/components/picture";
+import { Skeleton } from "@/components/skeleton";
+import { formatWhen } from "@/lib/format";
+import type { Booking } from "../words";
+import { fullName } from "../words";
+import { BookingPrice } from "./booking-price";
+import { StatusBadge } from "./status-badge";
+
+export type Side = "inward" | "outward";
+
+const homes = { inward: "/inward-details", outward: "/outward-progress" } as const;
+
+/** A booking in a list: what, with whom, when, where it stands and what it costs. */
+export function BookingCard({ booking, side }: { booking: Booking; side: Side }) {
+  const other = side === "inward" ? booking.client : booking.provider;
+  return (
+    <article className="relative grid grid-cols-[6.5rem_1fr] overflow-hidden rounded-m bg-card shadow-card transition-shadow hover:shadow-raised sm:grid-cols-[9rem_1fr]">
+      <CategoryArt category={booking.skill_type} className="size-full" />
+      <div className="grid content-between gap-3 p-4">
+        <div className="grid gap-0.5">
+          <h2 className="font-text text-body font-bold tracking-normal">
+            <Link to={`${homes[side]}/${booking.id}`} className="after:absolute after:inset-0">
+              {booking.skill_type} {side === "inward" ? "for" : "with"} {fullName(other)}
+            </Link>
+          </h2>
+          <p className="num text-small text-ink-2">{formatWhen(booking.booking_date)}</p>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <BookingPrice booking={booking} />
+          <StatusBadge status={booking.status} />
+        </div>
+        {booking.actions.includes("review") && (
+          <ButtonLink
+            to={`/review?booking=${booking.id}`}
+            variant="quiet"
+            size="small"
+            className="relative z-10"
+          >
+            Leave a review
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  );
+}
+
+export function BookingCardSkeleton() {
+  return (
+    <div className="grid grid-cols-[6.5rem_1fr] overflow-hidden rounded-m bg-card shadow-card sm:grid-cols-[9rem_1fr]">
+      <Skeleton className="h-full min-h-32 rounded-none" />
+      <div className="grid content-between gap-3 p-4">
+        <div className="grid gap-2">
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="h-3 w-2/5" />
+        </div>
+        <div className="flex justify-between">
+          <Skeleton className="h-5 w-16" />
+          <Skeleton className="h-7 w-24 rounded-full" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Price } from "@/components/price";
+import type { Booking } from "../words";
+
+type Paid = Pick<Booking, "price" | "payment_method">;
+
+/** What a booking costs, in what it is paid with. */
+export function BookingPrice({ booking, className }: { booking: Paid; className?: string }) {
+  return booking.payment_method === "spark_token" ? (
+    <Price sparks={booking.price} className={className} />
+  ) : (
+    <Price pounds={booking.price} className={className} />
+  );
+}

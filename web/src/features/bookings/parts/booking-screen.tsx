@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { useParams } from "react-router";
+import { ButtonLink } from "@/components/button";
+import { Loaded } from "@/components/loaded";
+import { PageHeader } from "@/components/page-header";
+import { EmptyState } from "@/components/states";
+import { ApiError } from "@/lib/api";
+import { useBooking } from "../use-booking";
+import type { Booking } from "../words";
+import { BookingSkeleton } from "./booking-layout";
+
+interface BookingScreenProps {
+  /** Where the arrow leads. */
+  back: string;
+  children: (booking: Booking) => ReactNode;
+}
+
+/** The frame of every screen about the booking in the address: its heading, and its four faces. */
+export function BookingScreen({ back, children }: BookingScreenProps) {
+  const { id } = useParams();
+  const { query, known } = useBooking(id);
+  const missing = !known || (query.error instanceof ApiError && query.error.status === 404);
+  return (
+    <>
+      <PageHeader title={missing ? "Booking" : `Booking #${id}`} back={back} />
+      {missing ? (
+        <BookingNotFound />
+      ) : (
+        <Loaded
+          query={query}
+          error="Failed to fetch booking details"
+          skeleton={<BookingSkeleton />}
+        >
+          {children}
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+function BookingNotFound() {
+  return (
+    <EmptyState
+      art="bookings"
+      title="Booking not found"
+      action={<ButtonLink to="/bookings">See your bookings</ButtonLink>}
+    >
+      It is not one of yours, or the link is incomplete.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import { Avatar } from "@/components/avatar";
+import { Card } from "@/components/card";
+import { formatWhen } from "@/lib/format";
+import { type Booking, escrowWords, fullName } from "../words";
+import type { Side } from "./booking-card";
+import { BookingPrice } from "./booking-price";
+import { StatusBadge } from "./status-badge";
+
+/** The card on top of a booking: the other person, when and where, and where the money is. */
+export function BookingSummary({ booking, side }: { booking: Booking; side: Side }) {
+  const other = side === "inward" ? booking.client : booking.provider;
+  return (
+    <Card>
+      <div className="flex items-start gap-3">
+        <Avatar name={fullName(other)} photo={other.photourl} />
+        <div className="min-w-0 flex-1">
+          <p className="font-bold">
+            {booking.skill_type} {side === "inward" ? "for" : "with"}{" "}
+            <Link to={`/user-profile/${other.id}`} className="hover:underline">
+              {fullName(other)}
+            </Link>
+          </p>
+          <p className="num text-small text-ink-2">
+            {[formatWhen(booking.booking_date), booking.booking_location]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+        </div>
+        <StatusBadge status={booking.status} />
+      </div>
+      <div className="mt-4 flex items-center justify-between gap-3 border-t border-line pt-4">
+        <span className="text-small text-ink-2">
+          {escrowWords(booking, side === "outward") ?? "Nothing to pay"}
+        </span>
+        <BookingPrice booking={booking} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { Button } from "@/components/button";
+import { ConfirmDialog } from "@/components/overlay";
+import { toast } from "@/components/toast";
+import { useBookingAction } from "../use-booking-action";
+import { amountWords, type Booking } from "../words";
+
+/** Calls a booking off, after saying who gets what back. */
+export function CancelButton({ booking, mine }: { booking: Booking; mine: boolean }) {
+  const [open, setOpen] = useState(false);
+  const cancel = useBookingAction("cancel", booking);
+  const change = (next: boolean) => {
+    cancel.reset();
+    setOpen(next);
+  };
+  return (
+    <>
+      <Button variant="quiet" block onClick={() => change(true)}>
+        {booking.status === "pending" ? "Cancel request" : "Cancel booking"}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={change}
+        title="Cancel this booking?"
+        description={`${whatComesBack(booking, mine)} This can't be undone.`}
+        cancelLabel="Keep it"
+        confirmLabel="Cancel booking"
+        variant="danger"
+        busy={cancel.isPending}
+        error={cancel.error}
+        onConfirm={() =>
+          cancel.run(() => {
+            setOpen(false);
+            toast.success("Booking cancelled");
+          })
+        }
+      />
+    </>
+  );
+}
+
+/** What the client has back after cancelling now. */
+export function whatComesBack(booking: Booking, mine: boolean): string {
+  const { payment_method: method, price, client, provider } = booking;
+  if (method === "none") {
+    return `${mine ? provider.firstname : client.firstname} will be told.`;
+  }
+  const all = amountWords(method, price);
+  if (!mine) return `${client.firstname} gets ${all} back.`;
+  const back = booking.cancel_refund ?? price;
+  if (back >= price) return `You get all of your ${all} back.`;
+  const kept = amountWords(method, Math.round((price - back) * 100) / 100);
+  const why = "It is so close to the date that the cancellation policy applies:";
+  return `${why} you get ${amountWords(method, back)} of your ${all} back, and ${provider.firstname} keeps ${kept}.`;
+}

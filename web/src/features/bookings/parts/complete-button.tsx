@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { Button } from "@/components/button";
+import { ConfirmDialog } from "@/components/overlay";
+import { useBookingAction } from "../use-booking-action";
+import { amountWords, type Booking } from "../words";
+
+interface CompleteButtonProps {
+  booking: Booking;
+  label: string;
+  onDone: (booking: Booking) => void;
+}
+
+/** The client says that the work is done, which pays the provider. */
+export function CompleteButton({ booking, label, onDone }: CompleteButtonProps) {
+  const [open, setOpen] = useState(false);
+  const complete = useBookingAction("complete", booking);
+  const { payment_method: method, price, provider } = booking;
+  const effect =
+    method === "none"
+      ? `${provider.firstname} will be told.`
+      : `${provider.firstname} is paid ${amountWords(method, price)} at once.`;
+  return (
+    <>
+      <Button variant="spark" block onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={(next) => {
+          complete.reset();
+          setOpen(next);
+        }}
+        title="Is the work done?"
+        description={`${effect} This can't be undone.`}
+        cancelLabel="Not yet"
+        confirmLabel="Yes, it's done"
+        variant="spark"
+        busy={complete.isPending}
+        error={complete.error}
+        onConfirm={() => complete.run(onDone)}
+      />
+    </>
+  );
+}

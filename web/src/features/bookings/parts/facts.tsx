@@ -1,0 +1,106 @@
+import { Check, Copy, ExternalLink } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { IconButton } from "@/components/button";
+import { Card } from "@/components/card";
+import { formatWhen } from "@/lib/format";
+import { type Booking, hoursWords, methodName } from "../words";
+import { BookingFile } from "./booking-file";
+import { BookingPrice } from "./booking-price";
+
+/** Everything a booking says, one fact after the other. */
+export function BookingFacts({ booking, note }: { booking: Booking; note?: string }) {
+  return (
+    <Card>
+      <h2 className="text-title">{booking.title}</h2>
+      <dl className="mt-3 grid gap-4">
+        <Fact label="Message">
+          <span className="whitespace-pre-line">{booking.description}</span>
+        </Fact>
+        <Fact label="When">
+          <span className="num">
+            {formatWhen(booking.booking_date)}, for {hoursWords(booking.hours)}
+          </span>
+        </Fact>
+        <Fact label="Where">
+          <Whereabouts booking={booking} />
+          {note && <span className="block text-small text-ink-2">{note}</span>}
+        </Fact>
+        <Fact label="Booking ID">
+          <span className="flex items-center gap-1">
+            <span className="num">{booking.id}</span>
+            <CopyButton text={String(booking.id)} />
+          </span>
+        </Fact>
+        <Fact label="Payment method">{methodName(booking.payment_method)}</Fact>
+        <Fact label="Price">
+          <BookingPrice booking={booking} />
+        </Fact>
+        {booking.file_url && (
+          <Fact label="Picture">
+            <BookingFile id={booking.id} />
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-ink-2">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Whereabouts({ booking }: { booking: Booking }) {
+  const { booking_location: place, booking_lat: lat, booking_lon: lon } = booking;
+  if (!place) return "Not given";
+  const hasPoint = typeof lat === "number" && typeof lon === "number";
+  const map = hasPoint
+    ? `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=16/${lat}/${lon}`
+    : `https://www.openstreetmap.org/search?${new URLSearchParams({ query: place })}`;
+  return (
+    <>
+      {place}
+      <a
+        href={map}
+        target="_blank"
+        rel="noreferrer"
+        className="flex min-h-11 items-center gap-1.5 text-small font-semibold text-leaf hover:underline"
+      >
+        <ExternalLink aria-hidden="true" className="size-4" />
+        Open in OpenStreetMap
+      </a>
+    </>
+  );
+}
+
+const CONFIRMATION_MS = 2_000;
+
+function CopyButton({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  // Browsers offer the clipboard to secure pages only.
+  if (!navigator.clipboard) return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  const Icon = copied ? Check : Copy;
+  return (
+    <>
+      <IconButton label="Copy booking ID" onClick={copy}>
+        <Icon aria-hidden="true" className="size-4" />
+      </IconButton>
+      <span role="status" className="text-small text-ink-2">
+        {copied && "Copied"}
+      </span>
+    </>
+  );
+}

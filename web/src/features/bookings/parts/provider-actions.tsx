@@ -1,0 +1,138 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { Button, ButtonLink } from "@/components/button";
+import { FormMessage } from "@/components/form";
+import { ConfirmDialog, Dialog } from "@/components/overlay";
+import { toast } from "@/components/toast";
+import { useAfter } from "../use-after";
+import { useBookingAction } from "../use-booking-action";
+import { amountWords, type Booking, whenInSentence } from "../words";
+import { CancelButton } from "./cancel-button";
+import { TalkOrDispute } from "./links";
+
+/** What the provider can do with a booking now. */
+export function ProviderActions({ booking }: { booking: Booking }) {
+  const { actions } = booking;
+  return (
+    <>
+      {actions.includes("accept") && <AcceptButton booking={booking} />}
+      {actions.includes("reject") && <RejectButton booking={booking} />}
+      <CompleteBooking booking={booking} />
+      <TalkOrDispute booking={booking} other={booking.client} />
+      {actions.includes("cancel") && <CancelButton booking={booking} mine={false} />}
+      <ButtonLink to="/bookings?tab=inward" variant="quiet" block className="hidden lg:inline-flex">
+        Back to bookings
+      </ButtonLink>
+    </>
+  );
+}
+
+function AcceptButton({ booking }: { booking: Booking }) {
+  const accept = useBookingAction("accept", booking);
+  return (
+    <>
+      <FormMessage>{accept.error}</FormMessage>
+      <Button
+        variant="spark"
+        block
+        busy={accept.isPending}
+        onClick={() => accept.run(() => toast.success("Booking accepted"))}
+      >
+        Accept
+      </Button>
+    </>
+  );
+}
+
+function RejectButton({ booking }: { booking: Booking }) {
+  const [open, setOpen] = useState(false);
+  const reject = useBookingAction("reject", booking);
+  const { payment_method: method, price, client } = booking;
+  const back =
+    method === "none"
+      ? `${client.firstname} will be told.`
+      : `${client.firstname} gets ${amountWords(method, price)} back.`;
+  return (
+    <>
+      <Button variant="quiet" block onClick={() => setOpen(true)}>
+        Reject
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={(next) => {
+          reject.reset();
+          setOpen(next);
+        }}
+        title="Reject this request?"
+        description={`${back} This can't be undone.`}
+        cancelLabel="Keep it"
+        confirmLabel="Reject request"
+        variant="danger"
+        busy={reject.isPending}
+        error={reject.error}
+        onConfirm={() =>
+          reject.run(() => {
+            setOpen(false);
+            toast.success("Request rejected");
+          })
+        }
+      />
+    </>
+  );
+}
+
+/** How long the success dialog stands before it leads to the bookings. */
+const REDIRECT_MS = 3_000;
+
+function CompleteBooking({ booking }: { booking: Booking }) {
+  const navigate = useNavigate();
+  const [step, setStep] = useState<"idle" | "asking" | "done">("idle");
+  const complete = useBookingAction("complete", booking);
+  const leave = () => navigate("/bookings?tab=inward");
+  useAfter(step === "done" ? REDIRECT_MS : null, leave);
+  const { payment_method: method, client } = booking;
+  return (
+    <>
+      {booking.actions.includes("complete") && (
+        <Button
+          variant={booking.status === "pending" ? "ink" : "spark"}
+          block
+          onClick={() => setStep("asking")}
+        >
+          Complete booking
+        </Button>
+      )}
+      <ConfirmDialog
+        open={step === "asking"}
+        onOpenChange={(next) => {
+          complete.reset();
+          setStep(next ? "asking" : "idle");
+        }}
+        title="Complete this booking?"
+        description={`Do so once the work is done: it is irreversible. ${client.firstname} is asked to confirm${method === "none" ? "" : ", and you are paid"}.`}
+        cancelLabel="Not yet"
+        confirmLabel="Complete booking"
+        variant="spark"
+        busy={complete.isPending}
+        error={complete.error}
+        onConfirm={() => complete.run(() => setStep("done"))}
+      />
+      <Dialog
+        open={step === "done"}
+        onOpenChange={(next) => !next && leave()}
+        title="Booking completed"
+        description={whatHappensNext(booking)}
+      >
+        <Button variant="spark" block onClick={leave}>
+          Go to Bookings
+        </Button>
+      </Dialog>
+    </>
+  );
+}
+
+function whatHappensNext({ client, release_at, payment_method: method }: Booking): string {
+  if (method === "none") return `Thank you! ${client.firstname} has been told.`;
+  const latest = release_at ? ` or ${whenInSentence(release_at)}` : "";
+  return `Thank you! You are paid when ${client.firstname} confirms${latest}, whichever comes first.`;
+}

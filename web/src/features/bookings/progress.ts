@@ -1,0 +1,109 @@
+import type { TimelineStep } from "@/components/timeline";
+import { type Booking, whenInSentence } from "./words";
+
+type Entry = Booking["timeline"][number];
+
+/** The stages that a booking passes when all goes well, by the status that each begins with. */
+const STAGES = ["pending", "accepted", "in_progress", "completed"] as const;
+
+/**
+ * What has happened to a booking, who did it and when, and what is still to come, as
+ * `viewer` reads it.
+ */
+export function progressOf(booking: Booking, viewer: string, now?: Date): TimelineStep[] {
+  const done = booking.timeline.map((entry, index): TimelineStep => {
+    const isLast = index === booking.timeline.length - 1;
+    return {
+      ...told(booking, entry, index, viewer, now),
+      state: isLast ? stateOfLatest(booking) : "done",
+    };
+  });
+  return [...done, ...stillToCome(booking, viewer)];
+}
+
+function stateOfLatest({ status, escrow }: Booking): TimelineStep["state"] {
+  if (status === "rejected" || status === "cancelled") return "stopped";
+  return status === "completed" && escrow !== "held" ? "done" : "now";
+}
+
+function told(booking: Booking, entry: Entry, index: number, viewer: string, now?: Date) {
+  const { client, provider } = booking;
+  const who = nameOf(booking, entry.by, viewer);
+  const when = whenInSentence(entry.at, now);
+  const step = (title: string, did: string) => ({ title, detail: `${who} ${did}, ${when}` });
+  const dispute = booking.timeline[index - 1]?.status === "disputed";
+  switch (entry.status) {
+    case "pending":
+      return step("Request sent", "asked");
+    case "accepted": {
+      const paid = booking.payment_method !== "none";
+      return step(paid ? "Request and payment confirmed" : "Request confirmed", "accepted");
+    }
+    case "in_progress":
+      return step("Service in progress", "started");
+    case "completed":
+      if (dispute) return step("Dispute settled", "decided");
+      if (entry.by === provider.id) return step("Work marked as done", "completed it");
+      if (entry.by === client.id) return step("Service completed", "confirmed");
+      return { title: "Service completed", detail: `Payment released ${when}` };
+    case "rejected":
+      return dispute ? step("Dispute settled", "decided") : step("Request rejected", "said no");
+    case "cancelled":
+      return entry.by === "system"
+        ? { title: "Booking lapsed", detail: `Time ran out ${when}` }
+        : step("Booking cancelled", "cancelled");
+    case "disputed":
+      return step("Dispute opened", "opened it");
+  }
+}
+
+function nameOf({ client, provider }: Booking, id: string, viewer: string): string {
+  if (id === viewer) return "You";
+  if (id === client.id) return client.firstname;
+  if (id === provider.id) return provider.firstname;
+  return "An admin";
+}
+
+function stillToCome(booking: Booking, viewer: string): TimelineStep[] {
+  const { status, client, provider, payment_method } = booking;
+  const mine = viewer === client.id;
+  if (status === "disputed") {
+    return [{ title: "Dispute settled", detail: "An admin hears both of you", state: "next" }];
+  }
+  if (status === "completed") return awaitsConfirmation(booking, mine);
+  const reached = (STAGES as readonly string[]).indexOf(status);
+  if (reached < 0) return [];
+  const other = mine ? provider.firstname : client.firstname;
+  const paid = payment_method !== "none";
+  const steps: Record<(typeof STAGES)[number], Omit<TimelineStep, "state">> = {
+    pending: { title: "Request sent" },
+    accepted: {
+      title: paid ? "Request and payment confirmed" : "Request confirmed",
+      detail: mine ? `${other} accepts` : "You accept",
+    },
+    in_progress: {
+      title: "Service in progress",
+      detail: mine ? "You start it" : `${other} starts it`,
+    },
+    completed: {
+      title: "Service completed",
+      detail: completion(mine, paid, other),
+    },
+  };
+  return STAGES.slice(reached + 1).map((stage) => ({ ...steps[stage], state: "next" as const }));
+}
+
+function completion(mine: boolean, paid: boolean, other: string): string {
+  if (!paid) return mine ? "You confirm" : `${other} confirms`;
+  return mine ? `You confirm, ${other} is paid` : `${other} confirms, you are paid`;
+}
+
+/** The provider says that it is done, and the money waits for the client or for time. */
+function awaitsConfirmation(booking: Booking, mine: boolean): TimelineStep[] {
+  if (booking.escrow !== "held") return [];
+  const who = mine ? "You confirm" : `${booking.client.firstname} confirms`;
+  const detail = booking.release_at
+    ? `${who}, or it is paid ${whenInSentence(booking.release_at)}`
+    : who;
+  return [{ title: "Service completed", detail, state: "next" }];
+}

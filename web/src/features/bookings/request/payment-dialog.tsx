@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { Button, ButtonLink } from "@/components/button";
+import { FormMessage } from "@/components/form";
+import { Loaded } from "@/components/loaded";
+import { Dialog } from "@/components/overlay";
+import { Loading, Skeleton } from "@/components/skeleton";
+import { api, type Schemas } from "@/lib/api";
+import type { Site } from "@/lib/site";
+import { amountWords, hoursWords, policyWords } from "../words";
+import { isAffordable, optionsOf, type PaymentOption, PaymentOptions } from "./payment-options";
+
+interface PaymentDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  site: Site;
+  quote: Schemas["Quote"];
+  /** Where topping up leads back to. */
+  returnTo: string;
+  busy: boolean;
+  error: string | undefined;
+  onPay: (option: PaymentOption) => void;
+}
+
+/** The choice of how to pay, with what the person has, before anything is sent. */
+export function PaymentDialog(props: PaymentDialogProps) {
+  const { open, onOpenChange, site, quote } = props;
+  const balance = api.useQuery("get", "/api/wallet/balance", {}, { enabled: open, staleTime: 0 });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="How would you like to pay?"
+      description={`For ${hoursWords(quote.hours)}. It is held safely until the work is done, and comes back to you if they say no.`}
+    >
+      <Loaded
+        query={balance}
+        error="Your balance could not be loaded. Nothing was paid."
+        skeleton={
+          <Loading>
+            <div className="grid gap-2.5">
+              <Skeleton className="h-18 rounded-m" />
+              <Skeleton className="h-18 rounded-m" />
+            </div>
+          </Loading>
+        }
+      >
+        {(pockets) => <Choice {...props} options={optionsOf(site.mode, quote, pockets)} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Choice(props: PaymentDialogProps & { options: PaymentOption[] }) {
+  const { options, quote, site, busy, error } = props;
+  const [picked, setPicked] = useState<PaymentOption["method"]>();
+  const affordable = options.filter(isAffordable);
+  const chosen = affordable.find(({ method }) => method === picked) ?? affordable[0];
+  const cash = options.find(({ method }) => method === "wallet");
+  const canTopUp = site.payments !== "none" && cash !== undefined && !isAffordable(cash);
+  return (
+    <>
+      <PaymentOptions options={options} chosen={chosen?.method} onChoose={setPicked} />
+      <p className="text-small text-ink-2">{policyWords(quote.cancellation_policy)}</p>
+      <FormMessage>
+        {chosen ? error : "Insufficient funds. Please top up your wallet or tokens."}
+      </FormMessage>
+      <div className="flex flex-wrap justify-end gap-3">
+        {canTopUp && (
+          <ButtonLink
+            to={topUpPath(cash, props.returnTo)}
+            variant={chosen ? "quiet" : "spark"}
+            className="flex-1"
+          >
+            Top up
+          </ButtonLink>
+        )}
+        {chosen && (
+          <Button
+            variant="spark"
+            className="flex-1"
+            busy={busy}
+            busyLabel="Paying…"
+            onClick={() => props.onPay(chosen)}
+          >
+            Pay {amountWords(chosen.method, chosen.price)}
+          </Button>
+        )}
+        {!chosen && !canTopUp && (
+          <Button variant="quiet" onClick={() => props.onOpenChange(false)}>
+            Close
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The way to the wallet with what is missing, and back. */
+function topUpPath({ price, has }: PaymentOption, returnTo: string): string {
+  const missing = Math.ceil((price - has) * 100) / 100;
+  return `/fund?${new URLSearchParams({ amount: missing.toFixed(2), return: returnTo })}`;
+}

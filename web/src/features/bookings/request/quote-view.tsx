@@ -1,0 +1,51 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { Price } from "@/components/price";
+import { Skeleton } from "@/components/skeleton";
+import { api, type Schemas } from "@/lib/api";
+import type { Site } from "@/lib/site";
+import { hoursWords, policyWords } from "../words";
+
+/** What so many hours of a skill cost now, by the server's reckoning. */
+export function useQuote(skillId: string, hours: number) {
+  return api.useQuery(
+    "get",
+    "/api/bookings/quote",
+    { params: { query: { skills_id: skillId, hours } } },
+    { placeholderData: keepPreviousData },
+  );
+}
+
+interface QuoteViewProps {
+  quote: ReturnType<typeof useQuote>;
+  mode: Site["mode"] | undefined;
+}
+
+/** The price, and what cancelling would cost. */
+export function QuoteView({ quote, mode }: QuoteViewProps) {
+  if (quote.error && !quote.data) {
+    return (
+      <p role="alert" className="text-small font-medium text-danger">
+        The price could not be loaded.{" "}
+        <button type="button" className="min-h-11 underline" onClick={() => quote.refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  if (!quote.data) return <Skeleton className="h-11 w-full" />;
+  const { hours, price, cancellation_policy: policy } = quote.data;
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-3" aria-live="polite">
+        <span className="text-small text-ink-2">{hoursWords(hours)}</span>
+        <QuotedPrice quote={quote.data} mode={mode} />
+      </div>
+      {price > 0 && <p className="text-small text-ink-2">{policyWords(policy)}</p>}
+    </>
+  );
+}
+
+function QuotedPrice({ quote, mode }: { quote: Schemas["Quote"]; mode: Site["mode"] | undefined }) {
+  const pounds = mode === "tokens" ? undefined : quote.price;
+  return <Price pounds={pounds} sparks={quote.spark_token} className="text-title" />;
+}

@@ -1,0 +1,111 @@
+import type { UseFormReturn } from "react-hook-form";
+import {
+  FileInput,
+  FormError,
+  Input,
+  NumberStepper,
+  PlaceInput,
+  Textarea,
+} from "@/components/form";
+import { useOwnProfile } from "@/lib/profile";
+import { hoursWords } from "../words";
+import { bookableDays, MAX_HOURS, type RequestValues } from "./schema";
+
+interface RequestFormProps {
+  id: string;
+  form: UseFormReturn<RequestValues>;
+  file: File | null;
+  onFile: (file: File | null) => void;
+  onSubmit: () => void;
+}
+
+/** What, where, when and for how long. */
+export function RequestForm({ id, form, file, onFile, onSubmit }: RequestFormProps) {
+  const { errors } = form.formState;
+  const days = bookableDays();
+  return (
+    <form
+      id={id}
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Textarea
+        label="What do you need?"
+        placeholder="Say what is to be done, and anything worth knowing beforehand."
+        error={errors.description?.message}
+        {...form.register("description")}
+      />
+      <LocationField form={form} />
+      <div className="grid grid-cols-2 gap-4">
+        <Input
+          label="Date"
+          type="date"
+          {...days}
+          error={errors.date?.message}
+          {...form.register("date")}
+        />
+        <Input label="Time" type="time" error={errors.time?.message} {...form.register("time")} />
+      </div>
+      <NumberStepper
+        label="For how long?"
+        value={form.watch("hours")}
+        min={1}
+        max={MAX_HOURS}
+        words={hoursWords}
+        onChange={(hours) => form.setValue("hours", hours)}
+      />
+      <FileInput
+        label="Picture"
+        hint="It helps to see what it is about. Only the two of you can see it."
+        optional
+        imagesOnly
+        maxMegabytes={5}
+        file={file}
+        onChange={onFile}
+      />
+      <FormError form={form} />
+    </form>
+  );
+}
+
+/** Free text with suggestions; the point on the map goes with a suggestion only. */
+function LocationField({ form }: { form: UseFormReturn<RequestValues> }) {
+  const profile = useOwnProfile().data;
+  const home = profile
+    ? [profile.street, profile.location, profile.zip_code].filter(Boolean).join(", ")
+    : "";
+  const location = form.watch("location");
+  const set = (text: string, point: RequestValues["point"]) => {
+    form.setValue("point", point);
+    form.setValue("location", text, { shouldValidate: form.formState.isSubmitted });
+  };
+  return (
+    <div className="grid gap-1">
+      <PlaceInput
+        label="Where?"
+        hint="They see the full address only once they have accepted."
+        name="location"
+        value={location}
+        error={form.formState.errors.location?.message}
+        onChange={(text, place) => set(text, place && { lat: place.lat, lon: place.lon })}
+        onBlur={() => form.trigger("location")}
+      />
+      {home && location !== home && (
+        <button
+          type="button"
+          onClick={() => {
+            const { lat, lon } = profile ?? {};
+            set(home, typeof lat === "number" && typeof lon === "number" ? { lat, lon } : null);
+          }}
+          className="min-h-11 justify-self-start font-semibold text-leaf hover:underline"
+        >
+          Use my address
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useId, useState } from "react";
+import { useSearchParams } from "react-router";
+import * as z from "zod/mini";
+import { Button } from "@/components/button";
+import type { Schemas } from "@/lib/api";
+import { useSite } from "@/lib/site";
+import { useOwnId } from "../use-booking";
+import type { Booking } from "../words";
+import { draftName, forgetDraft } from "./draft";
+import { PaymentDialog } from "./payment-dialog";
+import { QuoteView, useQuote } from "./quote-view";
+import { paymentError, placeErrors } from "./refusals";
+import { RequestForm } from "./request-form";
+import { REQUIRED, requestSchema } from "./schema";
+import { SentDialog } from "./sent-dialog";
+import { SkillSummary } from "./skill-summary";
+import { useDraftForm } from "./use-draft-form";
+import { type PayWith, useSendRequest } from "./use-send-request";
+
+/** Asking for somebody's time: the form, the price, the payment, and the confirmation. */
+export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
+  const formId = useId();
+  const site = useSite().data;
+  const draft = draftName(useOwnId(), skill.id);
+  const { form, file, setFile } = useDraftForm(draft);
+  const values = form.watch();
+  const quote = useQuote(skill.id, values.hours);
+  const send = useSendRequest(draft, skill);
+  const [sent, setSent] = useState<Booking | null>(null);
+  const payment = usePaymentStep();
+  const paying = payment.open && !sent && z.safeParse(requestSchema, values).success;
+
+  const closePayment = () => {
+    send.reset();
+    payment.close();
+  };
+  const sendWith = (method: PayWith, price: number) =>
+    send.start(
+      { values, file, method, price },
+      {
+        onSuccess: (booking) => {
+          forgetDraft(draft);
+          setSent(booking);
+        },
+        onError: (error) => {
+          if (placeErrors(form, error, method)) closePayment();
+        },
+      },
+    );
+  const bookNow = form.handleSubmit(
+    () => {
+      if (!quote.data) return;
+      if (quote.data.price === 0) sendWith("none", 0);
+      else payment.begin();
+    },
+    () => form.setError("root.server", { message: REQUIRED }),
+  );
+
+  return (
+    <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-10">
+      <div className="grid gap-6">
+        <SkillSummary skill={skill} />
+        <RequestForm id={formId} form={form} file={file} onFile={setFile} onSubmit={bookNow} />
+      </div>
+      <aside
+        aria-label="Price"
+        className="sticky bottom-16 -mx-4 -mb-6 grid gap-3 border-t border-line bg-card p-4 md:bottom-0 md:-mx-8 md:px-8 lg:top-24 lg:bottom-auto lg:mx-0 lg:mb-0 lg:rounded-m lg:border-0 lg:p-5 lg:shadow-card"
+      >
+        <QuoteView quote={quote} mode={site?.mode} />
+        <Button
+          type="submit"
+          form={formId}
+          variant="spark"
+          block
+          busy={send.isPending && !paying}
+          disabled={!quote.data || !site}
+        >
+          Book Now
+        </Button>
+      </aside>
+      {site && quote.data && (
+        <PaymentDialog
+          open={paying}
+          onOpenChange={(open) => !open && !send.isPending && closePayment()}
+          site={site}
+          quote={quote.data}
+          returnTo={payment.returnTo}
+          busy={send.isPending}
+          error={paymentError(send.error)}
+          onPay={({ method, price }) => sendWith(method, price)}
+        />
+      )}
+      <SentDialog booking={sent} />
+    </div>
+  );
+}
+
+/** Whether the payment is being chosen; in the address, so that topping up leads back into it. */
+function usePaymentStep() {
+  const [params, setParams] = useSearchParams();
+  const open = params.get("pay") === "1";
+  const set = (on: boolean) => {
+    const next = new URLSearchParams(params);
+    if (on) next.set("pay", "1");
+    else next.delete("pay");
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  return {
+    open,
+    begin: () => set(true),
+    close: () => set(false),
+    returnTo: `/book-service?${params}`,
+  };
+}

@@ -1,0 +1,106 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+import { ApiError, client, type FormBody, multipart, type Schemas } from "@/lib/api";
+import { fromLocalInput } from "@/lib/format";
+import { useBookingCache } from "../use-booking";
+import type { Booking } from "../words";
+import { dropKey, keyFor } from "./draft";
+import type { RequestValues } from "./schema";
+
+/** How a request is paid; `none` where it costs nothing. */
+export type PayWith = "wallet" | "spark_token" | "none";
+
+interface Sending {
+  values: RequestValues;
+  file: File | null;
+  method: PayWith;
+  /** In pounds or sparks, by the method. */
+  price: number;
+}
+
+interface Then {
+  onSuccess: (booking: Booking) => void;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Pays for a request and sends it. Whatever is tried again (a double press, a lost
+ * answer, a reload in between) carries the keys of the first try.
+ */
+export function useSendRequest(draft: string, skill: Schemas["Skill"]) {
+  const store = useBookingCache();
+  const inFlight = useRef(false);
+  const send = useMutation({
+    mutationFn: (sending: Sending) => payAndBook(draft, skill, sending),
+    onSuccess: store,
+    onSettled: () => {
+      inFlight.current = false;
+    },
+  });
+  return {
+    ...send,
+    /** Like `mutate`, but a second press within the same moment does nothing. */
+    start: (sending: Sending, then: Then) => {
+      if (inFlight.current) return;
+      inFlight.current = true;
+      send.mutate(sending, then);
+    },
+  };
+}
+
+async function payAndBook(draft: string, skill: Schemas["Skill"], sending: Sending) {
+  try {
+    return await attempt(draft, skill, sending);
+  } catch (error) {
+    // The money set aside before went back after a quarter of an hour: set it aside again.
+    if (!(error instanceof ApiError) || error.code !== "wallet.intent_expired") throw error;
+    dropKey(draft, paymentPurpose(sending));
+    return attempt(draft, skill, sending);
+  }
+}
+
+async function attempt(draft: string, skill: Schemas["Skill"], sending: Sending): Promise<Booking> {
+  const intent = sending.method === "none" ? undefined : await setAside(draft, sending);
+  const { values, file, method } = sending;
+  const { data } = await client.POST("/api/bookings", {
+    params: { header: { "Idempotency-Key": keyFor(draft, bookingPurpose(sending, intent)) } },
+    ...multipart<FormBody<"create_booking">>({
+      skills_id: skill.id,
+      booked_user_id: skill.user_id,
+      title: `Booking for ${skill.skill_type}`,
+      description: values.description,
+      booking_location: values.location,
+      booking_lat: values.point?.lat,
+      booking_lon: values.point?.lon,
+      booking_date: fromLocalInput(`${values.date}T${values.time}`),
+      hours: values.hours,
+      payment_method: method,
+      payment_intent_id: intent,
+      file,
+    }),
+  });
+  return data as Booking;
+}
+
+/** Sets the price aside and answers with the payment's id. */
+async function setAside(draft: string, sending: Sending): Promise<string> {
+  const { data } = await client.POST("/api/users/stripe/payment/intent", {
+    params: { header: { "Idempotency-Key": keyFor(draft, paymentPurpose(sending)) } },
+    body: {
+      amount: sending.price,
+      currency: "gbp",
+      paymentMethod: sending.method === "spark_token" ? "spark_token" : "wallet",
+    },
+  });
+  return (data as Schemas["Intent"]).payment_intent_id;
+}
+
+function paymentPurpose({ method, price }: Sending): string {
+  return `pay ${method} ${price}`;
+}
+
+/** Another wish is another request; the same wish, however often sent, is one. */
+function bookingPurpose({ values, file, method }: Sending, intent: string | undefined): string {
+  const attached = file && [file.name, file.size, file.lastModified];
+  return `book ${JSON.stringify([values, method, intent, attached])}`;
+}

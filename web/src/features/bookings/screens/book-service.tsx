@@ -1,0 +1,76 @@
+import { useSearchParams } from "react-router";
+import { ButtonLink } from "@/components/button";
+import { Loaded } from "@/components/loaded";
+import { PageHeader } from "@/components/page-header";
+import { Loading, Skeleton } from "@/components/skeleton";
+import { EmptyState } from "@/components/states";
+import { ApiError, api } from "@/lib/api";
+import { RequestScreen } from "../request/request-screen";
+import { useOwnId } from "../use-booking";
+
+/** Booking the skill that the address names (`?user=&skill=`). */
+export function Component() {
+  const [params] = useSearchParams();
+  const id = params.get("skill") ?? "";
+  const me = useOwnId();
+  const skill = api.useQuery(
+    "get",
+    "/api/skills/{id}",
+    { params: { path: { id } } },
+    { enabled: id !== "" },
+  );
+  const missing = !id || (skill.error instanceof ApiError && skill.error.status === 404);
+  const back = params.get("user") ? `/user-profile/${params.get("user")}` : "/explore-list";
+  return (
+    <>
+      <PageHeader
+        title={skill.data ? `Book ${firstWord(skill.data.creator_name)}` : "Book a service"}
+        back={back}
+      />
+      {missing && <Nothing title="Booking information not available." />}
+      {!missing && (
+        <Loaded query={skill} skeleton={<RequestSkeleton />}>
+          {(data) =>
+            data.user_id === me ? (
+              <Nothing title="This is your own skill" />
+            ) : (
+              <RequestScreen key={data.id} skill={data} />
+            )
+          }
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+function firstWord(name: string): string {
+  return name.split(" ")[0] ?? name;
+}
+
+function Nothing({ title }: { title: string }) {
+  return (
+    <EmptyState
+      art="people"
+      title={title}
+      action={<ButtonLink to="/explore-list">Look at what neighbours offer</ButtonLink>}
+    >
+      Choose a neighbour's skill, and book it from there.
+    </EmptyState>
+  );
+}
+
+function RequestSkeleton() {
+  return (
+    <Loading label="Loading skill">
+      <div className="grid max-w-5xl gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-10">
+        <div className="grid gap-6">
+          <Skeleton className="h-32 rounded-m" />
+          <Skeleton className="h-36" />
+          <Skeleton className="h-18" />
+          <Skeleton className="h-18" />
+        </div>
+        <Skeleton className="h-36 rounded-m" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,64 @@
+import { useNavigate } from "react-router";
+import { ButtonLink } from "@/components/button";
+import { BookingLayout } from "../parts/booking-layout";
+import { BookingScreen } from "../parts/booking-screen";
+import { BookingSummary } from "../parts/booking-summary";
+import { CancelButton } from "../parts/cancel-button";
+import { CompleteButton } from "../parts/complete-button";
+import { ContactCard } from "../parts/contact-card";
+import { BookingFacts } from "../parts/facts";
+import { TalkOrDispute } from "../parts/links";
+import type { Booking } from "../words";
+
+/** Everything about a booking, as its client sees it. */
+export function Component() {
+  return (
+    <BookingScreen back="/bookings?tab=outward">
+      {(booking) => (
+        <BookingLayout actions={<Actions booking={booking} />}>
+          <BookingSummary booking={booking} side="outward" />
+          <ContactCard
+            title="Technician contact"
+            person={booking.provider}
+            hidden={
+              isWaiting(booking)
+                ? `You see how to reach ${booking.provider.firstname} once they accept.`
+                : "Contact details are shown from acceptance until 30 days after the booking has closed."
+            }
+          />
+          <BookingFacts booking={booking} />
+        </BookingLayout>
+      )}
+    </BookingScreen>
+  );
+}
+
+function isWaiting({ status }: Booking): boolean {
+  return status === "pending";
+}
+
+function Actions({ booking }: { booking: Booking }) {
+  const navigate = useNavigate();
+  const { actions, id } = booking;
+  return (
+    <>
+      {actions.includes("complete") && (
+        <CompleteButton
+          booking={booking}
+          label="Confirm completion"
+          onDone={() => navigate(`/review?booking=${id}`)}
+        />
+      )}
+      {actions.includes("review") && (
+        <ButtonLink to={`/review?booking=${id}`} variant="spark" block>
+          Leave a review
+        </ButtonLink>
+      )}
+      <TalkOrDispute booking={booking} other={booking.provider} />
+      {actions.includes("cancel") && <CancelButton booking={booking} mine />}
+      <ButtonLink to={`/outward-progress/${id}`} variant="quiet" block>
+        See progress
+      </ButtonLink>
+    </>
+  );
+}

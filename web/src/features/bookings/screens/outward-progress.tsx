@@ -1,0 +1,101 @@
+import { useNavigate } from "react-router";
+import { Button, ButtonLink } from "@/components/button";
+import { FormMessage } from "@/components/form";
+import { Timeline } from "@/components/timeline";
+import { toast } from "@/components/toast";
+import { BookingLayout } from "../parts/booking-layout";
+import { BookingScreen } from "../parts/booking-screen";
+import { BookingSummary } from "../parts/booking-summary";
+import { CancelButton } from "../parts/cancel-button";
+import { CompleteButton } from "../parts/complete-button";
+import { TalkOrDispute } from "../parts/links";
+import { progressOf } from "../progress";
+import { useOwnId } from "../use-booking";
+import { useBookingAction } from "../use-booking-action";
+import type { Booking } from "../words";
+
+/** How a booking of the client's goes, and what the client can do about it now. */
+export function Component() {
+  return (
+    <BookingScreen back="/bookings?tab=outward">
+      {(booking) => <Progress booking={booking} />}
+    </BookingScreen>
+  );
+}
+
+function Progress({ booking }: { booking: Booking }) {
+  const me = useOwnId();
+  return (
+    <BookingLayout actions={<Actions booking={booking} />}>
+      <BookingSummary booking={booking} side="outward" />
+      <section aria-label="Progress" aria-live="polite" className="px-1">
+        <Timeline steps={progressOf(booking, me)} />
+      </section>
+    </BookingLayout>
+  );
+}
+
+function Actions({ booking }: { booking: Booking }) {
+  return (
+    <>
+      <MainAction booking={booking} />
+      <TalkOrDispute booking={booking} other={booking.provider} />
+      {booking.actions.includes("cancel") && <CancelButton booking={booking} mine />}
+      <ButtonLink to={`/outward-details/${booking.id}`} variant="quiet" block>
+        See details
+      </ButtonLink>
+    </>
+  );
+}
+
+function MainAction({ booking }: { booking: Booking }) {
+  const navigate = useNavigate();
+  const { status, actions } = booking;
+  if (actions.includes("start")) return <StartButton booking={booking} />;
+  if (actions.includes("complete")) {
+    return (
+      <CompleteButton
+        booking={booking}
+        label={status === "completed" ? "Confirm completion" : "Mark Complete"}
+        onDone={() => {
+          toast.success("Service completed. You can leave a review now.");
+          navigate("/bookings?tab=outward");
+        }}
+      />
+    );
+  }
+  if (actions.includes("review")) {
+    return (
+      <ButtonLink to={`/review?booking=${booking.id}`} variant="spark" block>
+        Leave a review
+      </ButtonLink>
+    );
+  }
+  if (status === "pending") {
+    return (
+      <Button block disabled>
+        Start Service (Awaiting Acceptance)
+      </Button>
+    );
+  }
+  if (status === "completed") {
+    return (
+      <Button block disabled>
+        Service Completed
+      </Button>
+    );
+  }
+  return null;
+}
+
+function StartButton({ booking }: { booking: Booking }) {
+  const start = useBookingAction("start", booking);
+  return (
+    <>
+      <FormMessage>{start.error}</FormMessage>
+      <Button variant="spark" block busy={start.isPending} onClick={() => start.run()}>
+        Start Service
+      </Button>
+    </>
+  );
+}

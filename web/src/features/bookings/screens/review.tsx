@@ -1,0 +1,112 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { Button, ButtonLink } from "@/components/button";
+import { FormMessage, Textarea } from "@/components/form";
+import { Loaded } from "@/components/loaded";
+import { PageHeader } from "@/components/page-header";
+import { EmptyState } from "@/components/states";
+import { toast } from "@/components/toast";
+import { ApiError, api, messageOf } from "@/lib/api";
+import { BookingSkeleton } from "../parts/booking-layout";
+import { BookingSummary } from "../parts/booking-summary";
+import { StarChoice } from "../parts/star-choice";
+import { useBooking, useBookingCache } from "../use-booking";
+import type { Booking } from "../words";
+
+const HOME = "/bookings?tab=outward";
+
+/** Saying how the booking that the address names (`?booking=`) went. */
+export function Component() {
+  const [params] = useSearchParams();
+  const id = params.get("booking") ?? params.get("bookingId");
+  const { query, known } = useBooking(id);
+  const missing = !known || (query.error instanceof ApiError && query.error.status === 404);
+  return (
+    <div className="max-w-2xl">
+      <PageHeader title="Leave a review" back={HOME} />
+      {missing ? (
+        <EmptyState
+          art="bookings"
+          title="Missing required information to submit a review. Please go back and try again."
+          action={<ButtonLink to={HOME}>Return to Bookings</ButtonLink>}
+        />
+      ) : (
+        <Loaded
+          query={query}
+          error="Failed to fetch booking details"
+          skeleton={<BookingSkeleton />}
+        >
+          {(booking) => <ReviewScreen booking={booking} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function ReviewScreen({ booking }: { booking: Booking }) {
+  return (
+    <div className="grid gap-6">
+      <BookingSummary booking={booking} side="outward" />
+      {booking.actions.includes("review") ? (
+        <ReviewForm booking={booking} />
+      ) : (
+        <p role="status" className="rounded-s bg-sunk px-4 py-3">
+          {booking.reviewed
+            ? "You have already reviewed this booking. Thank you!"
+            : "You can review a booking once it is completed."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const MAX_LENGTH = 2000;
+
+function ReviewForm({ booking }: { booking: Booking }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const refresh = useBookingCache();
+  const [rating, setRating] = useState(0);
+  const [comment, setComment] = useState("");
+  const submit = api.useMutation("post", "/api/reviews", {
+    onSuccess: () => {
+      refresh({ ...booking, reviewed: true, actions: [] });
+      queryClient.invalidateQueries({ queryKey: ["get", "/api/reviews/user/{id}"] });
+      toast.success("Review submitted successfully");
+      navigate(HOME);
+    },
+  });
+  const { skills_id: skillId, booked_user_id: revieweeId, id: bookingId, provider } = booking;
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit.mutate({
+          body: { skillId, revieweeId, rating, comment: comment.trim(), bookingId },
+        });
+      }}
+    >
+      <StarChoice
+        label={`How was it with ${provider.firstname}?`}
+        value={rating}
+        onChange={setRating}
+      />
+      <Textarea
+        label="Comments"
+        optional
+        hint="Your neighbours read this, with your name beside it."
+        maxLength={MAX_LENGTH}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      <FormMessage>
+        {submit.error ? messageOf(submit.error, "Failed to submit review") : undefined}
+      </FormMessage>
+      <Button type="submit" variant="spark" disabled={rating < 1} busy={submit.isPending}>
+        Submit review
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ApiError, api, messageOf } from "@/lib/api";
+import { useBookingCache } from "./use-booking";
+import type { Booking } from "./words";
+
+const calls = {
+  accept: { path: "/api/bookings/accept/{id}", doing: "accepting" },
+  reject: { path: "/api/bookings/reject/{id}", doing: "rejecting" },
+  start: { path: "/api/bookings/in-progress/{id}", doing: "starting" },
+  complete: { path: "/api/bookings/complete/{id}", doing: "completing" },
+  cancel: { path: "/api/bookings/cancel/{id}", doing: "cancelling" },
+} as const;
+
+export type BookingAction = keyof typeof calls;
+
+/** One change of a booking: `run` makes it, `error` is what to tell when it could not be made. */
+export function useBookingAction(action: BookingAction, booking: Booking) {
+  const { path, doing } = calls[action];
+  const store = useBookingCache();
+  const queryClient = useQueryClient();
+  const change = api.useMutation("put", path, {
+    onSuccess: store,
+    onError: (error) => {
+      // The other person was faster: show what is true now.
+      if (error instanceof ApiError && error.status === 409) {
+        queryClient.invalidateQueries({ queryKey: ["get", "/api/bookings/{id}"] });
+      }
+    },
+  });
+  return {
+    run: (onDone?: (booking: Booking) => void) =>
+      change.mutate({ params: { path: { id: booking.id } } }, { onSuccess: onDone }),
+    reset: change.reset,
+    isPending: change.isPending,
+    error: change.error ? `Error ${doing} booking: ${messageOf(change.error)}` : undefined,
+  };
+}

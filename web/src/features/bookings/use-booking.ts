@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/api";
+import { useSession } from "@/lib/session";
+import type { Booking } from "./words";
+
+/** How often a visible booking screen looks for what the other person did. */
+export const POLL_MS = 10_000;
+
+const PATH = "/api/bookings/{id}";
+
+/** One booking of the caller's, kept fresh while its screen is visible. */
+export function useBooking(id: string | null | undefined) {
+  const number = Number(id);
+  const known = Number.isSafeInteger(number) && number > 0;
+  const query = api.useQuery(
+    "get",
+    PATH,
+    { params: { path: { id: number } } },
+    { enabled: known, refetchInterval: POLL_MS },
+  );
+  return { query, known };
+}
+
+/** The signed-in person's id. */
+export function useOwnId(): string {
+  return useSession()?.claims.id ?? "";
+}
+
+/** Puts a changed booking into the cache, and marks as old all that its change touches. */
+export function useBookingCache() {
+  const queryClient = useQueryClient();
+  return (booking: Booking) => {
+    const key = ["get", PATH, { params: { path: { id: booking.id } } }];
+    queryClient.setQueryData(key, booking);
+    for (const path of [
+      "/api/bookings/get/user/outward",
+      "/api/bookings/get/user/inward",
+      "/api/wallet/balance",
+      "/api/wallet/transactions",
+      "/api/users/profile/{id}",
+    ]) {
+      queryClient.invalidateQueries({ queryKey: ["get", path] });
+    }
+  };
+}

@@ -1,0 +1,83 @@
+import type { Schemas } from "@/lib/api";
+import { formatMoney, formatSparks, formatWhen } from "@/lib/format";
+
+export type Booking = Schemas["Booking"];
+export type Policy = Schemas["Quote"]["cancellation_policy"];
+
+const statusNames: Record<Booking["status"], string> = {
+  pending: "Pending",
+  accepted: "Accepted",
+  in_progress: "In progress",
+  completed: "Completed",
+  rejected: "Rejected",
+  cancelled: "Cancelled",
+  disputed: "Disputed",
+};
+
+/** `In progress`. */
+export function statusName(status: Booking["status"]): string {
+  return statusNames[status];
+}
+
+const policies: Record<Policy, string> = {
+  flexible: "You can cancel at any time and get everything back.",
+  moderate:
+    "You can cancel and get everything back until 24 hours before. Later, once your request is accepted, you get half back.",
+  strict:
+    "You can cancel and get everything back until 72 hours before. Later, once your request is accepted, you get half back.",
+};
+
+/** What cancelling costs a client, in plain words. */
+export function policyWords(policy: Policy): string {
+  return policies[policy];
+}
+
+/** An amount in the unit that the booking is paid in: `£20.00`, `10 sparks`. */
+export function amountWords(method: Booking["payment_method"], amount: number): string {
+  if (method !== "spark_token") return formatMoney(amount);
+  return `${formatSparks(amount)} ${amount === 1 ? "spark" : "sparks"}`;
+}
+
+const methods: Record<Booking["payment_method"], string> = {
+  wallet: "Account wallet",
+  spark_token: "Spark tokens",
+  card: "Card",
+  none: "Free",
+};
+
+/** `Account wallet`. */
+export function methodName(method: Booking["payment_method"]): string {
+  return methods[method];
+}
+
+/** Where the booking's money is, for its client or its provider; nothing for a free one. */
+export function escrowWords(booking: Booking, mine: boolean): string | undefined {
+  const { escrow, provider, client } = booking;
+  switch (escrow) {
+    case "held":
+      return "Held safely until the work is done";
+    case "released":
+      return mine ? `Paid to ${provider.firstname}` : "Paid to you";
+    case "refunded":
+      return mine ? "Back in your wallet" : `Returned to ${client.firstname}`;
+    case "split":
+      return "Shared between you both";
+    case "none":
+      return undefined;
+  }
+}
+
+/** `1 hour`, `3 hours`. */
+export function hoursWords(hours: number): string {
+  return `${hours} ${hours === 1 ? "hour" : "hours"}`;
+}
+
+/** A date inside a sentence: `today, 10:32`, `Mon 2 Mar, 18:21`. */
+export function whenInSentence(iso: string, now?: Date): string {
+  return formatWhen(iso, now).replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase());
+}
+
+/** `Dev Kaur`. */
+export function fullName({ firstname, lastname }: { firstname: string; lastname: string }): string {
+  return `${firstname} ${lastname}`.trim();
+}
