@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { client, multipart, type Schemas, withProgress } from "@/lib/api";
+import { client, type FormBody, multipart, type Schemas, withProgress } from "@/lib/api";
 import type { Level } from "@/lib/format";
 import { useReloadSkills } from "./use-skill-cache";
 
@@ -14,22 +14,13 @@ export interface SkillValues {
   cancellation_policy: Schemas["Skill"]["cancellation_policy"];
 }
 
-interface SkillBody {
-  skill_type: string;
-  experience_level: Level;
-  description: string;
-  hourly_rate: number;
-  cancellation_policy?: Schemas["Skill"]["cancellation_policy"];
-  thumbnails: string[];
-}
-
 /** Creates a skill, or changes the one with this id; `share` tells how much of its photos has been sent. */
 export function useSaveSkill(id?: string) {
   const [share, setShare] = useState<number | null>(null);
   const reload = useReloadSkills();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ values, files }: { values: SkillValues; files: File[] }) => {
-      const form = multipart<SkillBody>({
+      const form = multipart<FormBody<"create_skill">>({
         ...values,
         skill_type: values.skill_type.trim(),
         hourly_rate: values.hourly_rate.trim(),

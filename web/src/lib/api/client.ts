@@ -2,12 +2,19 @@ import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
 import createFetchClient from "openapi-fetch";
 import createQueryClient from "openapi-react-query";
 import type { ApiError } from "./error";
-import type { components, paths } from "./schema";
+import type { components, operations, paths } from "./schema";
 import { send, sendForData } from "./send";
 import type { DataPaths, ListItem, ListPath } from "./unwrap";
 
 /** The types of the contract, by their name: `Schemas["Booking"]`. */
 export type Schemas = components["schemas"];
+
+/** The fields of a multipart body, by its operation: `FormBody<"create_skill">`. */
+export type FormBody<Operation extends keyof operations> = operations[Operation] extends {
+  requestBody: { content: { "multipart/form-data": infer Body } };
+}
+  ? Body
+  : never;
 
 const baseUrl = window.location.origin;
 

@@ -13,6 +13,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Sends a four-digit code to an address, to sign up with.
+         * @description It works for ten minutes and five tries; an address gets five codes an hour. The answer
+         *     does not tell whether the address has an account.
+         */
         post: operations["send_code"];
         delete?: never;
         options?: never;
@@ -29,6 +34,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Swaps a code for leave to register its address. */
         post: operations["verify_email"];
         delete?: never;
         options?: never;
@@ -45,7 +51,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Makes an account for a proven address. */
         post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the first administrator, by the link that the host was given. */
+        post: operations["set_up_admin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -61,6 +85,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Signs in on this device. */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -75,6 +100,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * Swaps the refresh token for a fresh pair of tokens.
+         * @description Send the refresh token as the bearer. It works once; using an old one again ends the
+         *     session, unless it was replaced less than 30 seconds ago.
+         */
         get: operations["refresh_session"];
         put?: never;
         post?: never;
@@ -93,23 +123,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Signs out of this device: its tokens stop working at once. */
         post: operations["logout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/setup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["set_up_admin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -123,23 +138,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Your own profile, private parts included. Somebody else's id is a 403. */
         get: operations["get_profile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/users/basic/profile/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_public_profile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -156,6 +156,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /**
+         * Changes your bio and address. Without coordinates the location must be a city that
+         *     `list_cities` or `search_places` knows, or the one you have; another is a 422
+         *     `explore.place_not_found`.
+         */
         put: operations["update_bio"];
         post?: never;
         delete?: never;
@@ -172,6 +177,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Replaces your photo. It is cut to a square of 512 pixels and loses all metadata. */
         put: operations["upload_photo"];
         post?: never;
         delete?: never;
@@ -188,6 +194,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /**
+         * Changes your names, address and website. The email address must be the present one and
+         *     the password empty. A new location must be a city that `list_cities` knows.
+         */
         put: operations["update_profile"];
         post?: never;
         delete?: never;
@@ -204,7 +214,28 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Shows you to people who look for somebody, or hides you from explore, search and nearby. */
         put: operations["set_visibility"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/basic/profile/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A person's public profile, with their approved skills. Never holds their exact place,
+         *     street, postcode, telephone or email address.
+         */
+        get: operations["get_public_profile"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -219,6 +250,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * People by name: every word of the term begins a word of the name. Case, accents and
+         *     punctuation do not matter. Best fit first; you and hidden people are left out.
+         */
         get: operations["search_people"];
         put?: never;
         post?: never;
@@ -235,6 +270,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * People of a city, newest first; you and hidden people are left out. With a category,
+         *     those who offer it; then a page may be short although the list goes on.
+         */
         get: operations["list_people_in_city"];
         put?: never;
         post?: never;
@@ -251,6 +290,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * People around a point, nearest first; you and hidden people are left out. Distances are
+         *     measured to the middle of a 500 m cell, so that nobody can be located.
+         */
         get: operations["list_people_nearby"];
         put?: never;
         post?: never;
@@ -269,6 +312,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Follows somebody. Repeating it changes nothing; following yourself is a 422. */
         post: operations["follow_person"];
         delete?: never;
         options?: never;
@@ -286,6 +330,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** Stops following somebody. Repeating it changes nothing. */
         delete: operations["unfollow_person"];
         options?: never;
         head?: never;
@@ -299,6 +344,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Whom you follow, newest first. */
         get: operations["list_followings"];
         put?: never;
         post?: never;
@@ -315,6 +361,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Who follows you, newest first. */
         get: operations["list_followers"];
         put?: never;
         post?: never;
@@ -331,6 +378,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * All UK cities and larger towns that the site knows, by name. Not paged: the list is
+         *     short and fixed.
+         */
         get: operations["list_cities"];
         put?: never;
         post?: never;
@@ -347,23 +398,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Up to ten places that begin with what was typed, best fit first. */
         get: operations["search_places"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/skills/get/categories": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_categories"];
         put?: never;
         post?: never;
         delete?: never;
@@ -379,6 +415,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * Skills of other people in a category, newest first.
+         * @description `category` is the slug or title of a category, or the name that somebody gave a skill of
+         *     their own. People who hide themselves are left out.
+         */
         get: operations["list_skills_in_category"];
         put?: never;
         post?: never;
@@ -395,6 +436,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Your own skills, newest first, those that wait for approval included. */
         get: operations["list_own_skills"];
         put?: never;
         post?: never;
@@ -411,9 +453,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** One skill: an approved one, or your own. */
         get: operations["get_skill"];
+        /**
+         * Changes one of your skills.
+         * @description Every field is replaced. New images go into the free picture slots in order, and the
+         *     pictures that are there stay: delete one first to make room. More images than free slots
+         *     are a 422 and nothing changes.
+         */
         put: operations["update_skill"];
         post?: never;
+        /** Deletes one of your skills. Bookings made for it stay as they are. */
         delete: operations["delete_skill"];
         options?: never;
         head?: never;
@@ -429,6 +479,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Offers a skill.
+         * @description A name that is not in the catalogue goes to an admin for approval; until then only you
+         *     see the skill. You can offer at most 30 skills.
+         */
         post: operations["create_skill"];
         delete?: never;
         options?: never;
@@ -446,7 +501,25 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** Deletes one picture of one of your skills. A slot that is empty stays empty. */
         delete: operations["delete_skill_photo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/skills/get/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The catalogue of categories: all of it, unless `limit` asks for less. */
+        get: operations["list_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -461,7 +534,53 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Suggests a skill that the catalogue lacks.
+         * @description An admin reviews it within 2 days. Once approved, everybody can offer skills under this
+         *     name. Suggesting a name that already waits changes nothing.
+         */
         post: operations["suggest_skill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/skills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Names outside the catalogue that wait for approval, the first to arrive first, each with
+         *     the skills that wait with it.
+         */
+        get: operations["list_pending_skills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/skills/{id}/{decision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Approves or rejects a name, and with it every skill under it.
+         * @description `id` is that of a name in the list, or of a skill that goes by such a name. Deciding the
+         *     same again changes nothing; deciding otherwise is a 409.
+         */
+        put: operations["decide_skill"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -475,6 +594,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** What you can spend. */
         get: operations["get_balance"];
         put?: never;
         post?: never;
@@ -491,6 +611,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Your movements in pounds and tokens, newest first. */
         get: operations["list_transactions"];
         put?: never;
         post?: never;
@@ -509,6 +630,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Begins a top-up by card. Pay it with the secret, then confirm it. 503
+         *     `wallet.card_unavailable` where no cards are taken; 409 `wallet.cash_off` or
+         *     `wallet.gift_mode` where there is no cash.
+         */
         post: operations["fund_wallet"];
         delete?: never;
         options?: never;
@@ -525,6 +651,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Lets the simulated card pay a top-up, or decline it. 404 `wallet.sandbox_off` outside a
+         *     sample community.
+         */
         post: operations["pay_in_sandbox"];
         delete?: never;
         options?: never;
@@ -541,6 +671,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Credits your paid top-up of exactly this amount, once. Credited already: the balance. 409
+         *     `wallet.nothing_paid` when no payment of this amount has arrived.
+         */
         post: operations["confirm_funding"];
         delete?: never;
         options?: never;
@@ -557,6 +691,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Sets the price of a booking aside for 15 minutes, in which the booking must be made;
+         *     otherwise the money goes back. 409 `wallet.insufficient_funds` when you have less; 503
+         *     `wallet.card_unavailable` where no cards are taken.
+         */
         post: operations["create_payment_intent"];
         delete?: never;
         options?: never;
@@ -571,9 +710,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** How many tokens the community gave out, and how many circulate. */
         get: operations["get_token_supply"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/wallet/cash-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Credits a member with cash that you were handed; it stands in the audit log. Also where no
+         *     cards are taken. 409 `wallet.cash_off` or `wallet.gift_mode` where there is no cash.
+         */
+        post: operations["record_cash_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -589,6 +749,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Asks for a neighbour's time. Pay first: the price is the skill's, see `quote_booking`, and
+         *     the intent must be yours, unused and of exactly that price. It goes into escrow in the
+         *     same moment as the booking is made; when the booking is refused the intent stays usable.
+         *     409 `bookings.slot_taken` when the time is taken, `bookings.too_many_pending` with 10
+         *     unanswered requests, or 3 to one provider.
+         */
         post: operations["create_booking"];
         delete?: never;
         options?: never;
@@ -603,6 +770,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** What you asked others for, newest first. */
         get: operations["list_outward_bookings"];
         put?: never;
         post?: never;
@@ -619,7 +787,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** What others asked you for, newest first. */
         get: operations["list_inward_bookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What some hours of a skill cost now, in pounds and in tokens, and what calling them off
+         *     would cost.
+         */
+        get: operations["quote_booking"];
         put?: never;
         post?: never;
         delete?: never;
@@ -635,7 +824,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** One of your bookings. 404 for everybody but its two parties. */
         get: operations["get_booking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file that came with a booking, as an attachment. For its two parties and for admins,
+         *     whose reading is recorded; 404 for everybody else.
+         */
+        get: operations["get_booking_file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -652,6 +862,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** The provider says yes to a request. */
         put: operations["accept_booking"];
         post?: never;
         delete?: never;
@@ -668,6 +879,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** The provider says no to a request; the client has everything back. */
         put: operations["reject_booking"];
         post?: never;
         delete?: never;
@@ -684,6 +896,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** The client says that the service has begun. */
         put: operations["start_booking"];
         post?: never;
         delete?: never;
@@ -700,23 +913,12 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /**
+         * A party says that the service is done. From the client this also pays the provider; from
+         *     the provider it does so 72 hours after the later of now and the booking's date, unless
+         *     there is a dispute.
+         */
         put: operations["complete_booking"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/bookings/cancel/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["cancel_booking"];
         post?: never;
         delete?: never;
         options?: never;
@@ -732,6 +934,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** The same as `complete_booking`. */
         put: operations["confirm_booking"];
         post?: never;
         delete?: never;
@@ -740,15 +943,20 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/bookings/quote": {
+    "/api/bookings/cancel/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["quote_booking"];
-        put?: never;
+        get?: never;
+        /**
+         * Calls a booking off: the client before it begins, the provider once they accepted. A
+         *     client may lose part of the price by the skill's cancellation policy; `cancel_refund` of
+         *     the booking says what would come back.
+         */
+        put: operations["cancel_booking"];
         post?: never;
         delete?: never;
         options?: never;
@@ -765,7 +973,28 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** A party asks an admin to decide. Until then the booking and its money stay as they are. */
         post: operations["open_dispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dispute/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file that came with a dispute, as an attachment. For the booking's two parties and
+         *     for admins, whose reading is recorded; 404 for everybody else.
+         */
+        get: operations["get_dispute_file"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -779,6 +1008,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** All disputes, newest first. */
         get: operations["list_disputes"];
         put?: never;
         post?: never;
@@ -796,6 +1026,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Decides a dispute; both parties are told, and the audit log keeps it. */
         put: operations["decide_dispute"];
         post?: never;
         delete?: never;
@@ -813,6 +1044,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Reviews a completed booking of yours, once. 409 when you have no completed booking of
+         *     this skill with this provider, or all have their review.
+         */
         post: operations["create_review"];
         delete?: never;
         options?: never;
@@ -827,6 +1062,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** What clients wrote about a member, newest first. */
         get: operations["list_reviews"];
         put?: never;
         post?: never;
@@ -836,14 +1072,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/bookings/{id}/file": {
+    "/api/notifications": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["get_booking_file"];
+        /** Your notices of all kinds, newest first. */
+        get: operations["list_notices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -859,6 +1096,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Your notices about bookings, newest first. */
         get: operations["list_booking_notices"];
         put?: never;
         post?: never;
@@ -875,6 +1113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Your notices about people who follow you, newest first. */
         get: operations["list_follower_notices"];
         put?: never;
         post?: never;
@@ -891,6 +1130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Your notices about people whom you follow, newest first. */
         get: operations["list_followee_notices"];
         put?: never;
         post?: never;
@@ -900,14 +1140,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/notifications": {
+    "/api/notifications/unread": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["list_notices"];
+        /** How many of your notices you have not seen, by kind. */
+        get: operations["count_unread"];
         put?: never;
         post?: never;
         delete?: never;
@@ -924,6 +1165,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Marks some or all of your notices as seen, and says how many are left. */
         put: operations["mark_notices_read"];
         post?: never;
         delete?: never;
@@ -939,6 +1181,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The community in figures. For moderators and admins. */
         get: operations["get_overview"];
         put?: never;
         post?: never;
@@ -955,6 +1198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Members, newest first. For moderators and admins. */
         get: operations["list_members"];
         put?: never;
         post?: never;
@@ -972,6 +1216,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Gives a member a role, effective at once. For admins; a community always keeps one. */
         put: operations["set_member_role"];
         post?: never;
         delete?: never;
@@ -987,6 +1232,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Who did what with other people's data, newest first. For admins. */
         get: operations["list_audit"];
         put?: never;
         post?: never;
@@ -1003,6 +1249,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * What this community's site is called and what it offers. Changes only when the server
+         *     restarts.
+         */
         get: operations["get_site"];
         put?: never;
         post?: never;
@@ -1019,6 +1269,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * The latest mails that this demo would have sent, newest first; with `to`, those to one
+         *     address. 404 `site.demo_off` outside a demo.
+         */
         get: operations["list_demo_mail"];
         put?: never;
         post?: never;
@@ -1032,428 +1286,2127 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        SkillBrief: {
-            id: string;
-            skill_id: string;
-            skill_type: string;
-            /** @enum {string} */
-            experience_level: "beginner" | "intermediate" | "expert";
-            description: string;
-            /** Format: double */
-            hourly_rate?: number;
-            /** Format: double */
-            spark_token?: number;
-            thumbnail01?: string;
-            thumbnail02?: string;
-            thumbnail03?: string;
-            thumbnail04?: string;
-            /** @enum {string} */
-            approval_status: "approved" | "pending" | "rejected";
-        };
-        Checklist: {
-            photo: boolean;
-            skill: boolean;
-            kyc: boolean;
-            payment_method: boolean;
-            payout_account: boolean;
-            bio: boolean;
-        };
-        Profile: {
-            id: string;
-            firstname: string;
-            lastname: string;
-            email: string;
-            photourl?: string;
-            bio: string;
-            location: string;
-            street: string;
-            zip_code: string;
-            /** Format: double */
-            lat?: number;
-            /** Format: double */
-            lon?: number;
-            /** @enum {string} */
-            gender: "male" | "female" | "other";
-            website: string;
-            phone: string;
-            /** Format: int64 */
-            total_followers: number;
-            /** Format: int64 */
-            total_following: number;
-            /** Format: double */
-            rating?: number;
-            /** Format: int64 */
-            review_count: number;
-            skills: components["schemas"]["SkillBrief"][];
-            referral_code: string;
-            /** Format: double */
-            cash_balance: number;
-            /** Format: double */
-            spark_token_balance: number;
-            /** @enum {string} */
-            kyc_status: "none" | "pending" | "verified";
-            payment_method: boolean;
-            linked_account: boolean;
-            visible: boolean;
-            /** @enum {string} */
-            role: "member" | "moderator" | "admin";
-            checklist: components["schemas"]["Checklist"];
-            /** Format: date-time */
-            created_at: string;
-        };
-        PublicProfile: {
-            id: string;
-            firstname: string;
-            lastname: string;
-            photourl?: string;
-            bio: string;
-            location: string;
-            /** Format: double */
-            distance?: number;
-            /** Format: int64 */
-            total_followers: number;
-            /** Format: int64 */
-            total_following: number;
-            is_following: boolean;
-            is_self: boolean;
-            /** Format: double */
-            rating?: number;
-            /** Format: int64 */
-            review_count: number;
-            skills: components["schemas"]["SkillBrief"][];
-            /** Format: date-time */
-            member_since: string;
-        };
-        PersonCard: {
-            id: string;
-            firstname: string;
-            lastname: string;
-            photourl?: string;
-            location: string;
-            /** Format: double */
-            distance?: number;
-            /** Format: double */
-            rating?: number;
-            /** Format: int64 */
-            review_count: number;
-            is_following: boolean;
-            skills: components["schemas"]["SkillBrief"][];
-        };
-        FollowRecord: {
-            following_id: string;
-            following_name: string;
-            following_email?: string;
-            follower_id: string;
-            follower_name: string;
-            follower_email?: string;
-            photourl?: string;
-            phone?: string;
-            is_following: boolean;
-            location: string;
-            /** Format: date-time */
-            created_at: string;
-        };
-        City: {
-            name: string;
-            /** Format: double */
-            lat: number;
-            /** Format: double */
-            lon: number;
-        };
-        Place: {
-            label: string;
-            city: string;
-            postcode?: string;
-            /** Format: double */
-            lat: number;
-            /** Format: double */
-            lon: number;
-        };
-        Skill: {
-            id: string;
-            skill_type: string;
-            category: string;
-            /** @enum {string} */
-            experience_level: "beginner" | "intermediate" | "expert";
-            description: string;
-            /** Format: double */
-            hourly_rate?: number;
-            /** Format: double */
-            spark_token?: number;
-            thumbnail01?: string;
-            thumbnail02?: string;
-            thumbnail03?: string;
-            thumbnail04?: string;
-            /** @enum {string} */
-            approval_status: "approved" | "pending" | "rejected";
-            user_id: string;
-            creator_name: string;
-            photourl?: string;
-            location: string;
-            /** Format: double */
-            distance?: number;
-            /** Format: double */
-            rating?: number;
-            /** Format: int64 */
-            review_count: number;
-            /** @enum {string} */
-            cancellation_policy: "flexible" | "moderate" | "strict";
-            /** Format: date-time */
-            created_at: string;
-        };
-        Category: {
-            id: string;
-            title: string;
-            name: string;
-            thumbnail: string;
-        };
-        SuggestedSkill: {
-            id: string;
-            name: string;
-        };
-        Balance: {
-            /** Format: double */
-            balance: number;
-            /** Format: double */
-            spark_tokens: number;
-            currency: string;
-        };
-        Entry: {
-            id: string;
-            /** @enum {string} */
-            unit: "gbp" | "spark";
-            /** Format: double */
-            amount: number;
-            reason: string;
-            description: string;
-            reference?: string;
-            /** Format: date-time */
-            created_at: string;
-        };
-        Funding: {
-            clientSecret: string;
-            /** @enum {string} */
-            provider: "sandbox" | "stripe";
-        };
-        SandboxPayment: {
-            status: string;
-        };
-        Intent: {
-            payment_intent_id: string;
-            clientSecret?: string;
-        };
-        TokenSupply: {
-            /** Format: double */
-            minted: number;
-            /** Format: double */
-            circulating: number;
-            /** Format: double */
-            community_balance: number;
-        };
-        Party: {
-            id: string;
-            firstname: string;
-            lastname: string;
-            photourl?: string;
-            phone?: string;
-            email?: string;
-            location: string;
-        };
-        TimelineEntry: {
-            /** @enum {string} */
-            status: "pending" | "accepted" | "in_progress" | "completed" | "rejected" | "cancelled" | "disputed";
-            /** Format: date-time */
-            at: string;
-            by: string;
-        };
-        Booking: {
-            /** Format: int64 */
-            id: number;
-            title: string;
-            description: string;
-            /** Format: date-time */
-            booking_date: string;
-            booking_location: string;
-            /** Format: double */
-            booking_lat?: number;
-            /** Format: double */
-            booking_lon?: number;
-            /** Format: double */
-            hours: number;
-            /** @enum {string} */
-            status: "pending" | "accepted" | "in_progress" | "completed" | "rejected" | "cancelled" | "disputed";
-            file_url?: string;
-            /** @enum {string} */
-            payment_method: "wallet" | "spark_token" | "card" | "none";
-            /** Format: double */
-            price: number;
-            /** @enum {string} */
-            escrow: "held" | "released" | "refunded" | "split" | "none";
-            /** Format: date-time */
-            release_at?: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            skills_id: string;
-            skill_type: string;
-            booking_user_id: string;
-            booked_user_id: string;
-            client: components["schemas"]["Party"];
-            provider: components["schemas"]["Party"];
-            timeline: components["schemas"]["TimelineEntry"][];
-            actions: ("accept" | "reject" | "start" | "complete" | "cancel" | "dispute" | "review")[];
-            reviewed: boolean;
-            /** Format: double */
-            cancel_refund?: number;
-        };
-        Quote: {
-            /** Format: double */
-            price: number;
-            /** Format: double */
-            spark_token: number;
-            /** Format: double */
-            hours: number;
-            /** @enum {string} */
-            cancellation_policy: "flexible" | "moderate" | "strict";
-        };
-        Dispute: {
-            id: string;
-            /** Format: int64 */
-            bookingId: number;
-            message: string;
-            /** @enum {string} */
-            status: "open" | "resolved";
-            outcome?: string;
-            /** Format: date-time */
-            created_at: string;
-        };
-        Reviewer: {
-            id: string;
-            firstname: string;
-            lastname: string;
-            photourl?: string;
-        };
-        Review: {
-            id: string;
-            skill_id: string;
-            skill_type: string;
-            /** Format: int64 */
-            booking_id: number;
-            /** Format: int64 */
-            rating: number;
-            comment: string;
-            /** Format: date-time */
-            created_at: string;
-            reviewer: components["schemas"]["Reviewer"];
-        };
-        Notice: {
-            id: string;
-            kind: string;
-            title: string;
-            description: string;
-            link: string;
-            read: boolean;
-            /** Format: date-time */
-            created_at: string;
-        };
-        Unread: {
-            /** Format: int64 */
-            unread: number;
-        };
-        Overview: {
-            /** Format: int64 */
-            members: number;
-            /** Format: int64 */
-            skills: number;
-            /** Format: int64 */
-            bookings: number;
-            /** Format: int64 */
-            open_disputes: number;
-            /** Format: double */
-            tokens_circulating: number;
-        };
-        Member: {
-            id: string;
-            email: string;
-            firstname: string;
-            lastname: string;
-            /** @enum {string} */
-            role: "member" | "moderator" | "admin";
-            suspended: boolean;
-            /** Format: date-time */
-            created_at: string;
-        };
+        /**
+         * AuditEntry
+         * @description Who did what with other people's data.
+         */
         AuditEntry: {
+            /** @description Identity of the entry. */
             id: string;
-            /** Format: date-time */
+            /** @description When, RFC 3339 in UTC. */
             at: string;
+            /** @description Member id; `system` for what happens by itself, `operator` for the command line. */
             actor_id: string;
+            /** @description Their name. */
             actor_name: string;
+            /** @description `module.what_was_done`. */
             action: string;
+            /** @description What it was done to: `user:ID`, `booking:7`. */
             subject: string;
+            /** @description A few words more. */
             detail: string;
         };
-        Site: {
-            name: string;
-            modules: string[];
-            /** @enum {string} */
-            mode: "cash+tokens" | "tokens" | "gift";
-            /** @enum {string} */
-            payments: "sandbox" | "stripe" | "none";
-            demo: boolean;
-            /** @enum {string} */
-            registration: "open" | "invite" | "approval";
+        /**
+         * Balance
+         * @description What a member can spend. Money set aside or in escrow is not part of it.
+         */
+        Balance: {
+            /**
+             * Format: pounds
+             * @description Pounds in the wallet.
+             * @example 20.5
+             */
+            balance: number;
+            /**
+             * Format: sparks
+             * @description Spark tokens.
+             * @example 10.25
+             */
+            spark_tokens: number;
+            /** @description Always `gbp`. */
             currency: string;
-            default_city: string;
-            /** Format: double */
-            min_funding: number;
-            /** Format: double */
-            max_funding: number;
-            version: string;
         };
-        DemoMail: {
+        /**
+         * BioChange
+         * @description A new bio and address.
+         */
+        BioChange: {
+            /** @description About yourself; at most 2000 characters. */
+            bio: string;
+            /** @description Your city; empty for no place. */
+            location: string;
+            /** @description Street and number. */
+            street: string;
+            /** @description Postcode. */
+            zip_code: string;
+            /**
+             * Format: double
+             * @description Degrees east; sent with `lat` or not at all.
+             */
+            lon?: number;
+            /**
+             * Format: double
+             * @description Degrees north; within the United Kingdom.
+             */
+            lat?: number;
+        };
+        /**
+         * Booking
+         * @description A booking as one of its parties, or an admin, sees it.
+         */
+        Booking: {
+            /**
+             * A booking; the one id that is a number.
+             * Format: int64
+             * @description Its number.
+             */
+            id: number;
+            /** @description What it is about. */
+            title: string;
+            /** @description What the client needs. */
+            description: string;
+            /** @description When it begins, RFC 3339. */
+            booking_date: string;
+            /**
+             * @description Where. Providers see only the town and postcode district until they accept, and again
+             *     from 30 days after it closed.
+             */
+            booking_location: string;
+            /**
+             * Format: double
+             * @description Degrees north; withheld like the exact location.
+             */
+            booking_lat?: number;
+            /**
+             * Format: double
+             * @description Degrees east; withheld like the exact location.
+             */
+            booking_lon?: number;
+            /**
+             * Format: uint32
+             * @description For how many hours.
+             */
+            hours: number;
+            /** @description Where it stands. */
+            status: components["schemas"]["BookingStatus"] & unknown;
+            /** @description Where the client's file is fetched from, with the access token. */
+            file_url?: string;
+            /** @description How it is paid. */
+            payment_method: components["schemas"]["BookingPayment"] & unknown;
+            /**
+             * Format: double
+             * @description In pounds, or in tokens when `payment_method` is `spark_token`.
+             */
+            price: number;
+            /** @description Where the money is. */
+            escrow: components["schemas"]["EscrowState"] & unknown;
+            /** @description When the provider's completion is paid, unless disputed before. */
+            release_at?: string;
+            /** @description When it was asked for, RFC 3339. */
+            created_at: string;
+            /** @description When it last changed, RFC 3339. */
+            updated_at: string;
+            /**
+             * A skill that a member offers.
+             * @description Which skill.
+             */
+            skills_id: string;
+            /** @description What the skill was called when it was booked. */
+            skill_type: string;
+            /**
+             * A member.
+             * @description The client's id.
+             */
+            booking_user_id: string;
+            /**
+             * A member.
+             * @description The provider's id.
+             */
+            booked_user_id: string;
+            /** @description Who asked. */
+            client: components["schemas"]["Party"] & unknown;
+            /** @description Who was asked. */
+            provider: components["schemas"]["Party"] & unknown;
+            /** @description Every change, the first first. */
+            timeline: components["schemas"]["TimelineEntry"][];
+            /** @description What the caller may do now. */
+            actions: components["schemas"]["BookingAction"][];
+            /** @description Whether the client has reviewed it. */
+            reviewed: boolean;
+            /**
+             * Format: double
+             * @description For the client, while they may call it off: what they would get back now.
+             */
+            cancel_refund?: number;
+        };
+        /**
+         * @description What somebody may do with a booking.
+         * @enum {string}
+         */
+        BookingAction: "accept" | "reject" | "start" | "complete" | "cancel" | "dispute" | "review";
+        /**
+         * @description How a booking is paid.
+         * @enum {string}
+         */
+        BookingPayment: "wallet" | "spark_token" | "card" | "none";
+        /**
+         * @description What a client loses by calling off an accepted booking.
+         * @enum {string}
+         */
+        BookingPolicy: "flexible" | "moderate" | "strict";
+        /**
+         * @description Where a booking stands.
+         * @enum {string}
+         */
+        BookingStatus: "pending" | "accepted" | "in_progress" | "completed" | "rejected" | "cancelled" | "disputed";
+        /**
+         * CashIn
+         * @description Cash as it was recorded.
+         */
+        CashIn: {
+            /** @description Its id. */
             id: string;
+            /**
+             * A member.
+             * @description Who paid.
+             */
+            user_id: string;
+            /**
+             * Format: pounds
+             * @description Pounds.
+             * @example 20.5
+             */
+            amount: number;
+            /** @description As recorded in the audit log. */
+            note: string;
+            /** @description When, RFC 3339 in UTC. */
+            created_at: string;
+        };
+        /**
+         * Category
+         * @description A category of the catalogue.
+         */
+        Category: {
+            /** @description Its slug. */
+            id: string;
+            /** @description As headings show it. */
+            title: string;
+            /** @description As sentences name it. */
+            name: string;
+            /** @description Root-relative address of its picture. */
+            thumbnail: string;
+        };
+        /**
+         * Checklist
+         * @description What makes a profile complete.
+         */
+        Checklist: {
+            /** @description Has a photo. */
+            photo: boolean;
+            /** @description Offers at least one skill. */
+            skill: boolean;
+            /** @description Has passed the identity check. */
+            kyc: boolean;
+            /** @description Has a way to pay. */
+            payment_method: boolean;
+            /** @description Has an account to be paid out to. */
+            payout_account: boolean;
+            /** @description Has written more than ten characters about themselves. */
+            bio: boolean;
+        };
+        /**
+         * City
+         * @description A city or larger town.
+         */
+        City: {
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: double
+             * @description Degrees north, of its middle.
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Degrees east, of its middle.
+             */
+            lon: number;
+        };
+        /**
+         * ConfirmFunding
+         * @description The top-up that was paid.
+         * @example {
+         *       "amount": 20
+         *     }
+         */
+        ConfirmFunding: {
+            /**
+             * Format: pounds
+             * @description Pounds, exactly as paid.
+             * @example 20.5
+             */
+            amount: number;
+        };
+        /**
+         * Confirmation
+         * @description The client's confirmation.
+         */
+        Confirmation: {
+            /** @description Always `completed`. */
+            status: components["schemas"]["ConfirmedStatus"] & unknown;
+        };
+        /**
+         * @description The only status that can be set.
+         * @enum {string}
+         */
+        ConfirmedStatus: "completed";
+        /**
+         * CreateIntent
+         * @description What is to be paid for a booking, and how.
+         * @example {
+         *       "amount": 12.5,
+         *       "currency": "gbp",
+         *       "paymentMethod": "wallet"
+         *     }
+         */
+        CreateIntent: {
+            /**
+             * Format: pounds
+             * @description The price: pounds, or tokens when paid with `spark_token`.
+             * @example 20.5
+             */
+            amount: number;
+            /** @description Only `gbp`. */
+            currency: string;
+            /** @description What it is paid with. */
+            paymentMethod: components["schemas"]["PaymentMethod"] & unknown;
+        };
+        /**
+         * Credentials
+         * @description What one signs in with.
+         */
+        Credentials: {
+            /** @description The account's address. */
+            email: string;
+            /** @description Its password. */
+            password: string;
+        };
+        /**
+         * DecisionBody
+         * @description An admin's decision.
+         */
+        DecisionBody: {
+            /**
+             * @description `release`: the provider gets everything. `refund`: the client does. `split`: see
+             *     `provider_share`.
+             */
+            outcome: components["schemas"]["DisputeOutcome"] & unknown;
+            /**
+             * Format: uint32
+             * @description For a split: percent for the provider, 0 to 100, half a hundredth rounded up.
+             */
+            provider_share?: number;
+        };
+        /**
+         * DemoMail
+         * @description A mail that a demo would have sent.
+         */
+        DemoMail: {
+            /** @description Identity of the mail. */
+            id: string;
+            /** @description Address of the receiver, in lower case. */
             to: string;
+            /** @description One line. */
             subject: string;
+            /** @description Plain text. */
             text: string;
-            /** Format: date-time */
+            /** @description When it was handed over for sending, RFC 3339 in UTC. */
             at: string;
         };
-        Registered: {
+        /**
+         * Dispute
+         * @description A dispute about a booking.
+         */
+        Dispute: {
+            /** @description The booking's number as text. */
             id: string;
-            email: string;
-            firstname: string;
-            lastname: string;
+            /**
+             * A booking; the one id that is a number.
+             * Format: int64
+             * @description The booking.
+             */
+            bookingId: number;
+            /** @description The booking's title. */
+            title: string;
+            /** @description What is wrong, in the words of whom it was opened by. */
+            message: string;
+            /**
+             * A member.
+             * @description Who opened it.
+             */
+            opened_by: string;
+            /** @description Whether it waits for a decision. */
+            status: components["schemas"]["DisputeStatus"] & unknown;
+            /** @description How it was decided. */
+            outcome?: components["schemas"]["DisputeOutcome"] & unknown;
+            /**
+             * Format: uint32
+             * @description Percent for the provider, when it was split.
+             */
+            provider_share?: number;
+            /** @description Where the file is fetched from, with the access token. */
+            file_url?: string;
+            /** @description How the booking was paid. */
+            payment_method: components["schemas"]["BookingPayment"] & unknown;
+            /**
+             * Format: double
+             * @description The booking's price, in pounds or tokens.
+             */
+            price: number;
+            /** @description Who asked. */
+            client: components["schemas"]["Party"] & unknown;
+            /** @description Who was asked. */
+            provider: components["schemas"]["Party"] & unknown;
+            /** @description When it was opened, RFC 3339. */
+            created_at: string;
         };
-        Verified: {
+        /**
+         * @description How an admin decides a dispute.
+         * @enum {string}
+         */
+        DisputeOutcome: "release" | "refund" | "split";
+        /**
+         * @description Whether a dispute waits for a decision.
+         * @enum {string}
+         */
+        DisputeStatus: "open" | "resolved";
+        /**
+         * EmailAddress
+         * @description An email address.
+         */
+        EmailAddress: {
+            /** @description Any case; surrounding space does not count. */
+            email: string;
+        };
+        /**
+         * EmailCode
+         * @description An address and the code that was sent to it.
+         */
+        EmailCode: {
+            /** @description The address that the code was sent to. */
+            email: string;
+            /** @description Four digits. */
+            code: string;
+        };
+        /**
+         * EmailProof
+         * @description Leave to register an address.
+         */
+        EmailProof: {
+            /** @description Good for one hour, that address and one registration. */
             registrationToken: string;
         };
-        Tokens: {
-            accessToken: string;
-            refreshToken: string;
+        /**
+         * Entry
+         * @description One movement of the caller's money.
+         */
+        Entry: {
+            /** @description Its id. */
+            id: string;
+            /** @description Pounds or spark tokens. */
+            unit: components["schemas"]["Unit"] & unknown;
+            /**
+             * Format: double
+             * @description In pounds or tokens, with at most two decimals; negative when it went out.
+             */
+            amount: number;
+            /** @description Why, for programs. */
+            reason: components["schemas"]["Reason"] & unknown;
+            /** @description Why, for people. */
+            description: string;
+            /** @description What it was about, such as `booking:7`. */
+            reference?: string;
+            /** @description When, RFC 3339 in UTC. */
+            created_at: string;
         };
-        Photo: {
-            photo: string;
-            photourl: string;
-        };
-        Visibility: {
-            visible: boolean;
-        };
-        Following: {
-            following: boolean;
-            /** Format: int64 */
-            total_followers: number;
-        };
-        ErrorBody: {
-            /** @enum {string} */
-            status: "error";
+        /**
+         * Error
+         * @description The body of every error.
+         */
+        Error: {
+            /** @description Always `error`. */
+            status: string;
+            /** @description Stable, for programs: `module.snake_case`. */
             code: string;
+            /** @description One sentence for people. */
             message: string;
+            /** @description What is wrong with which field of the request. */
             fields?: {
                 [key: string]: string;
             };
+            /** @description Quote this when asking the host for help. */
             request_id?: string;
+        };
+        /**
+         * @description Where the money of a booking is.
+         * @enum {string}
+         */
+        EscrowState: "held" | "released" | "refunded" | "split" | "none";
+        /**
+         * FollowRecord
+         * @description One person following another.
+         */
+        FollowRecord: {
+            /**
+             * A member.
+             * @description Who is followed.
+             */
+            following_id: string;
+            /** @description Their name. */
+            following_name: string;
+            /** @description Always null: addresses are not shown to others. */
+            following_email?: string;
+            /**
+             * A member.
+             * @description Who follows.
+             */
+            follower_id: string;
+            /** @description Their name. */
+            follower_name: string;
+            /** @description Always null: addresses are not shown to others. */
+            follower_email?: string;
+            /** @description Photo of the other person, root-relative. */
+            photourl?: string;
+            /** @description Always null: numbers are not shown to others. */
+            phone?: string;
+            /** @description Whether you follow the other person. */
+            is_following: boolean;
+            /** @description City of the other person. */
+            location: string;
+            /** @description Since when, RFC 3339. */
+            created_at: string;
+        };
+        /**
+         * FollowState
+         * @description Where you stand with somebody.
+         */
+        FollowState: {
+            /** @description Whether you follow them now. */
+            following: boolean;
+            /**
+             * Format: uint32
+             * @description How many follow them.
+             */
+            total_followers: number;
+        };
+        /**
+         * FundWallet
+         * @description How much to add to the wallet.
+         * @example {
+         *       "amount": 20
+         *     }
+         */
+        FundWallet: {
+            /**
+             * Format: pounds
+             * @description Pounds, 1.00 to 500.00.
+             * @example 20.5
+             */
+            amount: number;
+        };
+        /**
+         * Funding
+         * @description A top-up that waits for its card payment.
+         */
+        Funding: {
+            /** @description What the card form needs to pay it. */
+            clientSecret: string;
+            /** @description Who takes the card. */
+            provider: components["schemas"]["PaymentProvider"] & unknown;
+        };
+        /**
+         * @description As the person says.
+         * @enum {string}
+         */
+        Gender: "male" | "female" | "other";
+        /**
+         * Intent
+         * @description Money set aside for a booking.
+         */
+        Intent: {
+            /**
+             * Money held for a booking that is about to be made.
+             * @description To be presented with the booking, within 15 minutes.
+             */
+            payment_intent_id: string;
+            /** @description What the card form needs; only for cards. */
+            clientSecret?: string;
+        };
+        /**
+         * @description How far somebody's identity check has come.
+         * @enum {string}
+         */
+        KycStatus: "none" | "pending" | "verified";
+        /**
+         * MarkRead
+         * @description Which notices were seen.
+         */
+        MarkRead: {
+            /** @description Ids of notices; all of them when left out. Those of other members are passed over. */
+            ids?: string[];
+        };
+        /**
+         * Member
+         * @description A member as staff see them.
+         */
+        Member: {
+            /**
+             * A member.
+             * @description Whose.
+             */
+            id: string;
+            /** @description Verified address. */
+            email: string;
+            /** @description First name. */
+            firstname: string;
+            /** @description Last name. */
+            lastname: string;
+            /** @description What they may do. */
+            role: components["schemas"]["Role"] & unknown;
+            /** @description Whether they are kept from signing in. */
+            suspended: boolean;
+            /** @description When they joined, RFC 3339 in UTC. */
+            created_at: string;
+        };
+        /**
+         * NewAccountInfo
+         * @description An account that was made.
+         */
+        NewAccountInfo: {
+            /**
+             * A member.
+             * @description The member's id.
+             */
+            id: string;
+            /** @description The address to sign in with. */
+            email: string;
+            /** @description First name. */
+            firstname: string;
+            /** @description Last name. */
+            lastname: string;
+        };
+        /**
+         * NewAdminAccount
+         * @description The host's first administrator.
+         */
+        NewAdminAccount: {
+            /** @description What follows `#` in the set-up link. */
+            secret: string;
+            /** @description The address to sign in with. */
+            email: string;
+            /** @description 1 to 60 characters. */
+            firstname: string;
+            /** @description 1 to 60 characters. */
+            lastname: string;
+            /** @description May be left out. */
+            phone?: string;
+            /** @description 8 to 256 characters. */
+            password: string;
+        };
+        /**
+         * NewMember
+         * @description A new member.
+         */
+        NewMember: {
+            /** @description From `verify_email`. */
+            registrationToken: string;
+            /** @description The proven address. */
+            email: string;
+            /** @description Shown only to the other party of an accepted booking. */
+            phone: string;
+            /** @description 1 to 60 characters. */
+            firstname: string;
+            /** @description 1 to 60 characters. */
+            lastname: string;
+            /** @description As the person says. */
+            gender: components["schemas"]["Gender"] & unknown;
+            /** @description 8 to 256 characters. */
+            password: string;
+            /** @description Must be true: the person is 18 or older. */
+            adult: boolean;
+            /** @description Must be true: the person accepts the terms. */
+            terms: boolean;
+            /** @description The code of the member who invited them. */
+            referralCode?: string;
+            /** @description A town or city from `list_cities`, so that neighbours find them. */
+            location?: string;
+        };
+        /**
+         * NewRole
+         * @description The role that a member is to have.
+         */
+        NewRole: {
+            /** @description What they may do from now on. */
+            role: components["schemas"]["Role"] & unknown;
+        };
+        /**
+         * NewSkillSuggestion
+         * @description A skill that the catalogue lacks.
+         */
+        NewSkillSuggestion: {
+            /** @description What it is called, up to 60 characters. */
+            name: string;
+        };
+        /**
+         * Notice
+         * @description Something a member was told.
+         */
+        Notice: {
+            /** @description Identity of the notice. */
+            id: string;
+            /** @description What it is about. */
+            kind: components["schemas"]["NoticeKind"] & unknown;
+            /** @description One line: `Dev accepted your booking`. */
+            title: string;
+            /** @description A sentence more. */
+            description: string;
+            /** @description Where it leads, relative to the site: `/outward-progress/7`. */
+            link: string;
+            /** @description Whether the member has seen it. */
+            read: boolean;
+            /** @description When it happened, RFC 3339 in UTC. */
+            created_at: string;
+        };
+        /**
+         * @description What a notice is about.
+         * @enum {string}
+         */
+        NoticeKind: "booking" | "follower" | "followee";
+        /**
+         * Overview
+         * @description The community in figures. A figure of a module that is switched off is null.
+         */
+        Overview: {
+            /**
+             * Format: uint64
+             * @description Accounts.
+             */
+            members: number;
+            /**
+             * Format: uint64
+             * @description Skills on offer.
+             */
+            skills?: number;
+            /**
+             * Format: uint64
+             * @description Bookings ever made.
+             */
+            bookings?: number;
+            /**
+             * Format: uint64
+             * @description Disputes that wait for a decision.
+             */
+            open_disputes?: number;
+            /**
+             * Format: sparks
+             * @description Spark tokens in members' hands.
+             * @example 10.25
+             */
+            tokens_circulating?: number;
+        };
+        /**
+         * Party
+         * @description One of the two people of a booking.
+         */
+        Party: {
+            /**
+             * A member.
+             * @description Member id.
+             */
+            id: string;
+            /** @description First name. */
+            firstname: string;
+            /** @description Last name. */
+            lastname: string;
+            /** @description Root-relative picture. */
+            photourl?: string;
+            /** @description Telephone, from acceptance until 30 days after the booking closed. */
+            phone?: string;
+            /** @description Address for mail, from acceptance until 30 days after the booking closed. */
+            email?: string;
+            /** @description City; may be empty. */
+            location: string;
+        };
+        /**
+         * PayInSandbox
+         * @description The simulated card's answer to a top-up.
+         * @example {
+         *       "clientSecret": "sandbox_01kjp1v8zj_…",
+         *       "outcome": "succeed"
+         *     }
+         */
+        PayInSandbox: {
+            /** @description From the top-up. */
+            clientSecret: string;
+            /** @description Whether the card pays. */
+            outcome: components["schemas"]["SandboxOutcome"] & unknown;
+        };
+        /**
+         * @description How members pay each other.
+         * @enum {string}
+         */
+        PayMode: "cash+tokens" | "tokens" | "gift";
+        /**
+         * @description What a booking can be paid with.
+         * @enum {string}
+         */
+        PaymentMethod: "wallet" | "spark_token" | "card";
+        /**
+         * @description Who takes the card.
+         * @enum {string}
+         */
+        PaymentProvider: "sandbox" | "stripe";
+        /**
+         * @description Who handles cards.
+         * @enum {string}
+         */
+        Payments: "sandbox" | "stripe" | "none";
+        /**
+         * PendingSkill
+         * @description A name outside the catalogue that waits for approval, with the skills that wait with it.
+         */
+        PendingSkill: {
+            /** @description What to decide on: pass it as `id`. */
+            id: string;
+            /** @description The name as its first user wrote it. */
+            name: string;
+            /**
+             * A member.
+             * @description Who used or suggested it first.
+             */
+            user_id: string;
+            /** @description Their first and last name; empty if they are gone. */
+            creator_name: string;
+            /** @description Skills under this name. None when the name was only suggested. */
+            skills: components["schemas"]["Skill"][];
+            /** @description Since when it waits, RFC 3339 in UTC. */
+            created_at: string;
+        };
+        /**
+         * PersonCard
+         * @description A person in a list.
+         */
+        PersonCard: {
+            /**
+             * A member.
+             * @description Whose.
+             */
+            id: string;
+            /** @description First name. */
+            firstname: string;
+            /** @description Last name. */
+            lastname: string;
+            /** @description Photo, root-relative. */
+            photourl?: string;
+            /** @description City; may be empty. */
+            location: string;
+            /**
+             * Format: double
+             * @description Kilometres to the middle of their 500 m cell, one decimal, 0 for less than 1 km; null
+             *     when it cannot be told.
+             */
+            distance?: number;
+            /**
+             * Format: double
+             * @description Mean stars, one decimal; null before the first review.
+             */
+            rating?: number;
+            /**
+             * Format: uint32
+             * @description Number of reviews.
+             */
+            review_count: number;
+            /** @description Whether you follow them. */
+            is_following: boolean;
+            /** @description At most three of their approved skills, newest first. */
+            skills: components["schemas"]["SkillBrief"][];
+        };
+        /**
+         * Photo
+         * @description A stored photo.
+         */
+        Photo: {
+            /** @description Root-relative address. */
+            photo: string;
+            /** @description The same address. */
+            photourl: string;
+        };
+        /**
+         * Place
+         * @description A place that fits what was typed.
+         */
+        Place: {
+            /** @description As shown: name and county. */
+            label: string;
+            /** @description The city or town: what `location` fields take. */
+            city: string;
+            /** @description Postcode, where the place has one of its own. */
+            postcode?: string;
+            /**
+             * Format: double
+             * @description Degrees north.
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Degrees east.
+             */
+            lon: number;
+        };
+        /**
+         * Profile
+         * @description One's own profile, private parts included.
+         */
+        Profile: {
+            /**
+             * A member.
+             * @description Whose.
+             */
+            id: string;
+            /** @description First name. */
+            firstname: string;
+            /** @description Last name. */
+            lastname: string;
+            /** @description Verified address. */
+            email: string;
+            /** @description Photo, root-relative. */
+            photourl?: string;
+            /** @description About themselves. */
+            bio: string;
+            /** @description City; empty until set. */
+            location: string;
+            /** @description Street and number. */
+            street: string;
+            /** @description Postcode. */
+            zip_code: string;
+            /**
+             * Format: double
+             * @description Degrees north.
+             */
+            lat?: number;
+            /**
+             * Format: double
+             * @description Degrees east.
+             */
+            lon?: number;
+            /** @description `male`, `female` or `other`. */
+            gender: string;
+            /** @description Web address. */
+            website: string;
+            /** @description Telephone. */
+            phone: string;
+            /**
+             * Format: uint32
+             * @description How many follow them.
+             */
+            total_followers: number;
+            /**
+             * Format: uint32
+             * @description How many they follow.
+             */
+            total_following: number;
+            /**
+             * Format: double
+             * @description Mean stars, one decimal; null before the first review.
+             */
+            rating?: number;
+            /**
+             * Format: uint32
+             * @description Number of reviews.
+             */
+            review_count: number;
+            /** @description All their skills, newest first. */
+            skills: components["schemas"]["SkillBrief"][];
+            /** @description Invites others: `/signup?ref={code}`. */
+            referral_code: string;
+            /**
+             * Format: pounds
+             * @description Pounds in the wallet.
+             * @example 20.5
+             */
+            cash_balance: number;
+            /**
+             * Format: sparks
+             * @description Spark tokens in the wallet.
+             * @example 10.25
+             */
+            spark_token_balance: number;
+            /** @description How far the identity check has come. */
+            kyc_status: components["schemas"]["KycStatus"] & unknown;
+            /** @description Whether they have a way to pay. */
+            payment_method: boolean;
+            /** @description Whether they have an account to be paid out to. */
+            linked_account: boolean;
+            /** @description Whether others can find them. */
+            visible: boolean;
+            /** @description What they may do. */
+            role: components["schemas"]["Role"] & unknown;
+            /** @description What is done and what is missing. */
+            checklist: components["schemas"]["Checklist"] & unknown;
+            /** @description When they joined, RFC 3339. */
+            created_at: string;
+        };
+        /**
+         * ProfileChange
+         * @description The edit-profile form.
+         */
+        ProfileChange: {
+            /** @description The present address; a different one is refused. */
+            email: string;
+            /** @description First name. */
+            firstname: string;
+            /** @description Last name. */
+            lastname: string;
+            /** @description Gender. */
+            gender: components["schemas"]["ProfileGender"] & unknown;
+            /**
+             * @description Must be empty: passwords are not changed here.
+             * @default
+             */
+            password: string;
+            /** @description Your city; empty for no place. */
+            location: string;
+            /** @description Street and number. */
+            street: string;
+            /** @description Postcode. */
+            zip_code: string;
+            /** @description `http(s)://…` or empty. */
+            website: string;
+        };
+        /**
+         * @description Gender as people give it.
+         * @enum {string}
+         */
+        ProfileGender: "male" | "female" | "other";
+        /**
+         * PublicProfile
+         * @description A person's profile as other people see it.
+         */
+        PublicProfile: {
+            /**
+             * A member.
+             * @description Whose.
+             */
+            id: string;
+            /** @description First name. */
+            firstname: string;
+            /** @description Last name. */
+            lastname: string;
+            /** @description Photo, root-relative. */
+            photourl?: string;
+            /** @description About themselves. */
+            bio: string;
+            /** @description City; may be empty. */
+            location: string;
+            /**
+             * Format: double
+             * @description Kilometres from your place to the middle of their 500 m cell, one decimal, 0 for less
+             *     than 1 km; null when either of you has no place.
+             */
+            distance?: number;
+            /**
+             * Format: uint32
+             * @description How many follow them.
+             */
+            total_followers: number;
+            /**
+             * Format: uint32
+             * @description How many they follow.
+             */
+            total_following: number;
+            /** @description Whether you follow them. */
+            is_following: boolean;
+            /** @description Whether this is you. */
+            is_self: boolean;
+            /**
+             * Format: double
+             * @description Mean stars, one decimal; null before the first review.
+             */
+            rating?: number;
+            /**
+             * Format: uint32
+             * @description Number of reviews.
+             */
+            review_count: number;
+            /** @description Their approved skills, newest first. */
+            skills: components["schemas"]["SkillBrief"][];
+            /** @description When they joined, RFC 3339. */
+            member_since: string;
+        };
+        /**
+         * Quote
+         * @description A price before anybody has paid it.
+         */
+        Quote: {
+            /**
+             * Format: double
+             * @description Pounds.
+             */
+            price: number;
+            /**
+             * Format: double
+             * @description Tokens, when paid in tokens.
+             */
+            spark_token: number;
+            /**
+             * Format: uint32
+             * @description For how many hours.
+             */
+            hours: number;
+            /** @description What calling it off after acceptance costs. */
+            cancellation_policy: components["schemas"]["BookingPolicy"] & unknown;
+        };
+        /**
+         * @description Why money moved.
+         * @enum {string}
+         */
+        Reason: "hold" | "hold_expired" | "escrow" | "refund" | "release" | "funding" | "cash_in" | "welcome";
+        /**
+         * RecordCashIn
+         * @description Cash that an admin was handed.
+         * @example {
+         *       "amount": 20,
+         *       "note": "Receipt 14, summer fair",
+         *       "user_id": "01kjp1v8zj0000000000000000"
+         *     }
+         */
+        RecordCashIn: {
+            /**
+             * A member.
+             * @description Who paid.
+             */
+            user_id: string;
+            /**
+             * Format: pounds
+             * @description Pounds, 0.01 to 10000.00.
+             * @example 20.5
+             */
+            amount: number;
+            /** @description For the audit log: receipt number or occasion, 1 to 200 characters. */
+            note: string;
+        };
+        /**
+         * @description Who may join.
+         * @enum {string}
+         */
+        Registration: "open" | "invite" | "approval";
+        /**
+         * Review
+         * @description What a client says about a completed booking.
+         */
+        Review: {
+            /** @description The booking's number as text. */
+            id: string;
+            /**
+             * A skill that a member offers.
+             * @description Which skill.
+             */
+            skill_id: string;
+            /** @description What the skill was called when it was booked. */
+            skill_type: string;
+            /**
+             * A booking; the one id that is a number.
+             * Format: int64
+             * @description The booking.
+             */
+            booking_id: number;
+            /**
+             * Format: uint8
+             * @description 1 to 5 stars.
+             */
+            rating: number;
+            /** @description May be empty. */
+            comment: string;
+            /** @description RFC 3339. */
+            created_at: string;
+            /** @description Who wrote it. */
+            reviewer: components["schemas"]["Reviewer"] & unknown;
+        };
+        /**
+         * ReviewBody
+         * @description What a client says about a completed booking.
+         */
+        ReviewBody: {
+            /**
+             * A skill that a member offers.
+             * @description The skill that was booked.
+             */
+            skillId: string;
+            /**
+             * A member.
+             * @description The provider.
+             */
+            revieweeId: string;
+            /**
+             * Format: int64
+             * @description 1 to 5 stars.
+             */
+            rating: number;
+            /**
+             * @description At most 2000 characters; may be empty.
+             * @default
+             */
+            comment: string;
+            /**
+             * A booking; the one id that is a number.
+             * Format: int64
+             * @description Which booking; the latest one without a review when left out.
+             */
+            bookingId?: number;
+        };
+        /**
+         * Reviewer
+         * @description Who wrote a review.
+         */
+        Reviewer: {
+            /**
+             * A member.
+             * @description Member id.
+             */
+            id: string;
+            /** @description First name. */
+            firstname: string;
+            /** @description Last name. */
+            lastname: string;
+            /** @description Root-relative picture. */
+            photourl?: string;
+        };
+        /**
+         * @description What a member may do beyond their own things.
+         * @enum {string}
+         */
+        Role: "member" | "moderator" | "admin";
+        /**
+         * @description The simulated card's answer.
+         * @enum {string}
+         */
+        SandboxOutcome: "succeed" | "decline";
+        /**
+         * SandboxPayment
+         * @description What became of the top-up.
+         */
+        SandboxPayment: {
+            /** @description `paid` or `declined`. */
+            status: string;
+        };
+        /**
+         * Site
+         * @description What the site is called and offers.
+         */
+        Site: {
+            /** @description The community's name. */
+            name: string;
+            /** @description Modules that are installed and switched on. */
+            modules: string[];
+            /** @description How members pay each other. */
+            mode: components["schemas"]["PayMode"] & unknown;
+            /** @description Who handles cards. */
+            payments: components["schemas"]["Payments"] & unknown;
+            /** @description Whether this is a sample community with pretended money and readable mail. */
+            demo: boolean;
+            /** @description Who may join. */
+            registration: components["schemas"]["Registration"] & unknown;
+            /** @description The one currency, as in ISO 4217 but in lower case. */
+            currency: string;
+            /** @description Shown to people who have not said where they are. */
+            default_city: string;
+            /**
+             * Format: pounds
+             * @description Least that can be put into the wallet at once, in pounds.
+             * @example 20.5
+             */
+            min_funding: number;
+            /**
+             * Format: pounds
+             * @description Most that can be put into the wallet at once, in pounds.
+             * @example 20.5
+             */
+            max_funding: number;
+            /** @description Version of the server. */
+            version: string;
+        };
+        /**
+         * Skill
+         * @description A skill that somebody offers.
+         */
+        Skill: {
+            /**
+             * A skill that a member offers.
+             * @description Its id.
+             */
+            id: string;
+            /** @description The title of its category, or the name its owner gave it. */
+            skill_type: string;
+            /** @description The slug of its category, or of the name its owner gave it. */
+            category: string;
+            /** @description How well its owner knows it. */
+            experience_level: components["schemas"]["SkillExperienceLevel"] & unknown;
+            /** @description In its owner's words; plain text. */
+            description: string;
+            /**
+             * Format: pounds
+             * @description Pounds per hour.
+             * @example 20.5
+             */
+            hourly_rate: number;
+            /**
+             * Format: sparks
+             * @description Spark tokens per hour: half of the pounds.
+             * @example 10.25
+             */
+            spark_token: number;
+            /** @description Root-relative address of the first picture. */
+            thumbnail01?: string;
+            /** @description Root-relative address of the second picture. */
+            thumbnail02?: string;
+            /** @description Root-relative address of the third picture. */
+            thumbnail03?: string;
+            /** @description Root-relative address of the fourth picture. */
+            thumbnail04?: string;
+            /** @description Whether others can see it. */
+            approval_status: components["schemas"]["SkillApprovalStatus"] & unknown;
+            /**
+             * A member.
+             * @description Who offers it.
+             */
+            user_id: string;
+            /** @description First and last name of its owner. */
+            creator_name: string;
+            /** @description Root-relative address of its owner's picture. */
+            photourl?: string;
+            /** @description Its owner's city; may be empty. */
+            location: string;
+            /**
+             * Format: double
+             * @description Kilometres from you to its owner with one decimal, measured between areas of 500 m and
+             *     not between homes; 0 is less than 1 km. Absent for your own, or when either of you has
+             *     not said where you are.
+             */
+            distance?: number;
+            /**
+             * Format: double
+             * @description Its owner's mean stars, with one decimal, once rated.
+             */
+            rating?: number;
+            /**
+             * Format: uint32
+             * @description Number of its owner's reviews.
+             */
+            review_count: number;
+            /** @description What a client who cancels after acceptance gets back. */
+            cancellation_policy: components["schemas"]["SkillCancellationPolicy"] & unknown;
+            /** @description When it was added, RFC 3339 in UTC. */
+            created_at: string;
+        };
+        /**
+         * @description Whether a name outside the catalogue, and the skills under it, may be shown.
+         * @enum {string}
+         */
+        SkillApprovalStatus: "pending" | "approved" | "rejected";
+        /**
+         * SkillBrief
+         * @description A skill as profiles and cards show it.
+         */
+        SkillBrief: {
+            /**
+             * A skill that a member offers.
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * A skill that a member offers.
+             * @description The same id.
+             */
+            skill_id: string;
+            /** @description The category's title, or a name of their own. */
+            skill_type: string;
+            /** @description `beginner`, `intermediate` or `expert`. */
+            experience_level: string;
+            /** @description In their words. */
+            description: string;
+            /**
+             * Format: pounds
+             * @description Pounds per hour.
+             * @example 20.5
+             */
+            hourly_rate: number;
+            /**
+             * Format: sparks
+             * @description Spark tokens per hour: half the pounds.
+             * @example 10.25
+             */
+            spark_token: number;
+            /** @description First picture, root-relative. */
+            thumbnail01?: string;
+            /** @description Second picture. */
+            thumbnail02?: string;
+            /** @description Third picture. */
+            thumbnail03?: string;
+            /** @description Fourth picture. */
+            thumbnail04?: string;
+            /** @description `approved`, `pending` or `rejected`; other people only see approved ones. */
+            approval_status: string;
+        };
+        /**
+         * @description What a client who cancels an accepted booking gets back.
+         * @enum {string}
+         */
+        SkillCancellationPolicy: "flexible" | "moderate" | "strict";
+        /**
+         * SkillDecision
+         * @description What staff decided about a name.
+         */
+        SkillDecision: {
+            /** @description The name's id. */
+            id: string;
+            /** @description The name. */
+            name: string;
+            /** @description What is true of it now. */
+            approval_status: components["schemas"]["SkillApprovalStatus"] & unknown;
+        };
+        /**
+         * @description What staff can decide.
+         * @enum {string}
+         */
+        SkillDecisionKind: "approve" | "reject";
+        /**
+         * @description How well somebody knows their craft.
+         * @enum {string}
+         */
+        SkillExperienceLevel: "beginner" | "intermediate" | "expert";
+        /**
+         * SkillPhotoKey
+         * @description Which picture of a skill.
+         */
+        SkillPhotoKey: {
+            /** @description Its slot. */
+            key: components["schemas"]["SkillPhotoSlot"] & unknown;
+        };
+        /**
+         * @description One of the four picture slots.
+         * @enum {string}
+         */
+        SkillPhotoSlot: "thumbnail01" | "thumbnail02" | "thumbnail03" | "thumbnail04";
+        /**
+         * Success_Balance
+         * @description The body of every success.
+         */
+        Success_Balance: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Balance"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Booking
+         * @description The body of every success.
+         */
+        Success_Booking: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Booking"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_CashIn
+         * @description The body of every success.
+         */
+        Success_CashIn: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["CashIn"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Dispute
+         * @description The body of every success.
+         */
+        Success_Dispute: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Dispute"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_EmailProof
+         * @description The body of every success.
+         */
+        Success_EmailProof: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["EmailProof"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_FollowState
+         * @description The body of every success.
+         */
+        Success_FollowState: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["FollowState"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Funding
+         * @description The body of every success.
+         */
+        Success_Funding: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Funding"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Intent
+         * @description The body of every success.
+         */
+        Success_Intent: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Intent"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Member
+         * @description The body of every success.
+         */
+        Success_Member: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Member"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_NewAccountInfo
+         * @description The body of every success.
+         */
+        Success_NewAccountInfo: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["NewAccountInfo"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Overview
+         * @description The body of every success.
+         */
+        Success_Overview: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Overview"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Photo
+         * @description The body of every success.
+         */
+        Success_Photo: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Photo"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Profile
+         * @description The body of every success.
+         */
+        Success_Profile: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Profile"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_PublicProfile
+         * @description The body of every success.
+         */
+        Success_PublicProfile: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["PublicProfile"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Quote
+         * @description The body of every success.
+         */
+        Success_Quote: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Quote"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Review
+         * @description The body of every success.
+         */
+        Success_Review: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Review"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_SandboxPayment
+         * @description The body of every success.
+         */
+        Success_SandboxPayment: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["SandboxPayment"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Site
+         * @description The body of every success.
+         */
+        Success_Site: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Site"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Skill
+         * @description The body of every success.
+         */
+        Success_Skill: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Skill"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_SkillDecision
+         * @description The body of every success.
+         */
+        Success_SkillDecision: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["SkillDecision"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_SuggestedSkill
+         * @description The body of every success.
+         */
+        Success_SuggestedSkill: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["SuggestedSkill"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_TokenSupply
+         * @description The body of every success.
+         */
+        Success_TokenSupply: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["TokenSupply"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Tokens
+         * @description The body of every success.
+         */
+        Success_Tokens: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Tokens"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Unread
+         * @description The body of every success.
+         */
+        Success_Unread: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Unread"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_UnreadCounts
+         * @description The body of every success.
+         */
+        Success_UnreadCounts: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["UnreadCounts"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Visibility
+         * @description The body of every success.
+         */
+        Success_Visibility: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Visibility"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_AuditEntry
+         * @description The body of every success.
+         */
+        Success_list_AuditEntry: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["AuditEntry"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_Booking
+         * @description The body of every success.
+         */
+        Success_list_Booking: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Booking"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_Category
+         * @description The body of every success.
+         */
+        Success_list_Category: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Category"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_City
+         * @description The body of every success.
+         */
+        Success_list_City: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["City"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_DemoMail
+         * @description The body of every success.
+         */
+        Success_list_DemoMail: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["DemoMail"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_Dispute
+         * @description The body of every success.
+         */
+        Success_list_Dispute: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Dispute"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_Entry
+         * @description The body of every success.
+         */
+        Success_list_Entry: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Entry"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_FollowRecord
+         * @description The body of every success.
+         */
+        Success_list_FollowRecord: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["FollowRecord"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_Member
+         * @description The body of every success.
+         */
+        Success_list_Member: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Member"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_Notice
+         * @description The body of every success.
+         */
+        Success_list_Notice: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Notice"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_PendingSkill
+         * @description The body of every success.
+         */
+        Success_list_PendingSkill: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["PendingSkill"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_PersonCard
+         * @description The body of every success.
+         */
+        Success_list_PersonCard: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["PersonCard"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_Place
+         * @description The body of every success.
+         */
+        Success_list_Place: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Place"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_Review
+         * @description The body of every success.
+         */
+        Success_list_Review: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Review"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_Skill
+         * @description The body of every success.
+         */
+        Success_list_Skill: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Skill"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_optional_boolean
+         * @description The body of every success.
+         */
+        Success_optional_boolean: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data?: boolean;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_optional_string
+         * @description The body of every success.
+         */
+        Success_optional_string: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data?: string;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * SuggestedSkill
+         * @description A suggestion on its way to an admin.
+         */
+        SuggestedSkill: {
+            /** @description Its id. */
+            id: string;
+            /** @description Its name, as its first user wrote it. */
+            name: string;
+        };
+        /**
+         * TimelineEntry
+         * @description One change of a booking.
+         */
+        TimelineEntry: {
+            /** @description The status it led to. */
+            status: components["schemas"]["BookingStatus"] & unknown;
+            /** @description When, RFC 3339. */
+            at: string;
+            /** @description Member id, or `system`. */
+            by: string;
+        };
+        /**
+         * TokenSupply
+         * @description The community's tokens.
+         */
+        TokenSupply: {
+            /**
+             * Format: sparks
+             * @description Ever given out.
+             * @example 10.25
+             */
+            minted: number;
+            /**
+             * Format: sparks
+             * @description With members, set aside and in escrow included.
+             * @example 10.25
+             */
+            circulating: number;
+            /**
+             * Format: sparks
+             * @description What the community itself has: below 0 by what circulates.
+             * @example 10.25
+             */
+            community_balance: number;
+        };
+        /**
+         * Tokens
+         * @description A pair of tokens.
+         */
+        Tokens: {
+            /**
+             * @description JWT for the `Authorization` header, good for 15 minutes. Claims: `id`, `exp`, `email`,
+             *     `role` and, if the member has a place, `lat` and `lon` of its neighbourhood.
+             */
+            accessToken: string;
+            /** @description For `refresh_session`, once; good for 60 days. */
+            refreshToken: string;
+        };
+        /**
+         * @description What an account counts.
+         * @enum {string}
+         */
+        Unit: "gbp" | "spark";
+        /**
+         * Unread
+         * @description How many notices are left to see.
+         */
+        Unread: {
+            /**
+             * Format: uint64
+             * @description Notices of all kinds.
+             */
+            unread: number;
+        };
+        /**
+         * UnreadCounts
+         * @description How many notices of each kind are left to see.
+         */
+        UnreadCounts: {
+            /**
+             * Format: uint64
+             * @description About bookings.
+             */
+            bookings: number;
+            /**
+             * Format: uint64
+             * @description About followers.
+             */
+            follower: number;
+            /**
+             * Format: uint64
+             * @description About people one follows.
+             */
+            followees: number;
+            /**
+             * Format: uint64
+             * @description All of them.
+             */
+            total: number;
+        };
+        /**
+         * Visibility
+         * @description Whether others can find you.
+         */
+        Visibility: {
+            /** @description Shown in explore, search and nearby. */
+            visible: boolean;
         };
     };
     responses: never;
@@ -1473,9 +3426,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    email: string;
-                };
+                "application/json; charset=utf-8": components["schemas"]["EmailAddress"];
             };
         };
         responses: {
@@ -1484,21 +3435,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        /** @enum {string|null} */
-                        data: null;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_optional_boolean"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -1512,10 +3503,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    email: string;
-                    code: string;
-                };
+                "application/json; charset=utf-8": components["schemas"]["EmailCode"];
             };
         };
         responses: {
@@ -1524,20 +3512,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Verified"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_EmailProof"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -1551,20 +3571,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    registrationToken: string;
-                    phone: string;
-                    email: string;
-                    firstname: string;
-                    lastname: string;
-                    /** @enum {string} */
-                    gender: "male" | "female" | "other";
-                    password: string;
-                    adult: boolean;
-                    terms: boolean;
-                    referralCode?: string;
-                    location?: string;
-                };
+                "application/json; charset=utf-8": components["schemas"]["NewMember"];
             };
         };
         responses: {
@@ -1573,20 +3580,138 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Registered"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_NewAccountInfo"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    set_up_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NewAdminAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_NewAccountInfo"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -1600,10 +3725,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    email: string;
-                    password: string;
-                };
+                "application/json; charset=utf-8": components["schemas"]["Credentials"];
             };
         };
         responses: {
@@ -1612,20 +3734,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Tokens"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Tokens"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -1644,20 +3807,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Tokens"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Tokens"];
                 };
             };
-            default: {
+            /** @description No valid access token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -1676,64 +3862,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        /** @enum {string|null} */
-                        data: null;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_optional_boolean"];
                 };
             };
-            default: {
+            /** @description No valid access token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-        };
-    };
-    set_up_admin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    secret: string;
-                    email: string;
-                    firstname: string;
-                    lastname: string;
-                    phone?: string;
-                    password: string;
-                };
-            };
-        };
-        responses: {
-            200: {
+            /** @description The module is switched off. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Registered"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            default: {
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -1743,6 +3908,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Your id. */
                 id: string;
             };
             cookie?: never;
@@ -1754,54 +3920,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Profile"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Profile"];
                 };
             };
-            default: {
+            /** @description No valid access token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-        };
-    };
-    get_public_profile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
+            /** @description Signed in, but not allowed. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["PublicProfile"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            default: {
+            /** @description The module is switched off. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -1815,16 +3979,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    bio: string;
-                    location: string;
-                    street: string;
-                    zip_code: string;
-                    /** Format: double */
-                    lon?: number;
-                    /** Format: double */
-                    lat?: number;
-                };
+                "application/json; charset=utf-8": components["schemas"]["BioChange"];
             };
         };
         responses: {
@@ -1833,20 +3988,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Profile"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Profile"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -1861,7 +4057,10 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** Format: binary */
+                    /**
+                     * Format: binary
+                     * @description JPEG, PNG or WebP of at most 5 MB.
+                     */
                     photo: string;
                 };
             };
@@ -1872,20 +4071,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Photo"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Photo"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -1895,24 +4153,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Your id. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    email: string;
-                    firstname: string;
-                    lastname: string;
-                    /** @enum {string} */
-                    gender: "male" | "female" | "other";
-                    password: string;
-                    location: string;
-                    street: string;
-                    zip_code: string;
-                    website: string;
-                };
+                "application/json; charset=utf-8": components["schemas"]["ProfileChange"];
             };
         };
         responses: {
@@ -1921,20 +4169,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Profile"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Profile"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -1948,9 +4246,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    visible: boolean;
-                };
+                "application/json; charset=utf-8": components["schemas"]["Visibility"];
             };
         };
         responses: {
@@ -1959,20 +4255,119 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Visibility"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Visibility"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_public_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Whose. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_PublicProfile"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -1980,11 +4375,14 @@ export interface operations {
     search_people: {
         parameters: {
             query?: {
+                /** @description People wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description At least three characters once trimmed. */
                 term: string;
             };
             cookie?: never;
@@ -1996,21 +4394,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["PersonCard"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_PersonCard"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2018,12 +4456,16 @@ export interface operations {
     list_people_in_city: {
         parameters: {
             query?: {
+                /** @description Title or slug of a skill category. */
                 category?: string;
+                /** @description People wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description Name of the city, whatever its case. */
                 city: string;
             };
             cookie?: never;
@@ -2035,21 +4477,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["PersonCard"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_PersonCard"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2057,13 +4539,18 @@ export interface operations {
     list_people_nearby: {
         parameters: {
             query?: {
+                /** @description People wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description Degrees north. */
                 lat: number;
+                /** @description Degrees east. */
                 lon: number;
+                /** @description 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance. */
                 distance: number;
             };
             cookie?: never;
@@ -2075,21 +4562,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["PersonCard"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_PersonCard"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2099,6 +4626,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Whom. */
                 userId: string;
             };
             cookie?: never;
@@ -2110,20 +4638,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Following"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_FollowState"];
                 };
             };
-            default: {
+            /** @description No valid access token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2133,6 +4693,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Whom. */
                 userId: string;
             };
             cookie?: never;
@@ -2144,20 +4705,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Following"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_FollowState"];
                 };
             };
-            default: {
+            /** @description No valid access token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2165,7 +4758,9 @@ export interface operations {
     list_followings: {
         parameters: {
             query?: {
+                /** @description Records wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -2179,21 +4774,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["FollowRecord"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_FollowRecord"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2201,7 +4836,9 @@ export interface operations {
     list_followers: {
         parameters: {
             query?: {
+                /** @description Records wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -2215,31 +4852,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["FollowRecord"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_FollowRecord"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
     };
     list_cities: {
         parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -2251,21 +4925,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["City"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_City"];
                 };
             };
-            default: {
+            /** @description The module is switched off. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2273,9 +4960,8 @@ export interface operations {
     search_places: {
         parameters: {
             query: {
+                /** @description The beginning of a name; at most 100 characters. */
                 q: string;
-                limit?: number;
-                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -2288,57 +4974,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Place"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Place"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-        };
-    };
-    list_categories: {
-        parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
+            /** @description No valid access token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Category"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            default: {
+            /** @description The module is switched off. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2346,7 +5036,9 @@ export interface operations {
     list_skills_in_category: {
         parameters: {
             query?: {
+                /** @description Skills wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description Where the previous page ended. */
                 cursor?: string;
             };
             header?: never;
@@ -2362,21 +5054,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Skill"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Skill"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2384,7 +5116,9 @@ export interface operations {
     list_own_skills: {
         parameters: {
             query?: {
+                /** @description Skills wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description Where the previous page ended. */
                 cursor?: string;
             };
             header?: never;
@@ -2398,21 +5132,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Skill"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Skill"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2433,20 +5207,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Skill"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Skill"];
                 };
             };
-            default: {
+            /** @description No valid access token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2463,14 +5260,25 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    skill_type: string;
-                    /** @enum {string} */
-                    experience_level: "beginner" | "intermediate" | "expert";
-                    /** Format: double */
-                    hourly_rate: number;
-                    /** Format: double */
-                    spark_token?: number;
-                    description: string;
+                    /**
+                     * @description Required. The title, name or slug of a category; anything else, up to 60 characters, is
+                     *     a name of your own, which an admin approves within 2 days.
+                     */
+                    skill_type?: string;
+                    /** @description Required: `beginner`, `intermediate` or `expert`. */
+                    experience_level?: string;
+                    /** @description Required. Up to 2,000 characters. */
+                    description?: string;
+                    /** @description Required. Pounds per hour, from 0 to 1000 with at most two decimals. */
+                    hourly_rate?: string;
+                    /** @description Ignored: the price in spark tokens is always half the hourly rate. */
+                    spark_token?: string;
+                    /**
+                     * @description `flexible`, `moderate` or `strict`. Left out, a new skill is `flexible` and an existing
+                     *     one keeps what it has.
+                     */
+                    cancellation_policy?: string;
+                    /** @description May be left out. Up to 4 images: JPEG, PNG or WebP of at most 5 MB each. */
                     thumbnails: string[];
                 };
             };
@@ -2481,20 +5289,88 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Skill"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Skill"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2515,21 +5391,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        /** @enum {string|null} */
-                        data: null;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_optional_string"];
                 };
             };
-            default: {
+            /** @description No valid access token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2544,14 +5442,25 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    skill_type: string;
-                    /** @enum {string} */
-                    experience_level: "beginner" | "intermediate" | "expert";
-                    /** Format: double */
-                    hourly_rate: number;
-                    /** Format: double */
-                    spark_token?: number;
-                    description: string;
+                    /**
+                     * @description Required. The title, name or slug of a category; anything else, up to 60 characters, is
+                     *     a name of your own, which an admin approves within 2 days.
+                     */
+                    skill_type?: string;
+                    /** @description Required: `beginner`, `intermediate` or `expert`. */
+                    experience_level?: string;
+                    /** @description Required. Up to 2,000 characters. */
+                    description?: string;
+                    /** @description Required. Pounds per hour, from 0 to 1000 with at most two decimals. */
+                    hourly_rate?: string;
+                    /** @description Ignored: the price in spark tokens is always half the hourly rate. */
+                    spark_token?: string;
+                    /**
+                     * @description `flexible`, `moderate` or `strict`. Left out, a new skill is `flexible` and an existing
+                     *     one keeps what it has.
+                     */
+                    cancellation_policy?: string;
+                    /** @description May be left out. Up to 4 images: JPEG, PNG or WebP of at most 5 MB each. */
                     thumbnails: string[];
                 };
             };
@@ -2562,20 +5471,88 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Skill"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Skill"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2591,10 +5568,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    key: "thumbnail01" | "thumbnail02" | "thumbnail03" | "thumbnail04";
-                };
+                "application/json; charset=utf-8": components["schemas"]["SkillPhotoKey"];
             };
         };
         responses: {
@@ -2603,20 +5577,139 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Skill"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Skill"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_categories: {
+        parameters: {
+            query?: {
+                /** @description Categories wanted, 1 to 100; all when left out. */
+                limit?: number;
+                /** @description Where the previous page ended. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Category"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2630,9 +5723,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                };
+                "application/json; charset=utf-8": components["schemas"]["NewSkillSuggestion"];
             };
         };
         responses: {
@@ -2641,20 +5732,251 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["SuggestedSkill"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_SuggestedSkill"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_pending_skills: {
+        parameters: {
+            query?: {
+                /** @description Names wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description Where the previous page ended. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_PendingSkill"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decide_skill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                decision: components["schemas"]["SkillDecisionKind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_SkillDecision"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2673,20 +5995,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Balance"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Balance"];
                 };
             };
-            default: {
+            /** @description No valid access token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2694,7 +6039,9 @@ export interface operations {
     list_transactions: {
         parameters: {
             query?: {
+                /** @description Movements wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -2708,21 +6055,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Entry"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Entry"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2731,6 +6118,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Repeating a request with the same key repeats the answer, not the effect. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2738,10 +6126,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: double */
-                    amount: number;
-                };
+                "application/json; charset=utf-8": components["schemas"]["FundWallet"];
             };
         };
         responses: {
@@ -2750,20 +6135,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Funding"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Funding"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2772,6 +6207,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Repeating a request with the same key repeats the answer, not the effect. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2779,11 +6215,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    clientSecret: string;
-                    /** @enum {string} */
-                    outcome: "succeed" | "decline";
-                };
+                "application/json; charset=utf-8": components["schemas"]["PayInSandbox"];
             };
         };
         responses: {
@@ -2792,20 +6224,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["SandboxPayment"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_SandboxPayment"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2814,6 +6296,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Repeating a request with the same key repeats the answer, not the effect. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2821,10 +6304,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: double */
-                    amount: number;
-                };
+                "application/json; charset=utf-8": components["schemas"]["ConfirmFunding"];
             };
         };
         responses: {
@@ -2833,20 +6313,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Balance"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Balance"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2855,6 +6385,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Repeating a request with the same key repeats the answer, not the effect. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2862,13 +6393,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: double */
-                    amount: number;
-                    currency: string;
-                    /** @enum {string} */
-                    paymentMethod: "wallet" | "spark_token" | "card";
-                };
+                "application/json; charset=utf-8": components["schemas"]["CreateIntent"];
             };
         };
         responses: {
@@ -2877,20 +6402,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Intent"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Intent"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2909,20 +6484,141 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["TokenSupply"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_TokenSupply"];
                 };
             };
-            default: {
+            /** @description No valid access token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    record_cash_in: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a request with the same key repeats the answer, not the effect. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["RecordCashIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_CashIn"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2931,6 +6627,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Repeating a request with the same key repeats the answer and not the booking. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2939,23 +6636,53 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    /**
+                     * A skill that a member offers.
+                     * @description Which skill.
+                     */
                     skills_id: string;
+                    /**
+                     * A member.
+                     * @description Whose: the member who offers it.
+                     */
                     booked_user_id: string;
-                    title: string;
+                    /**
+                     * @description At most 120 characters; when empty, `Booking for` and the skill.
+                     * @default
+                     */
+                    title?: string;
+                    /** @description What is needed, at most 2000 characters. */
                     description: string;
+                    /** @description Where, as people write it. */
                     booking_location: string;
-                    /** Format: double */
+                    /**
+                     * Format: double
+                     * @description Degrees east; goes with `booking_lat`.
+                     */
                     booking_lon?: number;
-                    /** Format: double */
+                    /**
+                     * Format: double
+                     * @description Degrees north; goes with `booking_lon`.
+                     */
                     booking_lat?: number;
-                    /** Format: date-time */
+                    /** @description When it begins: RFC 3339, in the future, at most 18 months ahead. */
                     booking_date: string;
-                    /** Format: double */
+                    /**
+                     * Format: uint32
+                     * @description For how many hours, 1 to 12; 1 when left out.
+                     */
                     hours?: number;
+                    /**
+                     * Money held for a booking that is about to be made.
+                     * @description The payment made for it; not needed when it costs nothing.
+                     */
                     payment_intent_id?: string;
-                    /** @enum {string} */
-                    payment_method: "wallet" | "spark_token" | "card" | "none";
-                    /** Format: binary */
+                    /** @description How it is paid. */
+                    payment_method: components["schemas"]["BookingPayment"] & unknown;
+                    /**
+                     * Format: binary
+                     * @description Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
+                     */
                     file?: string;
                 };
             };
@@ -2966,20 +6693,88 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Booking"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -2987,7 +6782,9 @@ export interface operations {
     list_outward_bookings: {
         parameters: {
             query?: {
+                /** @description Bookings wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -3001,21 +6798,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Booking"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Booking"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -3023,7 +6860,9 @@ export interface operations {
     list_inward_bookings: {
         parameters: {
             query?: {
+                /** @description Bookings wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -3037,266 +6876,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Booking"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Booking"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-        };
-    };
-    get_booking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
+            /** @description No valid access token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Booking"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            default: {
+            /** @description The module is switched off. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-        };
-    };
-    accept_booking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Booking"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            default: {
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-        };
-    };
-    reject_booking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Booking"];
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    start_booking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Booking"];
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    complete_booking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Booking"];
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    cancel_booking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Booking"];
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    confirm_booking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {string} */
-                    status: "completed";
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Booking"];
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -3304,7 +6938,9 @@ export interface operations {
     quote_booking: {
         parameters: {
             query: {
+                /** @description Which skill. */
                 skills_id: string;
+                /** @description For how many hours, 1 to 12; 1 when left out. */
                 hours?: number;
             };
             header?: never;
@@ -3318,198 +6954,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Quote"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Quote"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
     };
-    open_dispute: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** Format: int64 */
-                    bookingId: number;
-                    message: string;
-                    /** Format: binary */
-                    file?: string;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Dispute"];
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_disputes: {
-        parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Dispute"][];
-                        next_cursor?: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    decide_dispute: {
+    get_booking: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                bookingId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {string} */
-                    outcome: "release" | "refund" | "split";
-                    /** Format: double */
-                    provider_share?: number;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Booking"];
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    create_review: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    skillId: string;
-                    revieweeId: string;
-                    /** Format: int64 */
-                    rating: number;
-                    comment: string;
-                    /** Format: int64 */
-                    bookingId?: number;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Review"];
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_reviews: {
-        parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
+                /** @description The booking's number. */
+                id: number;
             };
             cookie?: never;
         };
@@ -3520,21 +7030,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Review"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -3544,6 +7094,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The booking's number. */
                 id: number;
             };
             cookie?: never;
@@ -3558,12 +7109,776 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
         };
     };
-    list_booking_notices: {
+    accept_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reject_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    start_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    complete_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirm_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancel_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    open_dispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * A booking; the one id that is a number.
+                     * Format: int64
+                     * @description The booking's number.
+                     */
+                    bookingId: number;
+                    /** @description What happened, at most 2000 characters. */
+                    message: string;
+                    /**
+                     * Format: binary
+                     * @description Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Dispute"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_dispute_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_disputes: {
         parameters: {
             query?: {
+                /** @description Disputes wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -3577,33 +7892,271 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Notice"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Dispute"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
     };
-    list_follower_notices: {
+    decide_dispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                bookingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["DecisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    create_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ReviewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Review"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_reviews: {
         parameters: {
             query?: {
+                /** @description Reviews wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description Whose reviews. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -3613,57 +8166,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Notice"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Review"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-        };
-    };
-    list_followee_notices: {
-        parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
+            /** @description No valid access token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Notice"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            default: {
+            /** @description The module is switched off. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -3671,7 +8228,9 @@ export interface operations {
     list_notices: {
         parameters: {
             query?: {
+                /** @description Notices wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -3685,21 +8244,350 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Notice"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Notice"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_booking_notices: {
+        parameters: {
+            query?: {
+                /** @description Notices wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Notice"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_follower_notices: {
+        parameters: {
+            query?: {
+                /** @description Notices wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Notice"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_followee_notices: {
+        parameters: {
+            query?: {
+                /** @description Notices wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Notice"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    count_unread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_UnreadCounts"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -3713,9 +8601,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    ids?: string[];
-                };
+                "application/json; charset=utf-8": components["schemas"]["MarkRead"];
             };
         };
         responses: {
@@ -3724,20 +8610,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Unread"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Unread"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -3756,20 +8683,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Overview"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Overview"];
                 };
             };
-            default: {
+            /** @description No valid access token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -3777,8 +8736,11 @@ export interface operations {
     list_members: {
         parameters: {
             query?: {
+                /** @description The beginning of an email address or of a name, whatever its case. */
                 q?: string;
+                /** @description Members wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -3792,21 +8754,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Member"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Member"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -3816,16 +8827,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Whose role. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    role: "member" | "moderator" | "admin";
-                };
+                "application/json; charset=utf-8": components["schemas"]["NewRole"];
             };
         };
         responses: {
@@ -3834,20 +8843,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Member"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Member"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -3855,7 +8923,9 @@ export interface operations {
     list_audit: {
         parameters: {
             query?: {
+                /** @description Entries wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -3869,21 +8939,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["AuditEntry"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_AuditEntry"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -3902,20 +9021,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["Site"];
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_Site"];
                 };
             };
-            default: {
+            /** @description The module is switched off. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };
@@ -3923,8 +9056,11 @@ export interface operations {
     list_demo_mail: {
         parameters: {
             query?: {
+                /** @description Address of the receiver, whatever its case. */
                 to?: string;
+                /** @description Mails wanted, 1 to 100; 20 when left out. */
                 limit?: number;
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -3938,21 +9074,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        message: string;
-                        data: components["schemas"]["DemoMail"][];
-                        next_cursor?: string;
-                    };
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_DemoMail"];
                 };
             };
-            default: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
         };

@@ -6,6 +6,6 @@ export type Level = keyof typeof names;
 export const LEVELS = Object.keys(names) as Level[];
 
 /** `Expert`. */
-export function formatLevel(level: Level): string {
-  return names[level];
+export function formatLevel(level: string): string {
+  return names[level as Level] ?? level;
 }

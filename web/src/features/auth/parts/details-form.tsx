@@ -103,7 +103,7 @@ function TownSelect({ form }: { form: UseFormReturn<Details> }) {
   const cities = api.useQuery(
     "get",
     "/api/places/cities",
-    { params: { query: { limit: 100 } } },
+    {},
     { staleTime: Number.POSITIVE_INFINITY },
   );
   return (

@@ -9,10 +9,12 @@ import { useProfileCache } from "@/lib/profile";
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 const WEBSITE = /^(https?:\/\/\S+\.\S+)?$/;
 
+const GENDERS = ["female", "male", "other"] as const;
+
 const schema = z.object({
   firstname: required("Your first name is required"),
   lastname: required("Your last name is required"),
-  gender: z.enum(["male", "female", "other"]),
+  gender: z.enum(GENDERS),
   location: z.string().check(z.trim()),
   street: z.string().check(z.trim()),
   zip_code: z.string().check(z.trim()),
@@ -29,7 +31,7 @@ export function ProfileForm({ profile }: { profile: Schemas["Profile"] }) {
   const form = useAppForm<Values>(schema, {
     firstname,
     lastname,
-    gender,
+    gender: GENDERS.find((known) => known === gender),
     location,
     street,
     zip_code,
