@@ -5,15 +5,31 @@
 
 use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
-use poem::{EndpointExt, Response, endpoint::{BoxEndpoint, make}, http::Method};
-use poem_openapi::{OpenApi, registry::{MetaApi, Registry}};
+use poem::{
+    EndpointExt, Response,
+    endpoint::{BoxEndpoint, make},
+    http::Method,
+};
+use poem_openapi::{
+    OpenApi,
+    registry::{MetaApi, Registry},
+};
 use sparkyard_db::{Db, DbConfig, ModuleMigrations, Routes};
 use sparkyard_kernel::{
-    ApiError, Clock, Cx, EventHandler, Ids, Job, Module, Ports, auth::Authenticator,
-    keys::MasterKey, ports::{Files, MAIL_EVENT}, site::SiteConfig,
+    ApiError, Clock, Cx, EventHandler, Ids, Job, Module, Ports,
+    auth::Authenticator,
+    keys::MasterKey,
+    ports::{Files, MAIL_EVENT},
+    site::SiteConfig,
 };
 
-use crate::{config::Config, files::DiskFiles, http, mailer::{Mailer, MailDelivery}, modules::Installed};
+use crate::{
+    config::Config,
+    files::DiskFiles,
+    http,
+    mailer::{MailDelivery, Mailer},
+    modules::Installed,
+};
 
 /// The hall's own consumer of events.
 pub(crate) const MAIL_CONSUMER: &str = "core.mailer";
@@ -162,8 +178,11 @@ pub trait ModuleSet {
     /// Collects their ports.
     fn provide(built: &Self::Built, ports: &mut Ports);
     /// Turns them into operations, handlers and jobs.
-    fn finish(built: Self::Built, ports: &Ports, running: &mut Running)
-    -> anyhow::Result<Self::Api>;
+    fn finish(
+        built: Self::Built,
+        ports: &Ports,
+        running: &mut Running,
+    ) -> anyhow::Result<Self::Api>;
     /// Their operations, unable to run: for the document.
     fn described() -> Self::Api;
 }

@@ -47,9 +47,9 @@ pub(crate) fn master_key(dir: &Path) -> anyhow::Result<MasterKey> {
         }
         Err(error) => return Err(error).with_context(context),
     }
-    let key: [u8; 32] = bytes
-        .try_into()
-        .map_err(|_| anyhow::anyhow!("{} is damaged: it must hold exactly 32 bytes", path.display()))?;
+    let key: [u8; 32] = bytes.try_into().map_err(|_| {
+        anyhow::anyhow!("{} is damaged: it must hold exactly 32 bytes", path.display())
+    })?;
     Ok(MasterKey::new(key))
 }
 

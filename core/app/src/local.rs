@@ -52,6 +52,8 @@ impl LocalClient {
         }
         let request = match body {
             Some((content_type, body)) => {
+                let length = body.len().to_string();
+                let request = request.header(header::CONTENT_LENGTH, length);
                 request.header(header::CONTENT_TYPE, content_type).body(body)
             }
             None => request.finish(),
@@ -72,7 +74,8 @@ pub fn multipart(fields: &[(&str, &str)], files: &[FilePart<'_>]) -> (String, Ve
     }
     for (field, name, content) in files {
         let head = format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{field}\"");
-        let rest = format!("; filename=\"{name}\"\r\ncontent-type: application/octet-stream\r\n\r\n");
+        let rest =
+            format!("; filename=\"{name}\"\r\ncontent-type: application/octet-stream\r\n\r\n");
         body.extend(head.into_bytes());
         body.extend(rest.into_bytes());
         body.extend(*content);

@@ -47,7 +47,8 @@ impl FileMailer {
     pub fn new(data_dir: &Path, site_name: &str) -> anyhow::Result<Self> {
         let dir = data_dir.join("outbox");
         std::fs::create_dir_all(&dir).with_context(|| format!("creating {}", dir.display()))?;
-        let name: String = site_name.chars().filter(|c| !c.is_control() && !"\"\\<>".contains(*c)).collect();
+        let name: String =
+            site_name.chars().filter(|c| !c.is_control() && !"\"\\<>".contains(*c)).collect();
         Ok(Self { dir, from: format!("\"{name}\" <no-reply@localhost>") })
     }
 }

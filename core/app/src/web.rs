@@ -62,7 +62,8 @@ fn send(request: &Request, name: &str, file: EmbeddedFile) -> Response {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
     };
-    let unchanged = request.header(header::IF_NONE_MATCH).is_some_and(|known| known.contains(&etag));
+    let unchanged =
+        request.header(header::IF_NONE_MATCH).is_some_and(|known| known.contains(&etag));
     let response = match unchanged {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => body(file.data).with_content_type(content_type(name)).into_response(),
@@ -124,7 +125,8 @@ mod tests {
 
     #[test]
     fn route_patterns() {
-        let check = |pattern, path, expected| assert_eq!(matches(pattern, path), expected, "{path}");
+        let check =
+            |pattern, path, expected| assert_eq!(matches(pattern, path), expected, "{path}");
         check("/", "/", true);
         check("/login", "/login", true);
         check("/login", "/login/", true);

@@ -89,7 +89,7 @@ impl Store {
     ) -> Result<Option<AccountRow>, DbError> {
         let owner = self
             .db
-            .query("SELECT VALUE user_id FROM ONLY type::record('account_email', $key)")
+            .query("SELECT VALUE user_id FROM type::record('account_email', $key)")
             .bind("key", email_key.to_owned())
             .fetch_optional::<String>()
             .await?;
@@ -119,16 +119,16 @@ impl Store {
                 .db
                 .query(format!(
                     "{ACCOUNT} account WHERE email >= $from AND email < $to \
-                     AND newest > $after ORDER BY newest LIMIT $limit"
+                     AND newest > $beyond ORDER BY newest LIMIT $limit"
                 ))
                 .bind("from", prefix.to_owned())
                 .bind("to", format!("{prefix}\u{10ffff}")),
             None => self.db.query(format!(
-                "{ACCOUNT} account WHERE newest > $after ORDER BY newest LIMIT $limit"
+                "{ACCOUNT} account WHERE newest > $beyond ORDER BY newest LIMIT $limit"
             )),
         };
         let rows: Vec<AccountRow> = query
-            .bind("after", after.unwrap_or(i64::MIN))
+            .bind("beyond", after.unwrap_or(i64::MIN))
             .bind("limit", page.fetch_limit())
             .fetch()
             .await?;
@@ -187,11 +187,11 @@ impl Store {
         self.db
             .write("auth.try_code")
             .call_as("right", attempt)
-            .bind("token", token_hash)
+            .bind("proof", token_hash)
             .bind("key", email_key.to_owned())
             .bind("until", token_expires_at)
             .step(
-                "IF $right { CREATE type::record('registration', $token) \
+                "IF $right { CREATE type::record('registration', $proof) \
                  SET email_key = $key, expires_at = $until }",
             )
             .returning("$right")
@@ -320,11 +320,11 @@ impl Store {
         self.db
             .query(
                 "SELECT email, role FROM type::record('account', $user) WHERE suspended = false \
-                 AND type::record('session', $session).user_id = $user \
-                 AND type::record('session', $session).ended_at = NONE \
-                 AND type::record('session', $session).expires_at > $now",
+                 AND type::record('session', $sid).user_id = $user \
+                 AND type::record('session', $sid).ended_at = NONE \
+                 AND type::record('session', $sid).expires_at > $now",
             )
-            .bind("session", session.to_owned())
+            .bind("sid", session.to_owned())
             .bind("user", user.clone())
             .bind("now", now)
             .fetch_optional()

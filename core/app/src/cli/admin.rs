@@ -22,7 +22,9 @@ pub(super) async fn run(AdminCommand::Add { email, place }: AdminCommand) -> any
     match accounts.add_admin(&email).await.map_err(|error| anyhow::anyhow!(error.message))? {
         NewAdmin::Promoted(account) => println!("{} is now an administrator", account.email),
         NewAdmin::Link(link) => {
-            println!("There is no account for {email} yet. This link, good for 24 hours, makes one:");
+            println!(
+                "There is no account for {email} yet. This link, good for 24 hours, makes one:"
+            );
             println!("{link}");
         }
     }

@@ -57,7 +57,8 @@ impl Place {
 /// Reads the arguments and does as told; errors go to standard error, exit code 1.
 pub async fn run() -> ExitCode {
     let cli = Cli::parse();
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,sparkyard=info"));
+    let filter =
+        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,sparkyard=info"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     let outcome = match cli.command {
         Command::Serve(args) => serve::run(args).await,

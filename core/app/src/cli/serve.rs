@@ -8,7 +8,9 @@ use tokio::sync::watch;
 use tracing::info;
 
 use super::Place;
-use crate::{House, Outfit, config::Config, data_dir, delivery, demo, http, jobs, mailer::FileMailer};
+use crate::{
+    House, Outfit, config::Config, data_dir, delivery, demo, http, jobs, mailer::FileMailer,
+};
 
 /// How long requests in flight may take once the server is told to stop.
 const GRACE: Duration = Duration::from_secs(10);
@@ -67,7 +69,9 @@ async fn welcome(house: &House, config: &Config) -> anyhow::Result<()> {
     let link = accounts.first_admin_link().await.map_err(|error| anyhow::anyhow!(error.message))?;
     if let Some(link) = link {
         // To the terminal and not to the log: the link is a secret.
-        println!("There is no administrator yet. Open this link within 24 hours to become it:\n{link}");
+        println!(
+            "There is no administrator yet. Open this link within 24 hours to become it:\n{link}"
+        );
     }
     Ok(())
 }

@@ -30,7 +30,12 @@ pub(super) struct Refused {
 }
 
 impl Actor {
-    pub(super) fn new(client: LocalClient, clock: ManualClock, email: &str, password: String) -> Self {
+    pub(super) fn new(
+        client: LocalClient,
+        clock: ManualClock,
+        email: &str,
+        password: String,
+    ) -> Self {
         let email = email.to_owned();
         Self { id: String::new(), email, password, client, clock, signed_in_at: None }
     }
@@ -81,7 +86,8 @@ impl Actor {
         body: Option<(String, Vec<u8>)>,
     ) -> anyhow::Result<Result<Value, Refused>> {
         let answer = self.client.send(method, path, body).await?;
-        let body: Value = serde_json::from_slice(&answer.bytes).with_context(|| format!("calling {path}"))?;
+        let body: Value =
+            serde_json::from_slice(&answer.bytes).with_context(|| format!("calling {path}"))?;
         if answer.status == 200 {
             return Ok(Ok(body["data"].clone()));
         }
@@ -98,7 +104,8 @@ impl Actor {
         let path = "/api/auth/login";
         let body = json!({ "email": self.email, "password": self.password }).to_string();
         let body = Some(("application/json".to_owned(), body.into_bytes()));
-        let tokens = self.call(Method::POST, path, body).await?.map_err(|refused| refused.at(path))?;
+        let tokens =
+            self.call(Method::POST, path, body).await?.map_err(|refused| refused.at(path))?;
         let token = tokens["accessToken"].as_str();
         ensure!(token.is_some(), "signing in gave no token");
         self.client.token = token.map(str::to_owned);

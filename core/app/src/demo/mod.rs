@@ -110,4 +110,3 @@ async fn set_kind(db: &Db, value: &str) -> anyhow::Result<()> {
     let write = db.write("core.set_kind").bind("name", KIND).bind("value", value.to_owned());
     Ok(write.step("UPSERT type::record('fact', $name) SET value = $value").run().await?)
 }
-

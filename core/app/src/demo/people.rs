@@ -20,7 +20,8 @@ pub(super) async fn join(
     while house.deliver().await? > 0 {}
     let code = mail.all().iter().rev().find_map(|mail| code_for(mail, email));
     let code = code.with_context(|| format!("no code was mailed to {email}"))?;
-    let proof = actor.post("/api/auth/verify/email", json!({ "email": email, "code": code })).await?;
+    let proof =
+        actor.post("/api/auth/verify/email", json!({ "email": email, "code": code })).await?;
     let registration = json!({
         "registrationToken": proof["registrationToken"], "email": email,
         "phone": neighbour.phone, "firstname": neighbour.firstname,
@@ -53,7 +54,8 @@ pub(super) async fn settle_in(
     let mut skills = Vec::new();
     if has("skills") {
         for offer in &neighbour.skills {
-            let (level, rate) = (offer.experience_level.to_lowercase(), offer.hourly_rate.to_string());
+            let (level, rate) =
+                (offer.experience_level.to_lowercase(), offer.hourly_rate.to_string());
             let fields = [
                 ("skill_type", offer.category.as_str()),
                 ("experience_level", &level),

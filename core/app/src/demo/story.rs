@@ -133,7 +133,9 @@ impl Story {
             }
             Act::Encounter(booking) if self.house.cx.has("bookings") => {
                 let (client, provider) = (&booking.client, &booking.provider);
-                self.meet(booking, moment.at).await.with_context(|| format!("{client} books {provider}"))
+                self.meet(booking, moment.at)
+                    .await
+                    .with_context(|| format!("{client} books {provider}"))
             }
             Act::Encounter(_) => Ok(()),
         }
@@ -190,7 +192,10 @@ impl Story {
         };
         for (who, action, at) in steps {
             self.clock.set(*at);
-            self.character(who)?.actor.put(&format!("/api/bookings/{action}/{id}"), json!({})).await?;
+            self.character(who)?
+                .actor
+                .put(&format!("/api/bookings/{action}/{id}"), json!({}))
+                .await?;
         }
         self.clock.set((finished + 3 * HOUR).min(self.now));
         self.aftermath(booking, &id).await?;
@@ -199,7 +204,8 @@ impl Story {
 
     async fn request(&mut self, booking: &Encounter, date: Timestamp) -> anyhow::Result<String> {
         let provider = self.character(&booking.provider)?;
-        let (provider_id, skill) = (provider.actor.id.clone(), provider.skills[booking.skill].clone());
+        let (provider_id, skill) =
+            (provider.actor.id.clone(), provider.skills[booking.skill].clone());
         let (intent, method) = self.hold(booking, &skill).await?;
         let (date, hours) = (date.to_string(), booking.hours.to_string());
         let mut fields = vec![
@@ -213,7 +219,8 @@ impl Story {
             ("payment_method", &method),
         ];
         fields.extend(intent.as_deref().map(|intent| ("payment_intent_id", intent)));
-        let made = self.character(&booking.client)?.actor.form("/api/bookings", &fields, &[]).await?;
+        let made =
+            self.character(&booking.client)?.actor.form("/api/bookings", &fields, &[]).await?;
         Ok(made["id"].to_string())
     }
 
@@ -233,7 +240,8 @@ impl Story {
             return Ok((None, booking.method.clone()));
         }
         for method in [booking.method.as_str(), "wallet", "wallet"] {
-            let amount = if method == "spark_token" { &quote["spark_token"] } else { &quote["price"] };
+            let amount =
+                if method == "spark_token" { &quote["spark_token"] } else { &quote["price"] };
             let body = json!({ "amount": amount, "currency": "gbp", "paymentMethod": method });
             let path = "/api/users/stripe/payment/intent";
             match client.attempt(Method::POST, path, Some(body)).await? {
@@ -254,7 +262,8 @@ impl Story {
 
     async fn aftermath(&mut self, booking: &Encounter, id: &str) -> anyhow::Result<()> {
         let provider = self.character(&booking.provider)?;
-        let (provider_id, skill) = (provider.actor.id.clone(), provider.skills[booking.skill].clone());
+        let (provider_id, skill) =
+            (provider.actor.id.clone(), provider.skills[booking.skill].clone());
         let client = &mut self.character(&booking.client)?.actor;
         if let Some(review) = booking.review.as_ref().filter(|_| booking.status == "completed") {
             let number: Value = id.parse()?;
@@ -266,7 +275,9 @@ impl Story {
         }
         if booking.status == "disputed" {
             let message = booking.dispute.as_deref().unwrap_or("The service was not rendered");
-            client.form("/api/dispute/open", &[("bookingId", id), ("message", message)], &[]).await?;
+            client
+                .form("/api/dispute/open", &[("bookingId", id), ("message", message)], &[])
+                .await?;
         }
         Ok(())
     }

@@ -11,9 +11,7 @@ pub(super) async fn envelope(error: poem::Error) -> Response {
     let status = error.status();
     let (code, message) = match status {
         StatusCode::BAD_REQUEST => ("request.malformed", error.to_string()),
-        StatusCode::UNAUTHORIZED => {
-            ("auth.unauthorised", "Please sign in to continue.".to_owned())
-        }
+        StatusCode::UNAUTHORIZED => ("auth.unauthorised", "Please sign in to continue.".to_owned()),
         StatusCode::NOT_FOUND => {
             ("request.unknown_path", "There is nothing at this address.".to_owned())
         }

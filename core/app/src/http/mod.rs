@@ -4,22 +4,20 @@ mod document;
 mod errors;
 mod headers;
 mod health;
+mod limits;
 mod trace;
 
 use std::sync::Arc;
 
 use poem::{
     Endpoint, EndpointExt, IntoEndpoint, Route, get,
-    middleware::{AddData, Compression, SizeLimit},
+    middleware::{AddData, Compression},
 };
 use sparkyard_kernel::auth::Authenticator;
 
 use crate::{House, files, web};
 
 pub(crate) use document::{openapi_json, service};
-
-/// Largest body of any request, in bytes: four images and a form, with room to spare.
-const MAX_BODY_BYTES: usize = 24 * 1024 * 1024;
 
 /// Mounts the operations; can be done once for a house.
 pub(crate) fn endpoint(house: &mut House) -> anyhow::Result<impl Endpoint + use<>> {
@@ -35,7 +33,7 @@ pub(crate) fn endpoint(house: &mut House) -> anyhow::Result<impl Endpoint + use<
     Ok(routes
         .into_endpoint()
         .with(AddData::new(authenticator))
-        .with(SizeLimit::new(MAX_BODY_BYTES))
+        .around(limits::bounded)
         .catch_all_error(errors::envelope)
         .with(Compression::new())
         .around(headers::secure)

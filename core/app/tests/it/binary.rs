@@ -82,7 +82,8 @@ impl Drop for Server {
 
 /// `sparkyard ledger check`, which must succeed.
 pub fn check_ledger(data_dir: &Path) -> String {
-    let output = sparkyard().args(["ledger", "check", "--data-dir"]).arg(data_dir).output().unwrap();
+    let output =
+        sparkyard().args(["ledger", "check", "--data-dir"]).arg(data_dir).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
     text

@@ -40,7 +40,14 @@ struct Hammer {
 }
 
 impl Hammer {
-    async fn call(&self, url: &str, method: Method, path: &str, key: u64, body: Value) -> Option<Value> {
+    async fn call(
+        &self,
+        url: &str,
+        method: Method,
+        path: &str,
+        key: u64,
+        body: Value,
+    ) -> Option<Value> {
         let request = self.http.request(method, format!("{url}{path}")).bearer_auth(&self.token);
         let request = request.header("idempotency-key", key.to_string()).json(&body);
         let answer = request.send().await.ok()?;
@@ -86,7 +93,11 @@ impl Hammer {
         let profile_path = format!("/api/users/profile/{}", self.id);
         let profile = self.call(url, Method::GET, &profile_path, 0, json!({})).await.unwrap();
         let found: u64 = profile["bio"].as_str().unwrap().parse().unwrap_or(0);
-        assert!((self.noted..=self.written).contains(&found), "bio {found}, promised {}", self.noted);
+        assert!(
+            (self.noted..=self.written).contains(&found),
+            "bio {found}, promised {}",
+            self.noted
+        );
         #[allow(clippy::cast_precision_loss)]
         let expected = STAKE - HELD * self.payments as f64;
         let cash = profile["cash_balance"].as_f64().unwrap();
@@ -125,13 +136,15 @@ async fn sign_up(http: &Client, url: &str, outbox: &Path, index: usize) -> (Stri
     post(http, url, "", "/api/auth/resend/code", json!({ "email": email })).await;
     let code = mailed_code(outbox, &email).await;
     let proof =
-        post(http, url, "", "/api/auth/verify/email", json!({ "email": email, "code": code })).await;
+        post(http, url, "", "/api/auth/verify/email", json!({ "email": email, "code": code }))
+            .await;
     let new = json!({
         "registrationToken": proof["registrationToken"], "email": email, "phone": "07700 900123",
         "firstname": "Hammer", "lastname": "Example", "gender": "other", "password": PASSWORD,
         "adult": true, "terms": true,
     });
-    let id = post(http, url, "", "/api/auth/register", new).await["id"].as_str().unwrap().to_owned();
+    let id =
+        post(http, url, "", "/api/auth/register", new).await["id"].as_str().unwrap().to_owned();
     let login = json!({ "email": email, "password": PASSWORD });
     let tokens = post(http, url, "", "/api/auth/login", login).await;
     (id, tokens["accessToken"].as_str().unwrap().to_owned())
@@ -157,8 +170,14 @@ async fn people_the_town(server: &Server, data_dir: &Path) -> Vec<Hammer> {
         post(&http, url, admin, "/api/admin/wallet/cash-in", stake).await;
         let victim = victim.as_str().unwrap().to_owned();
         hammers.push(Hammer {
-            http: http.clone(), id, token, victim,
-            payments: 0, noted: 0, written: 0, follows: None,
+            http: http.clone(),
+            id,
+            token,
+            victim,
+            payments: 0,
+            noted: 0,
+            written: 0,
+            follows: None,
         });
     }
     hammers

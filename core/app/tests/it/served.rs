@@ -9,7 +9,8 @@ async fn pages_are_never_cached_and_unknown_addresses_are_404() {
     let visitor = app.anonymous().with_header("accept", "text/html");
     let page = visitor.get("/").await;
     assert_eq!((page.status, page.header("cache-control")), (200, Some("no-cache")));
-    let unchanged = visitor.with_header("if-none-match", page.header("etag").unwrap()).get("/").await;
+    let unchanged =
+        visitor.with_header("if-none-match", page.header("etag").unwrap()).get("/").await;
     assert_eq!(unchanged.status, 304);
     for path in ["/no-such-page", "/assets/none.js", "/../Cargo.toml", "/routes.json"] {
         assert_eq!(visitor.get(path).await.status, 404, "{path}");

@@ -1,0 +1,38 @@
+//! Communities that pay each other in other ways.
+
+use serde_json::json;
+use sparkyard_testkit::TestApp;
+
+use super::market::{DATE, Market, TOKENS, offer, pay};
+
+async fn market(settings: &str) -> Market {
+    let app = TestApp::with(settings, true).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let skill = offer(&bo, "12.35", "flexible").await;
+    Market { app, ana, bo, skill }
+}
+
+#[tokio::test]
+async fn gifts_have_no_price_and_need_no_wallet() {
+    for settings in ["[site]\nmode = \"gift\"", "[modules]\ndisabled = [\"wallet\"]"] {
+        let market = market(settings).await;
+        let booking = market.ask(&market.ana, DATE, "wallet", "").await.ok();
+        let price = (&booking["price"], &booking["payment_method"], &booking["escrow"]);
+        assert_eq!(price, (&json!(0.0), &json!("none"), &json!("none")), "{settings}");
+        let booking = booking["id"].as_i64().unwrap();
+        for (who, action) in [("bo", "accept"), ("ana", "in-progress"), ("ana", "complete")] {
+            market.put(who, action, booking).await.ok();
+        }
+        let quote = format!("/api/bookings/quote?skills_id={}", market.skill);
+        assert_eq!(market.ana.get(&quote).await.ok()["price"], 0.0, "{settings}");
+    }
+}
+
+#[tokio::test]
+async fn where_only_tokens_count_cash_buys_nothing() {
+    let market = market("[site]\nmode = \"tokens\"").await;
+    market.ask(&market.ana, DATE, "wallet", "any").await.invalid("payment_method");
+    let intent = pay(&market.ana, "spark_token").await;
+    let booking = market.ask(&market.ana, DATE, "spark_token", &intent).await.ok();
+    assert_eq!(booking["price"], TOKENS);
+}

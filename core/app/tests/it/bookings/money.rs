@@ -1,0 +1,130 @@
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::market::{DAY, HOUR, Market};
+
+/// By what a booking ends.
+enum End<'a> {
+    Put(&'a str, &'a str),
+    Decision(&'a str, Option<u32>),
+    Time(Duration),
+}
+
+/// Plays a booking of 12.35 to its end; checks where the money and the status are then.
+async fn check(
+    (policy, changes, wait, end): (&str, &[(&str, &str)], Duration, End<'_>),
+    (ana, bo, escrow, status): (f64, f64, &str, &str),
+) {
+    let mut market = Market::with(policy).await;
+    let booking = market.booked("wallet", changes).await;
+    market.wait(wait).await;
+    let before = market.see(booking).await;
+    match end {
+        End::Put(who, action) => {
+            market.put(who, action, booking).await.ok();
+            // A lost answer is asked for again.
+            market.put(who, action, booking).await.ok();
+        }
+        End::Decision(outcome, share) => decide(&market, booking, outcome, share).await,
+        End::Time(by) => {
+            market.wait(by).await;
+            market.wait(DAY * 60).await;
+        }
+    }
+    let name = format!("{policy}, {changes:?}, {wait:?}, to {status}");
+    assert_eq!(market.cash().await, (37.65 + ana, bo), "{name}");
+    let seen = market.see(booking).await;
+    assert_eq!((&seen["escrow"], &seen["status"]), (&json!(escrow), &json!(status)), "{name}");
+    if matches!(end, End::Put("ana", "cancel")) {
+        assert_eq!(before["cancel_refund"], ana, "{name}");
+    }
+    market.adds_up().await;
+}
+
+async fn decide(market: &Market, booking: i64, outcome: &str, share: Option<u32>) {
+    let admin = market.app.admin("iris").await;
+    let admin = market.app.log_in(&admin).await;
+    let body = json!({ "outcome": outcome, "provider_share": share });
+    let path = format!("/api/admin/disputes/{booking}");
+    admin.put(&path, body.clone()).await.ok();
+    admin.put(&path, body).await.ok();
+    if share.is_some() {
+        let other = json!({ "outcome": outcome, "provider_share": 99 });
+        admin.put(&path, other).await.refused(409, "bookings.illegal_transition");
+    }
+}
+
+const NOW: Duration = Duration::ZERO;
+const ACCEPTED: &[(&str, &str)] = &[("bo", "accept")];
+const STARTED: &[(&str, &str)] = &[("bo", "accept"), ("ana", "in-progress")];
+const COMPLETED: &[(&str, &str)] = &[("bo", "accept"), ("bo", "complete")];
+const DISPUTED: &[(&str, &str)] = &[("bo", "accept"), ("bo", "complete"), ("ana", "dispute")];
+
+#[tokio::test]
+async fn a_booking_that_does_not_come_about_costs_nothing() {
+    let refunded = |status| (12.35, 0.0, "refunded", status);
+    for (policy, changes, end, status) in [
+        ("strict", &[][..], End::Put("bo", "reject"), "rejected"),
+        ("strict", &[], End::Put("ana", "cancel"), "cancelled"),
+        ("strict", ACCEPTED, End::Put("bo", "cancel"), "cancelled"),
+        ("flexible", ACCEPTED, End::Put("ana", "cancel"), "cancelled"),
+    ] {
+        check((policy, changes, HOUR * 47, end), refunded(status)).await;
+    }
+}
+
+#[tokio::test]
+async fn late_cancellation_costs_what_the_policy_says() {
+    // Two days before the date at first.
+    let cancel = || End::Put("ana", "cancel");
+    let whole = (12.35, 0.0, "refunded", "cancelled");
+    let half = (6.18, 6.17, "split", "cancelled");
+    check(("moderate", ACCEPTED, HOUR * 24, cancel()), whole).await;
+    check(("moderate", ACCEPTED, HOUR * 25, cancel()), half).await;
+    check(("strict", ACCEPTED, NOW, cancel()), half).await;
+}
+
+#[tokio::test]
+async fn completion_pays_the_provider() {
+    let released = (0.0, 12.35, "released", "completed");
+    check(("strict", STARTED, NOW, End::Put("ana", "complete")), released).await;
+    check(("strict", COMPLETED, NOW, End::Put("ana", "completed")), released).await;
+    check(("strict", COMPLETED, NOW, End::Time(DAY * 5)), released).await;
+}
+
+#[tokio::test]
+async fn time_gives_back_what_nobody_earned() {
+    let refunded = (12.35, 0.0, "refunded", "cancelled");
+    check(("strict", &[], NOW, End::Time(DAY * 7)), refunded).await;
+    check(("strict", ACCEPTED, NOW, End::Time(DAY * 16)), refunded).await;
+    check(("strict", STARTED, NOW, End::Time(DAY * 16)), refunded).await;
+}
+
+#[tokio::test]
+async fn a_dispute_is_paid_as_decided() {
+    for (outcome, share, expected) in [
+        ("release", None, (0.0, 12.35, "released", "completed")),
+        ("refund", None, (12.35, 0.0, "refunded", "rejected")),
+        // 33 percent of 1235 are 407.55.
+        ("split", Some(33), (8.27, 4.08, "split", "completed")),
+        ("split", Some(0), (12.35, 0.0, "refunded", "completed")),
+    ] {
+        // Even long after the date a dispute keeps the money where it is.
+        check(("strict", DISPUTED, DAY * 30, End::Decision(outcome, share)), expected).await;
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_paid_a_minute_early() {
+    let minute = Duration::from_secs(60);
+    for (changes, after) in [(&[][..], DAY * 7), (ACCEPTED, DAY * 16), (COMPLETED, DAY * 5)] {
+        let mut market = Market::open().await;
+        let booking = market.booked("wallet", changes).await;
+        market.wait(after - minute).await;
+        assert_eq!(market.see(booking).await["escrow"], "held", "{changes:?}");
+        assert_eq!(market.cash().await, (37.65, 0.0), "{changes:?}");
+        market.wait(minute).await;
+        assert_ne!(market.see(booking).await["escrow"], "held", "{changes:?}");
+    }
+}

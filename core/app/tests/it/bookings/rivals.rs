@@ -1,0 +1,96 @@
+//! Many at once: exactly as many succeed as there is to have.
+
+use futures_util::future::join_all;
+use sparkyard_testkit::{Answer, Member};
+
+use super::market::{DATE, Market, balance, fund, intent, intent_id, pay};
+
+const RIVALS: usize = 64;
+
+/// How many succeeded; all others must have been refused with a 409 and one of these codes.
+fn won(answers: &[Answer], codes: &[&str]) -> usize {
+    let (won, lost): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.status == 200);
+    for answer in lost {
+        let code = answer.body["code"].as_str().unwrap_or_default();
+        assert!(answer.status == 409 && codes.contains(&code), "{}", answer.body);
+    }
+    won.len()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_balance_is_spent_once() {
+    let market = Market::open().await;
+    let answers = join_all((0..RIVALS).map(|_| intent(&market.ana, "wallet"))).await;
+    assert_eq!(won(&answers, &["wallet.insufficient_funds"]), 4);
+    assert_eq!(market.cash().await, (0.6, 0.0));
+    market.adds_up().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_payment_buys_one_booking() {
+    let market = Market::open().await;
+    let payment = pay(&market.ana, "wallet").await;
+    let dates: Vec<_> = (0..RIVALS)
+        .map(|rival| format!("2026-03-{:02}T{:02}:00:00Z", 4 + rival / 16, 4 + rival % 16))
+        .collect();
+    let asked = dates.iter().map(|date| market.ask(&market.ana, date, "wallet", &payment));
+    let answers = join_all(asked).await;
+    assert_eq!(won(&answers, &["wallet.intent_used"]), 1);
+    assert_eq!(market.cash().await, (37.65, 0.0));
+    market.adds_up().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_hour_is_given_once() {
+    let market = Market::open().await;
+    let clients = clients(&market, 16).await;
+    let payments = join_all((0..RIVALS).map(|rival| intent(&clients[rival % 16], "wallet"))).await;
+    let payments: Vec<_> = payments.iter().map(intent_id).collect();
+    let asked = payments
+        .iter()
+        .enumerate()
+        .map(|(rival, payment)| market.ask(&clients[rival % 16], DATE, "wallet", payment));
+    let answers = join_all(asked).await;
+    assert_eq!(won(&answers, &["bookings.slot_taken"]), 1);
+
+    // Whoever lost can still use the payment for another hour.
+    let loser = answers.iter().position(|answer| answer.status != 200).unwrap();
+    let another = "2026-03-05T10:00:00Z";
+    market.ask(&clients[loser % 16], another, "wallet", &payments[loser]).await.ok();
+    for client in &clients {
+        assert_eq!(balance(client).await.0, 0.6);
+    }
+    market.adds_up().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_booking_that_all_end_at_once_is_paid_once() {
+    let market = Market::open().await;
+    let booking = market.booked("wallet", &[("bo", "accept")]).await;
+    let actions = [("ana", "cancel"), ("bo", "cancel"), ("bo", "complete"), ("ana", "dispute")];
+    let answers = (0..RIVALS).map(|rival| {
+        let (who, action) = actions[rival % actions.len()];
+        market.put(who, action, booking)
+    });
+    let answers = join_all(answers).await;
+    let refused = ["bookings.illegal_transition"];
+    assert!(won(&answers, &refused) >= RIVALS / actions.len(), "one's own last change is fine");
+    let escrow = market.see(booking).await["escrow"].clone();
+    let (ana, bo) = market.cash().await;
+    match escrow.as_str() {
+        Some("held") => assert_eq!((ana, bo), (37.65, 0.0)),
+        _ => assert_eq!((ana, bo), (50.0, 0.0)),
+    }
+    market.adds_up().await;
+}
+
+/// Clients with money for four hours each.
+async fn clients(market: &Market, count: usize) -> Vec<Member> {
+    let mut clients = Vec::new();
+    for number in 0..count {
+        let client = market.app.member(&format!("client{number}")).await;
+        fund(&client, 50.0).await;
+        clients.push(client);
+    }
+    clients
+}
