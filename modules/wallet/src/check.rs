@@ -167,18 +167,17 @@ impl Books {
                 row.status, row.unit
             ));
         }
-        match (row.status.as_str(), escrow) {
-            ("used", None) => self.differ(format!("intent {id} is used, but by no booking")),
+        let wrong = match (row.status.as_str(), escrow) {
+            ("used", None) => Some("is used, but by no booking".to_owned()),
             ("used", Some(escrow)) if escrow != held => {
                 let (escrow, held) = (amount(escrow), amount(held));
-                self.differ(format!(
-                    "intent {id} was used with {held}, but its escrow got {escrow}"
-                ));
+                Some(format!("was used with {held}, but its escrow got {escrow}"))
             }
-            ("used", Some(_)) | (_, None) => {}
-            (status, Some(_)) => {
-                self.differ(format!("intent {id} is {status}, yet names a booking"))
-            }
+            ("used", Some(_)) | (_, None) => None,
+            (status, Some(_)) => Some(format!("is {status}, yet names a booking")),
+        };
+        if let Some(wrong) = wrong {
+            self.differ(format!("intent {id} {wrong}"));
         }
     }
 

@@ -15,7 +15,7 @@ use tracing::warn;
 use crate::{error::WalletError, model::cash_allowed, store};
 
 /// How long money stays set aside.
-pub(crate) const LIFETIME: Duration = Duration::from_secs(15 * 60);
+pub(crate) const LIFETIME: Duration = Duration::from_mins(15);
 /// Overdue holds given back per look.
 const BATCH: i64 = 100;
 
@@ -94,7 +94,7 @@ pub(crate) async fn expire_overdue(cx: &Cx, user: &UserId) -> Result<(), DbError
 pub(crate) fn expiry_job(db: Db) -> Job {
     Job {
         name: "wallet.expire_intents",
-        every: Duration::from_secs(60),
+        every: Duration::from_mins(1),
         runner: Arc::new(Expiry(db)),
     }
 }

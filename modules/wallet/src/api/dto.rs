@@ -9,6 +9,7 @@ use crate::{
 
 /// What a member can spend. Money set aside or in escrow is not part of it.
 #[derive(Debug, Object)]
+#[expect(clippy::struct_field_names, reason = "the contract's word")]
 pub(crate) struct Balance {
     /// Pounds in the wallet.
     pub(crate) balance: Money,

@@ -1,4 +1,4 @@
-//! All SurrealQL of the wallet: what it reads, and the calls into its own schema that change
+//! All `SurrealQL` of the wallet: what it reads, and the calls into its own schema that change
 //! things.
 
 mod funding;

@@ -25,7 +25,7 @@ pub(crate) async fn replay<R: Replayed>(db: &Db, mut visit: impl FnMut(R)) -> Re
         let page = db.query(R::PAGE_AFTER).bind("after", after).bind("page", PAGE);
         let rows = page.fetch::<R>().await?;
         let Some(last) = rows.last() else { return Ok(()) };
-        after = last.id().to_owned();
+        last.id().clone_into(&mut after);
         rows.into_iter().for_each(&mut visit);
     }
 }

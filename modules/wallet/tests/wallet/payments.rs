@@ -154,7 +154,7 @@ async fn what_is_not_used_comes_back_after_fifteen_minutes() {
     assert_eq!(entries.as_array().map(Vec::len), Some(3));
     // Without the job, the next payment finds the money too.
     pay(&ana, 10, "spark_token").await.ok();
-    app.advance(Duration::from_secs(900));
+    app.advance(Duration::from_mins(15));
     let ana = app.log_in(&ana).await;
     pay(&ana, 10, "spark_token").await.ok();
     adds_up(&app).await;

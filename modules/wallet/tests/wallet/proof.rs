@@ -76,7 +76,7 @@ impl World {
                 let now = sparkyard_kernel::Clock::now(&till.clock);
                 till.expire(intent, now).await;
             }
-            Step::Wait(minutes) => till.clock.advance(Duration::from_secs(minutes * 60)),
+            Step::Wait(minutes) => till.clock.advance(Duration::from_mins(minutes)),
         }
     }
 }
@@ -96,7 +96,7 @@ async fn holds_for(steps: Vec<Step>) {
     let circulating = till.ledger.tokens_circulating().await.unwrap().minor();
     assert_eq!(circulating, world.given.1);
     // Once nothing is held and every booking is paid out, all money is with people again.
-    till.clock.advance(Duration::from_secs(3600));
+    till.clock.advance(Duration::from_hours(1));
     for (which, price) in world.bookings.iter().enumerate() {
         let _ = till.settle(i64::try_from(which).unwrap(), *price, (0, price.minor())).await;
     }

@@ -11,7 +11,7 @@ use sparkyard_kernel::{
 use sparkyard_wallet::Wallet;
 
 /// How long a hold lasts.
-pub(crate) const LIFETIME: Duration = Duration::from_secs(15 * 60);
+pub(crate) const LIFETIME: Duration = Duration::from_mins(15);
 
 /// The ledger on an empty database, with nothing around it.
 pub(crate) struct Till {
