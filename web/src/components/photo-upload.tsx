@@ -41,7 +41,7 @@ export function PhotoUpload({ name, photo, messages }: PhotoUploadProps) {
         over && "bg-leaf-soft outline-leaf",
       )}
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <PhotoFrame name={name} photo={upload.preview ?? photo} share={upload.share} />
         <div className="flex flex-wrap gap-2">
           <FileButton onFile={upload.start} busy={upload.share !== null}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/button";
 import { Loading, SkeletonCard } from "@/components/skeleton";
 
-const columns = "grid gap-4 sm:grid-cols-2 xl:grid-cols-3";
+const columns = "grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3";
 const PLACEHOLDERS = 6;
 
 interface Listed {

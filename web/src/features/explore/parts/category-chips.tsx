@@ -1,11 +1,9 @@
-import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { controlClass } from "@/components/form";
+import { SearchInput } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { Skeleton } from "@/components/skeleton";
 import { useCategories } from "@/lib/categories";
-import { cx } from "@/lib/cx";
 import { categoryPath } from "./category-strip";
 
 const chip =
@@ -17,21 +15,13 @@ export function CategoryChips({ chosen }: { chosen: string | null }) {
   const [text, setText] = useState("");
   const wanted = text.trim().toLowerCase();
   return (
-    <div className="grid gap-3">
-      <span className="relative block max-w-md">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3"
-        />
-        <input
-          type="search"
-          aria-label="Find a skill"
-          placeholder="Find a skill"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          className={cx(controlClass, "rounded-full pl-11")}
-        />
-      </span>
+    <div className="grid grid-cols-1 gap-3">
+      <SearchInput
+        label="Find a skill"
+        className="max-w-md"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       <Loaded
         query={categories}
         error="Unable to load categories. Please try again later."

@@ -4,6 +4,9 @@ import { cx } from "@/lib/cx";
 const skies = ["bg-sky", "bg-leaf-soft", "bg-plum-soft", "bg-spark-soft"] as const;
 const walls = ["fill-card", "fill-plum", "fill-danger", "fill-spark", "fill-leaf"] as const;
 
+const HOUSES = 9;
+const MEADOW = "M0 198 Q600 172 1200 198 V220 H0Z";
+
 /** A village street that a person's name always yields; decorative. */
 export function Cover({ name, className }: { name: string; className?: string }) {
   const seed = hash(name);
@@ -14,20 +17,22 @@ export function Cover({ name, className }: { name: string; className?: string })
     >
       <svg
         aria-hidden="true"
-        viewBox="0 0 800 220"
+        viewBox="0 0 1200 220"
         preserveAspectRatio="xMidYMax slice"
         className="size-full"
       >
-        <circle cx={140 + (seed % 520)} cy="62" r="34" className="fill-spark" />
-        <Spark x={60 + ((seed >>> 3) % 640)} y={40 + ((seed >>> 5) % 50)} />
+        <circle cx={380 + (seed % 440)} cy="60" r="34" className="fill-spark" />
+        <Spark x={340 + ((seed >>> 3) % 520)} y={30 + ((seed >>> 5) % 40)} />
         <path
-          d={`M0 170 Q ${150 + (seed % 120)} ${90 + (seed % 30)} 400 150 T 800 ${120 + ((seed >>> 4) % 40)} V220 H0Z`}
+          d={`M0 170 Q ${250 + (seed % 120)} ${100 + (seed % 30)} 600 150 T 1200 ${130 + ((seed >>> 4) % 30)} V220 H0Z`}
           className="fill-leaf opacity-25"
         />
-        {[0, 1, 2, 3, 4, 5].map((index) => (
+        {Array.from({ length: HOUSES }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the street does not move
           <House key={index} index={index} seed={seed} />
         ))}
-        <path d="M0 196 Q400 172 800 196 V220 H0Z" className="fill-leaf" />
+        <path d={MEADOW} className="fill-card" />
+        <path d={MEADOW} className="fill-leaf dark:opacity-50" />
       </svg>
     </div>
   );
@@ -35,9 +40,9 @@ export function Cover({ name, className }: { name: string; className?: string })
 
 /** One house of the street: its place, height and colour come from bits of the seed. */
 function House({ index, seed }: { index: number; seed: number }) {
-  const bits = (seed >>> (index * 4)) & 0xff;
-  const x = 60 + index * 122 + (bits % 24);
-  const top = 104 + (bits % 36);
+  const bits = (seed >>> (index * 3)) & 0xff;
+  const x = 50 + index * 124 + (bits % 24);
+  const top = 112 + (bits % 36);
   const colour = walls[(bits + index) % walls.length];
   return (
     <g>

@@ -57,7 +57,7 @@ export function OfferCard({ person, skill, note, corner }: OfferCardProps) {
               </h3>
               <Stars rating={person.rating} count={person.review_count} />
             </div>
-            <p className="text-small text-ink-2">{subtitle(person, skill)}</p>
+            <Subtitle person={person} skill={skill} />
           </div>
         </div>
         {note && <p className="line-clamp-2 text-small text-ink-2">{note}</p>}
@@ -85,13 +85,22 @@ export function OfferCard({ person, skill, note, corner }: OfferCardProps) {
   );
 }
 
-/** `Plumbing · Expert · 0.8 km`; the town where there is no distance. */
-function subtitle(person: OfferCardProps["person"], skill: OfferedSkill | undefined): string {
+/** `Plumbing · Expert · 0.8 km`; the town where there is no distance. A line breaks only between. */
+function Subtitle({ person, skill }: Pick<OfferCardProps, "person" | "skill">) {
   const { distance, location } = person;
   const where = distance === null || distance === undefined ? location : formatDistance(distance);
-  return [skill?.skill_type, skill && formatLevel(skill.experience_level), where]
-    .filter(Boolean)
-    .join(" · ");
+  const parts = [skill?.skill_type, skill && formatLevel(skill.experience_level), where];
+  const shown = parts.filter(Boolean);
+  return (
+    <p className="flex flex-wrap gap-x-1 text-small text-ink-2">
+      {shown.map((part, index) => (
+        <span key={part}>
+          {part}
+          {index < shown.length - 1 && " ·"}
+        </span>
+      ))}
+    </p>
+  );
 }
 
 export function bookingPath(personId: string, skillId: string): string {

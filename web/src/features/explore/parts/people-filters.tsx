@@ -1,4 +1,4 @@
-import { ChevronDown, MapPin, Radar } from "lucide-react";
+import { ChevronDown, MapPin } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "@/lib/cx";
 import { useCities } from "@/lib/places";
@@ -19,7 +19,7 @@ export function PeopleFilters({ city, home, distance, onCity, onDistance }: Peop
   const others = cities.filter(({ name }) => !sameCity(name, home));
   const known = sameCity(city, home) || cities.some(({ name }) => sameCity(name, city));
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="flex min-w-0 flex-wrap gap-2">
       <legend className="sr-only">Filter people</legend>
       <PillSelect
         label="City"
@@ -40,7 +40,6 @@ export function PeopleFilters({ city, home, distance, onCity, onDistance }: Peop
       <PillSelect
         strong
         label="Distance"
-        icon={<Radar aria-hidden="true" className="size-4" />}
         value={distance}
         onChange={(event) => onDistance(event.target.value as DistanceValue)}
       >
@@ -61,7 +60,7 @@ export function sameCity(one: string, other: string): boolean {
 
 interface PillSelectProps extends ComponentProps<"select"> {
   label: string;
-  icon: ReactNode;
+  icon?: ReactNode;
   /** The filter that decides most. */
   strong?: boolean;
 }
@@ -75,11 +74,14 @@ function PillSelect({ label, icon, strong, ...rest }: PillSelectProps) {
         strong ? "bg-ink text-paper" : "bg-card ring-[1.5px] ring-inset ring-line",
       )}
     >
-      <span className="pointer-events-none absolute left-3.5">{icon}</span>
+      {icon && <span className="pointer-events-none absolute left-3.5">{icon}</span>}
       <select
         {...rest}
         aria-label={label}
-        className="min-h-11 max-w-full cursor-pointer appearance-none truncate rounded-full bg-transparent pr-9 pl-9 [&>option]:bg-card [&>option]:text-ink"
+        className={cx(
+          "min-h-11 field-sizing-content max-w-full cursor-pointer appearance-none truncate rounded-full bg-transparent pr-9 [&>option]:bg-card [&>option]:text-ink",
+          icon ? "pl-9" : "pl-4",
+        )}
       />
       <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-3 size-4" />
     </span>

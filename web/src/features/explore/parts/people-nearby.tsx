@@ -19,7 +19,7 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
     setParams(withFilter(params, name, value), { replace: true, preventScrollReset: true });
 
   return (
-    <section aria-labelledby="people-nearby" className="grid gap-4">
+    <section aria-labelledby="people-nearby" className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-3">
         <h2 id="people-nearby" className="text-heading">
           People nearby

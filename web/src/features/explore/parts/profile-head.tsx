@@ -18,7 +18,7 @@ export function ProfileHead({ person }: { person: Schemas["PublicProfile"] }) {
     <header className="overflow-hidden rounded-l bg-card shadow-card">
       <PageTitle>{name}</PageTitle>
       <Cover name={name} className="h-32 md:h-44" />
-      <div className="grid gap-4 px-5 pb-6 md:px-8">
+      <div className="grid grid-cols-1 gap-4 px-5 pb-6 md:px-8">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <Avatar
             name={name}

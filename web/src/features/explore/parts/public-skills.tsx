@@ -11,7 +11,7 @@ import { bookingPath } from "./offer-card";
 /** What a person offers, each with its price and the button to book it. */
 export function PublicSkills({ person }: { person: Schemas["PublicProfile"] }) {
   return (
-    <section aria-labelledby="skills" className="grid gap-3">
+    <section aria-labelledby="skills" className="grid grid-cols-1 content-start gap-3">
       <h2 id="skills" className="text-title">
         Skills
       </h2>
@@ -20,7 +20,7 @@ export function PublicSkills({ person }: { person: Schemas["PublicProfile"] }) {
           {person.firstname} has not listed anything so far.
         </EmptyState>
       ) : (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {person.skills.map((skill) => (
             <li key={skill.id}>
               <SkillRow person={person} skill={skill} />
@@ -39,7 +39,7 @@ interface SkillRowProps {
 
 function SkillRow({ person, skill }: SkillRowProps) {
   return (
-    <article className="relative grid overflow-hidden rounded-m bg-card shadow-card transition-shadow hover:shadow-raised sm:grid-cols-[11rem_1fr]">
+    <article className="relative grid grid-cols-1 overflow-hidden rounded-m bg-card shadow-card transition-shadow hover:shadow-raised sm:grid-cols-[11rem_1fr]">
       <SkillPicture skill={skill} className="h-28 w-full sm:h-full" />
       <div className="grid content-between gap-3 p-4">
         <div>

@@ -13,7 +13,7 @@ import { formatDay } from "@/lib/format";
 export function ReviewList({ personId, firstname }: { personId: string; firstname: string }) {
   const reviews = usePages("/api/reviews/user/{id}", { path: { id: personId } });
   return (
-    <section aria-labelledby="reviews" className="grid gap-3">
+    <section aria-labelledby="reviews" className="grid grid-cols-1 content-start gap-3">
       <h2 id="reviews" className="text-title">
         Reviews
       </h2>

@@ -5,7 +5,7 @@ import { type Schemas, usePages } from "@/lib/api";
 import { CardGrid, CardGridSkeleton } from "./card-grid";
 import { OfferCard } from "./offer-card";
 
-/** Everyone who offers one kind of skill, nearest first. */
+/** Everyone who offers one kind of skill, newest first. */
 export function SkillList({ category }: { category: string }) {
   const skills = usePages("/api/skills/searchname/{category}", { path: { category } });
   return (

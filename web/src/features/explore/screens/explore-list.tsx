@@ -12,12 +12,13 @@ export function Component() {
   return (
     <>
       <PageHeader title={category ?? "Everyone"} back="/explore">
-        {category ? "Neighbours who offer this, nearest first." : "All neighbours, nearest first."}
+        {category ? "Neighbours who offer this." : "All neighbours, nearest first."}
       </PageHeader>
-      <div className="grid gap-6 *:min-w-0">
+      <div className="grid grid-cols-1 gap-6">
         <RequireModule name="skills">
           <CategoryChips chosen={category} />
         </RequireModule>
+        <h2 className="sr-only">People</h2>
         {category ? <SkillList category={category} /> : <EveryoneList />}
       </div>
     </>

@@ -13,13 +13,13 @@ import { TownPrompt } from "../parts/town-prompt";
 export function Component() {
   const { data: profile } = useOwnProfile();
   return (
-    <div className="grid gap-6 *:min-w-0">
+    <div className="grid grid-cols-1 gap-6">
       <PageTitle>Explore</PageTitle>
       <Greeting profile={profile} />
       {profile && <CompleteProfileCard profile={profile} />}
       {profile && !profile.location && <TownPrompt profile={profile} />}
       <RequireModule name="skills">
-        <section aria-labelledby="categories" className="grid gap-3">
+        <section aria-labelledby="categories" className="grid grid-cols-1 gap-3">
           <h2 id="categories" className="text-title">
             What do you need?
           </h2>
@@ -51,12 +51,13 @@ function Greeting({ profile }: { profile: Schemas["Profile"] | undefined }) {
   );
 }
 
+const MORNING = 5;
 const NOON = 12;
 const EVENING = 18;
 
 /** By the community's clock. */
 function greeting(now: Date): string {
   const hour = Number(formatTime(now.toISOString()).slice(0, 2));
-  if (hour < NOON) return "Good morning";
-  return hour < EVENING ? "Good afternoon" : "Good evening";
+  if (hour >= MORNING && hour < NOON) return "Good morning";
+  return hour >= NOON && hour < EVENING ? "Good afternoon" : "Good evening";
 }

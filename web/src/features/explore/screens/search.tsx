@@ -2,14 +2,16 @@ import { History, Search } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
-import { controlClass } from "@/components/form";
+import { SearchInput } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
+import { RequireModule } from "@/components/require-module";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
-import { cx } from "@/lib/cx";
 import { useDebounced } from "@/lib/debounce";
 import { CardGrid, CardGridSkeleton } from "../parts/card-grid";
+import { CategoryStrip } from "../parts/category-strip";
+import { MatchingSkills } from "../parts/matching-skills";
 import { PersonCard } from "../parts/person-card";
 import { forgetSearches, recentSearches, rememberSearch } from "../recent-searches";
 
@@ -63,21 +65,13 @@ function SearchBox({ text, onText, onSubmit }: SearchBoxProps) {
   };
   return (
     <search>
-      <form onSubmit={submit} className="relative">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-4 left-4 size-5 text-ink-3"
-        />
-        <input
-          type="search"
-          // biome-ignore lint/a11y/noAutofocus: the screen is opened to type, by what looks like this box
+      <form onSubmit={submit}>
+        <SearchInput
+          label="Search people, skills and communities"
           autoFocus
           enterKeyHint="search"
-          aria-label="Search people, skills and communities"
-          placeholder="Search people, skills and communities"
           value={text}
           onChange={(event) => onText(event.target.value)}
-          className={cx(controlClass, "min-h-13 rounded-full pl-12 shadow-card")}
         />
       </form>
     </search>
@@ -91,7 +85,11 @@ function Results({ term }: { term: string }) {
     if (found) rememberSearch(term);
   }, [found, term]);
   return (
-    <>
+    <div className="grid grid-cols-1 gap-5">
+      <RequireModule name="skills">
+        <MatchingSkills term={term} />
+      </RequireModule>
+      <h2 className="sr-only">People</h2>
       <p role="status" className="sr-only">
         {found !== undefined && `${found || "No"} people found for ${term}`}
       </p>
@@ -105,7 +103,7 @@ function Results({ term }: { term: string }) {
             title={`Nobody found for “${term}”`}
             action={<ButtonLink to="/explore-list">Look at all neighbours</ButtonLink>}
           >
-            Check the spelling, or try a skill such as plumbing.
+            Check the spelling, or look for what they do.
           </EmptyState>
         }
       >
@@ -113,7 +111,7 @@ function Results({ term }: { term: string }) {
           <CardGrid items={items} list={people} card={(person) => <PersonCard person={person} />} />
         )}
       </Loaded>
-    </>
+    </div>
   );
 }
 
@@ -129,7 +127,7 @@ function BeforeSearch({ tooShort, onSearch }: BeforeSearchProps) {
       <p role="status" className="mb-5 text-ink-2">
         {tooShort
           ? `Type at least ${MIN_LENGTH} characters.`
-          : "Type a name or a skill, such as Rosie or bike repair."}
+          : "Type a name or a skill, such as Rosie or plumbing."}
       </p>
       {recent.length > 0 && (
         <section aria-labelledby="recent-searches">
@@ -164,6 +162,14 @@ function BeforeSearch({ tooShort, onSearch }: BeforeSearchProps) {
           </ul>
         </section>
       )}
+      <RequireModule name="skills">
+        <section aria-labelledby="by-skill" className="mt-6 grid grid-cols-1 gap-3">
+          <h2 id="by-skill" className="text-title">
+            Or look by skill
+          </h2>
+          <CategoryStrip />
+        </section>
+      </RequireModule>
     </>
   );
 }

@@ -29,9 +29,9 @@ export function Component() {
 
 function Profile({ person }: { person: Schemas["PublicProfile"] }) {
   return (
-    <article className="grid gap-8">
+    <article className="grid grid-cols-1 gap-8">
       <ProfileHead person={person} />
-      <div className="grid gap-8 lg:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[3fr_2fr]">
         <PublicSkills person={person} />
         <RequireModule name="bookings">
           <ReviewList personId={person.id} firstname={person.firstname} />
@@ -76,7 +76,7 @@ function ProfileSkeleton() {
             <Skeleton className="h-11 w-full max-w-md" />
           </div>
         </div>
-        <div className="grid gap-8 lg:grid-cols-[3fr_2fr]">
+        <div className="grid grid-cols-1 gap-8 lg:grid-cols-[3fr_2fr]">
           <Skeleton className="h-40 rounded-m" />
           <Skeleton className="h-40 rounded-m" />
         </div>

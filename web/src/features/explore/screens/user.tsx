@@ -44,17 +44,17 @@ export function Component() {
 
 function OwnProfile({ profile }: { profile: Schemas["Profile"] }) {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageTitle>Your profile</PageTitle>
       <Head profile={profile} />
-      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <div className="grid gap-6 lg:order-last">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <div className="grid grid-cols-1 gap-6 lg:order-last">
           <RequireModule name="wallet">
             <PocketsCard />
           </RequireModule>
           <ChecklistCard profile={profile} />
         </div>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <AboutCard profile={profile} />
           <RequireModule name="skills">
             <OwnSkills skills={profile.skills} />
@@ -70,7 +70,7 @@ function Head({ profile }: { profile: Schemas["Profile"] }) {
   return (
     <header className="overflow-hidden rounded-l bg-card shadow-card">
       <Cover name={name} className="h-28 md:h-40" />
-      <div className="grid gap-4 px-4 pb-5 md:px-7">
+      <div className="grid grid-cols-1 gap-4 px-4 pb-5 md:px-7">
         <div className="relative -mt-12">
           <PhotoUpload name={name} photo={profile.photourl} messages={photoMessages} />
         </div>

@@ -18,7 +18,7 @@ export function Gallery({ skill }: { skill: Schemas["Skill"] }) {
     );
   }
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Picture
         src={large.src}
         alt={`Photo ${photos.indexOf(large) + 1} of ${photos.length}: ${skill.skill_type}`}

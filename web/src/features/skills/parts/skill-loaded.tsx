@@ -51,7 +51,7 @@ function isMissing(error: unknown): boolean {
 function SkillSkeleton() {
   return (
     <Loading label="Loading skill">
-      <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr]">
         <Skeleton className="aspect-video rounded-l" />
         <div className="grid content-start gap-4">
           <Skeleton className="h-8 w-40" />

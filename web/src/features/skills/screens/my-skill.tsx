@@ -35,8 +35,8 @@ function MySkill({ skill }: { skill: Schemas["Skill"] }) {
   return (
     <>
       <PageHeader title={skill.skill_type} back="/settings/skills" />
-      <div className="grid gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
-        <div className="grid content-start gap-6">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
+        <div className="grid grid-cols-1 content-start gap-6">
           <Gallery skill={skill} />
           <section aria-labelledby="description">
             <h2 id="description" className="mb-2 text-title">

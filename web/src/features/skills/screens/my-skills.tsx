@@ -11,7 +11,7 @@ import { type Schemas, usePages } from "@/lib/api";
 import { formatLevel } from "@/lib/format";
 import { StatusBadge } from "../parts/status-badge";
 
-const columns = "grid gap-4 sm:grid-cols-2 xl:grid-cols-3";
+const columns = "grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3";
 
 /** What this person offers. */
 export function Component() {

@@ -35,8 +35,8 @@ function Service({ skill }: { skill: Schemas["Skill"] }) {
   return (
     <>
       <PageHeader title={skill.skill_type} back={`/user-profile/${skill.user_id}`} />
-      <div className="grid gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
-        <div className="grid content-start gap-6">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
+        <div className="grid grid-cols-1 content-start gap-6">
           <Gallery skill={skill} />
           <section aria-labelledby="about-service">
             <h2 id="about-service" className="mb-2 text-title">
@@ -57,17 +57,29 @@ function Service({ skill }: { skill: Schemas["Skill"] }) {
                 Edit your skill
               </ButtonLink>
             ) : (
-              <RequireModule name="bookings">
-                <ButtonLink to={bookingPath(skill)} variant="spark" block>
-                  Book {skill.creator_name.split(" ")[0]}
-                </ButtonLink>
-              </RequireModule>
+              <BookButton skill={skill} className="max-lg:hidden" />
             )}
           </Card>
           <Provider skill={skill} />
         </div>
       </div>
+      {!own && (
+        <div className="sticky bottom-16 -mx-4 mt-6 border-t border-line bg-paper px-4 py-3 md:bottom-0 md:-mx-8 md:px-8 lg:hidden">
+          <BookButton skill={skill} />
+        </div>
+      )}
     </>
+  );
+}
+
+/** On small screens it stays within reach of the thumb. */
+function BookButton({ skill, className }: { skill: Schemas["Skill"]; className?: string }) {
+  return (
+    <RequireModule name="bookings">
+      <ButtonLink to={bookingPath(skill)} variant="spark" block className={className}>
+        Book {skill.creator_name.split(" ")[0]}
+      </ButtonLink>
+    </RequireModule>
   );
 }
 

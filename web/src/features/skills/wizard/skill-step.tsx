@@ -1,12 +1,10 @@
-import { Search } from "lucide-react";
 import { useState } from "react";
-import { controlClass } from "@/components/form";
+import { SearchInput } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { CategoryArt } from "@/components/picture";
 import { Loading, Skeleton } from "@/components/skeleton";
 import type { Schemas } from "@/lib/api";
 import { useCategories } from "@/lib/categories";
-import { cx } from "@/lib/cx";
 import type { StepProps } from "./steps";
 
 /** Chooses from the catalogue, or takes a name of the person's own. */
@@ -15,23 +13,15 @@ export function SkillStep({ draft, change }: StepProps) {
   const [text, setText] = useState(draft.custom ? draft.skill : "");
   return (
     <div className="grid gap-4">
-      <span className="relative block max-w-md">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3"
-        />
-        <input
-          type="search"
-          maxLength={60}
-          aria-label="Search skills, or type your own"
-          placeholder="Search skills, or type your own"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          // Enter narrows the list down; it must not leave the step.
-          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-          className={cx(controlClass, "pl-11")}
-        />
-      </span>
+      <SearchInput
+        label="Search skills, or type your own"
+        className="max-w-md"
+        maxLength={60}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        // Enter narrows the list down; it must not leave the step.
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      />
       <Loaded
         query={categories}
         error="Unable to load categories. Please try again later."
