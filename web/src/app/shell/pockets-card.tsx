@@ -11,7 +11,7 @@ export function PocketsCard() {
   const mode = useSite().data?.mode;
   if (mode === "gift") return null;
   return (
-    <Link to="/user" className="block rounded-m bg-sunk p-3.5 transition-colors hover:bg-line">
+    <Link to="/wallet" className="block rounded-m bg-sunk p-3.5 transition-colors hover:bg-line">
       <span className="block text-small text-ink-2">Your pockets</span>
       {data ? (
         <>

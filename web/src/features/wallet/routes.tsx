@@ -1,3 +1,8 @@
 import type { FeatureRoutes } from "@/lib/routing";
 
-export const routes: FeatureRoutes = {};
+export const routes: FeatureRoutes = {
+  member: [
+    { path: "/fund", lazy: () => import("./screens/fund") },
+    { path: "/wallet", lazy: () => import("./screens/wallet") },
+  ],
+};

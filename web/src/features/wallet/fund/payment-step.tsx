@@ -1,0 +1,62 @@
+import { FlaskConical } from "lucide-react";
+import { Button } from "@/components/button";
+import { FormMessage } from "@/components/form";
+import { messageOf } from "@/lib/api";
+import { formatMoney } from "@/lib/format";
+import type { useFunding } from "./use-funding";
+
+type PaymentStepProps = Pick<ReturnType<typeof useFunding>, "pay" | "decline" | "reset"> & {
+  started: NonNullable<ReturnType<typeof useFunding>["started"]>;
+};
+
+/** The pretended card of a sample community, which says plainly that it is one. */
+export function PaymentStep({ started, pay, decline, reset }: PaymentStepProps) {
+  const busy = pay.isPending || decline.isPending;
+  return (
+    <div className="grid gap-5">
+      <p className="flex items-start gap-3 rounded-m bg-plum-soft p-4 text-plum">
+        <FlaskConical aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <span>
+          <strong className="block">This is a demo: no real money moves</strong>
+          Choose how the pretended card answers.
+        </span>
+      </p>
+      <dl className="flex items-baseline justify-between gap-3 rounded-m bg-sunk p-4">
+        <dt className="text-ink-2">Into your wallet</dt>
+        <dd className="num font-display text-heading font-bold">{formatMoney(started.amount)}</dd>
+      </dl>
+      <FormMessage>{refusalOf(pay.error ?? decline.error, decline.isSuccess && !busy)}</FormMessage>
+      <div className="grid gap-3">
+        <Button
+          variant="spark"
+          block
+          busy={pay.isPending}
+          busyLabel="Paying…"
+          onClick={() => {
+            decline.reset();
+            pay.mutate(started);
+          }}
+        >
+          Pay
+        </Button>
+        <Button
+          variant="quiet"
+          block
+          busy={decline.isPending}
+          disabled={pay.isPending}
+          onClick={() => decline.mutate(started)}
+        >
+          Decline the card
+        </Button>
+        <Button variant="quiet" block disabled={busy} onClick={reset}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function refusalOf(error: unknown, declined: boolean): string | undefined {
+  if (error) return messageOf(error, "Failed to confirm funding");
+  return declined ? "Your card was declined. Nothing was taken." : undefined;
+}

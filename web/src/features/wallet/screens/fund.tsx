@@ -1,0 +1,89 @@
+import { Ban } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { ButtonLink } from "@/components/button";
+import { Card } from "@/components/card";
+import { Loaded } from "@/components/loaded";
+import { PageHeader } from "@/components/page-header";
+import { Loading, Skeleton } from "@/components/skeleton";
+import { EmptyState } from "@/components/states";
+import { localPath } from "@/lib/local-path";
+import { type Site, useSite } from "@/lib/site";
+import { AmountStep } from "../fund/amount-step";
+import { DoneStep } from "../fund/done-step";
+import { PaymentStep } from "../fund/payment-step";
+import { useFunding } from "../fund/use-funding";
+
+/** Putting money into the wallet (`?amount=` to begin with, `?return=` to lead back). */
+export function Component() {
+  const site = useSite();
+  const [params] = useSearchParams();
+  const back = localPath(params.get("return"), "") || undefined;
+  return (
+    <div className="mx-auto max-w-md">
+      <PageHeader title="Fund Account" back={back ?? "/wallet"} />
+      <Loaded
+        query={site}
+        skeleton={
+          <Loading>
+            <Skeleton className="h-72 rounded-m" />
+          </Loading>
+        }
+      >
+        {(known) => {
+          const reason = whyNot(known);
+          return reason ? (
+            <EmptyState
+              icon={<Ban />}
+              title={reason.title}
+              action={<ButtonLink to={back ?? "/wallet"}>Go back</ButtonLink>}
+            >
+              {reason.text}
+            </EmptyState>
+          ) : (
+            <Funding site={known} returnTo={back} wanted={params.get("amount") ?? ""} />
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
+
+/** What to say where there is nothing to top up, or no way to. */
+function whyNot({ mode, payments }: Site): { title: string; text: string } | undefined {
+  if (mode !== "cash+tokens") {
+    return {
+      title: "There is no cash here",
+      text:
+        mode === "tokens"
+          ? "This community pays in sparks. You earn them by helping a neighbour."
+          : "Nothing has a price in this community, so there is nothing to pay.",
+    };
+  }
+  if (payments === "sandbox") return undefined;
+  return {
+    title: "Cards are not set up here",
+    text: "Ask the people who run this community: they can take cash and put it into your wallet.",
+  };
+}
+
+interface FundingProps {
+  site: Site;
+  returnTo: string | undefined;
+  wanted: string;
+}
+
+function Funding({ site, returnTo, wanted }: FundingProps) {
+  const funding = useFunding();
+  const { started, done } = funding;
+  return (
+    <Card>
+      {done ? (
+        <DoneStep {...done} returnTo={returnTo} onAgain={funding.reset} />
+      ) : started ? (
+        <PaymentStep {...funding} started={started} />
+      ) : (
+        <AmountStep site={site} start={funding.start} wanted={wanted} />
+      )}
+    </Card>
+  );
+}
