@@ -1,3 +1,17 @@
 import type { FeatureRoutes } from "@/lib/routing";
 
-export const routes: FeatureRoutes = {};
+export const routes: FeatureRoutes = {
+  member: [
+    {
+      path: "/admin",
+      lazy: () => import("./screens/console"),
+      children: [
+        { index: true, lazy: () => import("./screens/overview") },
+        { path: "/admin/members", lazy: () => import("./screens/members") },
+        { path: "/admin/skills", lazy: () => import("./screens/skills") },
+        { path: "/admin/disputes", lazy: () => import("./screens/disputes") },
+        { path: "/admin/audit", lazy: () => import("./screens/audit") },
+      ],
+    },
+  ],
+};

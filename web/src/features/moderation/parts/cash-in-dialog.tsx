@@ -1,0 +1,99 @@
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { Button } from "@/components/button";
+import { FormError, Input } from "@/components/form";
+import { Dialog } from "@/components/overlay";
+import { toast } from "@/components/toast";
+import { ApiError, api, useIdempotencyKey } from "@/lib/api";
+import { showServerErrors, useAppForm } from "@/lib/form";
+import { formatMoney } from "@/lib/format";
+import { type Member, nameOf } from "./member-row";
+
+const schema = z.object({
+  amount: z
+    .string()
+    .check(z.trim(), z.regex(/^\d{1,5}(\.\d{1,2})?$/, "Enter pounds and pence, such as 20.00")),
+  note: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Say what it is, such as a receipt number"),
+      z.maxLength(200, "Please keep it to 200 characters"),
+    ),
+});
+
+interface CashInDialogProps {
+  member: Member;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Puts cash that an admin was handed into a member's wallet. */
+export function CashInDialog({ member, open, onOpenChange }: CashInDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Record cash"
+      description={`For money that ${nameOf(member)} gave you by hand. It goes into their wallet at once, and stands in the audit log.`}
+    >
+      <CashInForm member={member} onClose={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function CashInForm({ member, onClose }: { member: Member; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const form = useAppForm(schema, { amount: "", note: "" });
+  const key = useIdempotencyKey();
+  const save = api.useMutation("post", "/api/admin/wallet/cash-in");
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ amount, note }) =>
+    save.mutate(
+      {
+        params: { header: key.header },
+        body: { user_id: member.id, amount: Number(amount), note },
+      },
+      {
+        onSuccess: () => {
+          key.renew();
+          queryClient.invalidateQueries({ queryKey: ["get", "/api/admin/audit"] });
+          toast.success(`${formatMoney(Number(amount))} recorded for ${nameOf(member)}`);
+          onClose();
+        },
+        onError: (error) => {
+          // Without an answer it may have been recorded: the next try must carry the same key.
+          if (error instanceof ApiError && error.status !== 0) key.renew();
+          showServerErrors(form, error);
+        },
+      },
+    ),
+  );
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Input
+        label="Amount"
+        prefix="£"
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.amount?.message}
+        {...form.register("amount")}
+      />
+      <Input
+        label="Note"
+        hint="A receipt number, or the occasion"
+        error={errors.note?.message}
+        {...form.register("note")}
+      />
+      <FormError form={form} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={save.isPending}>
+          Record cash
+        </Button>
+      </div>
+    </form>
+  );
+}

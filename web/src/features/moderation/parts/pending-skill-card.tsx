@@ -1,0 +1,107 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { Button } from "@/components/button";
+import { Card } from "@/components/card";
+import { FormMessage } from "@/components/form";
+import { ConfirmDialog } from "@/components/overlay";
+import { Picture } from "@/components/picture";
+import { SkillPrice } from "@/components/skill-price";
+import { toast } from "@/components/toast";
+import { api, messageOf, type Schemas } from "@/lib/api";
+import { formatAgo } from "@/lib/format";
+
+type PendingSkill = Schemas["PendingSkill"];
+
+/** A name that waits for approval, with the skills that wait with it. */
+export function PendingSkillCard({ item }: { item: PendingSkill }) {
+  const [rejecting, setRejecting] = useState(false);
+  const decision = useDecision(item);
+  return (
+    <Card className="grid gap-3">
+      <div>
+        <h3 className="text-title">{item.name}</h3>
+        <p className="text-small text-ink-2">
+          Suggested by{" "}
+          <Link to={`/user-profile/${item.user_id}`} className="font-semibold hover:underline">
+            {item.creator_name || "a former member"}
+          </Link>
+          , {formatAgo(item.created_at).toLowerCase()}
+        </p>
+      </div>
+      {item.skills.length > 0 && (
+        <ul className="grid gap-3">
+          {item.skills.map((skill) => (
+            <li key={skill.id} className="grid gap-2 rounded-s bg-sunk p-3">
+              <p className="whitespace-pre-line">{skill.description}</p>
+              <SkillPrice skill={skill} per="an hour" className="text-small" />
+              <Pictures skill={skill} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormMessage>{decision.error ? messageOf(decision.error) : undefined}</FormMessage>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" size="small" onClick={() => setRejecting(true)}>
+          Reject<span className="sr-only"> {item.name}</span>
+        </Button>
+        <Button size="small" busy={decision.isPending} onClick={() => decision.make("approve")}>
+          Approve<span className="sr-only"> {item.name}</span>
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={rejecting}
+        onOpenChange={setRejecting}
+        title={`Reject '${item.name}'?`}
+        description="Skills under this name stay visible to their owners only."
+        confirmLabel="Reject"
+        variant="danger"
+        busy={decision.isPending}
+        onConfirm={() => decision.make("reject", () => setRejecting(false))}
+      />
+    </Card>
+  );
+}
+
+function useDecision(item: PendingSkill) {
+  const queryClient = useQueryClient();
+  const decide = api.useMutation("put", "/api/admin/skills/{id}/{decision}", {
+    onSuccess: () => {
+      for (const path of ["/api/admin/skills", "/api/admin/overview", "/api/admin/audit"]) {
+        queryClient.invalidateQueries({ queryKey: ["get", path] });
+      }
+    },
+  });
+  return {
+    ...decide,
+    make: (decision: "approve" | "reject", then?: () => void) =>
+      decide.mutate(
+        { params: { path: { id: item.id, decision } } },
+        {
+          onSuccess: () =>
+            toast.success(`${item.name} ${decision === "approve" ? "approved" : "rejected"}`),
+          onSettled: then,
+        },
+      ),
+  };
+}
+
+function Pictures({ skill }: { skill: Schemas["Skill"] }) {
+  const pictures = [skill.thumbnail01, skill.thumbnail02, skill.thumbnail03, skill.thumbnail04];
+  const shown = pictures.filter((src): src is string => Boolean(src));
+  if (shown.length === 0) return null;
+  return (
+    <div className="flex gap-2 overflow-x-auto">
+      {shown.map((src) => (
+        <Picture
+          key={src}
+          src={src}
+          alt={`Picture of ${skill.skill_type}`}
+          width={140}
+          height={96}
+          className="h-24 w-35 shrink-0 rounded-s"
+        />
+      ))}
+    </div>
+  );
+}

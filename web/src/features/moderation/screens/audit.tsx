@@ -1,0 +1,54 @@
+import { ScrollText } from "lucide-react";
+import { Card } from "@/components/card";
+import { Loaded } from "@/components/loaded";
+import { PageTitle } from "@/components/page-header";
+import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { EmptyState } from "@/components/states";
+import { usePages } from "@/lib/api";
+import { formatWhen } from "@/lib/format";
+import { MoreButton } from "../parts/more-button";
+
+/** Who did what with other people's data; it can be read but never changed. */
+export function Component() {
+  const entries = usePages("/api/admin/audit");
+  return (
+    <Card className="max-w-3xl">
+      <PageTitle>Audit log</PageTitle>
+      <h2 className="text-title">Audit log</h2>
+      <p className="text-ink-2">What moderators and admins did. Nothing here can be changed.</p>
+      <div className="mt-2">
+        <Loaded
+          query={{ ...entries, data: entries.items }}
+          skeleton={
+            <SkeletonList count={5}>
+              <SkeletonRow />
+            </SkeletonList>
+          }
+          empty={
+            <EmptyState icon={<ScrollText />} title="Nothing so far">
+              Decisions, role changes and cash show up here.
+            </EmptyState>
+          }
+        >
+          {(items) => (
+            <ul className="divide-y divide-line">
+              {items.map((entry) => (
+                <li key={entry.id} className="py-3">
+                  <p>
+                    <span className="font-bold">{entry.actor_name}</span>{" "}
+                    <span className="text-ink-2">{entry.action}</span>
+                  </p>
+                  {entry.detail && <p className="break-words">{entry.detail}</p>}
+                  <p className="num text-small break-all text-ink-2">
+                    {formatWhen(entry.at)} · {entry.subject}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+        <MoreButton list={entries} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import { ShieldCheck } from "lucide-react";
+import { NavLink, Outlet } from "react-router";
+import { ButtonLink } from "@/components/button";
+import { PageHeader } from "@/components/page-header";
+import { EmptyState } from "@/components/states";
+import { useSession } from "@/lib/session";
+import { type ModuleName, useSite } from "@/lib/site";
+
+interface Section {
+  to: string;
+  label: string;
+  module?: ModuleName;
+  adminOnly?: boolean;
+}
+
+const sections: Section[] = [
+  { to: "/admin", label: "Overview" },
+  { to: "/admin/members", label: "Members" },
+  { to: "/admin/skills", label: "Skills", module: "skills" },
+  { to: "/admin/disputes", label: "Disputes", module: "bookings", adminOnly: true },
+  { to: "/admin/audit", label: "Audit log", adminOnly: true },
+];
+
+/** The frame of the admin console: who may come in, and the way round. */
+export function Component() {
+  const role = useSession()?.claims.role ?? "member";
+  const modules = useSite().data?.modules ?? [];
+  if (role === "member") return <NotForMembers />;
+  const shown = sections.filter(
+    ({ module, adminOnly }) =>
+      (!module || modules.includes(module)) && (!adminOnly || role === "admin"),
+  );
+  return (
+    <>
+      <PageHeader title="Admin" />
+      <nav
+        aria-label="Admin"
+        className="-mx-4 mb-6 flex gap-1.5 overflow-x-auto px-4 py-1 md:mx-0 md:px-0"
+      >
+        {shown.map(({ to, label }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end
+            className="inline-flex min-h-11 shrink-0 items-center rounded-full bg-card px-4 text-small font-semibold ring-[1.5px] ring-inset ring-line hover:bg-sunk aria-[current=page]:bg-ink aria-[current=page]:text-paper"
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <Outlet />
+    </>
+  );
+}
+
+function NotForMembers() {
+  return (
+    <>
+      <PageHeader title="Admin" />
+      <EmptyState
+        icon={<ShieldCheck />}
+        title="This page is for moderators and admins"
+        action={<ButtonLink to="/explore">Go to Explore</ButtonLink>}
+      >
+        If you should be one, ask an admin of this community.
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Card } from "@/components/card";
+import { Loaded } from "@/components/loaded";
+import { Sparks } from "@/components/price";
+import { Loading, Skeleton } from "@/components/skeleton";
+import { api, type Schemas } from "@/lib/api";
+import { useSite } from "@/lib/site";
+
+/** A community this small is just beginning. */
+const FEW_MEMBERS = 3;
+
+/** The community in figures, and for a new one the first things to do. */
+export function Component() {
+  const overview = api.useQuery("get", "/api/admin/overview");
+  return (
+    <Loaded query={overview} skeleton={<FiguresSkeleton />}>
+      {(figures) => (
+        <div className="grid gap-6">
+          <Figures figures={figures} />
+          {figures.members <= FEW_MEMBERS && <FirstSteps />}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+const grid = "grid grid-cols-2 gap-4 lg:grid-cols-4";
+
+function Figures({ figures }: { figures: Schemas["Overview"] }) {
+  const { members, skills, bookings, open_disputes, tokens_circulating } = figures;
+  return (
+    <dl className={grid}>
+      <Figure label="Members" to="/admin/members">
+        {members}
+      </Figure>
+      {isKnown(skills) && (
+        <Figure label="Skills on offer" to="/admin/skills">
+          {skills}
+        </Figure>
+      )}
+      {isKnown(bookings) && <Figure label="Bookings so far">{bookings}</Figure>}
+      {isKnown(open_disputes) && (
+        <Figure label="Open disputes" to="/admin/disputes" urgent={open_disputes > 0}>
+          {open_disputes}
+        </Figure>
+      )}
+      {isKnown(tokens_circulating) && (
+        <Figure label="Sparks in circulation">
+          <Sparks amount={tokens_circulating} />
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+/** A figure of a module that is switched off is absent. */
+function isKnown(figure: number | null | undefined): figure is number {
+  return figure !== null && figure !== undefined;
+}
+
+interface FigureProps {
+  label: string;
+  to?: string;
+  /** Somebody waits for it. */
+  urgent?: boolean;
+  children: ReactNode;
+}
+
+function Figure({ label, to, urgent, children }: FigureProps) {
+  return (
+    <div
+      className={`relative grid gap-1 rounded-m p-4 shadow-card sm:p-5 ${urgent ? "bg-danger-soft" : "bg-card"}`}
+    >
+      <dt className="text-small text-ink-2">
+        {to ? (
+          <Link
+            to={to}
+            className="inline-flex items-center gap-1 after:absolute after:inset-0 hover:underline"
+          >
+            {label}
+            <ArrowRight aria-hidden="true" className="size-4" />
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
+      <dd className="num font-display text-display font-bold">{children}</dd>
+    </div>
+  );
+}
+
+/** What a new host needs to know, in the order in which they need it. */
+function FirstSteps() {
+  const site = useSite().data;
+  const steps = [
+    {
+      to: "/user",
+      title: "Complete your own profile",
+      text: "A face and a few words make newcomers feel welcome.",
+    },
+    {
+      to: "/settings/skill/add",
+      title: "List the first skill",
+      text: "An empty noticeboard stays empty: put something on it yourself.",
+    },
+    {
+      to: "/admin/members",
+      title: "Give somebody a hand in it",
+      text: "Once people have joined, make one of them a moderator or a second admin.",
+    },
+    ...(site?.payments === "none" && site.mode === "cash+tokens"
+      ? [
+          {
+            to: "/admin/members",
+            title: "Record cash",
+            text: "Cards are not set up, so cash that you are handed goes into a member's wallet from the list of members.",
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Card>
+      <h2 className="text-title">Getting started</h2>
+      <ol className="mt-3 grid gap-4">
+        {steps.map(({ to, title, text }, index) => (
+          <li key={title} className="relative grid grid-cols-[2rem_1fr] gap-3">
+            <span
+              aria-hidden="true"
+              className="num grid size-8 place-items-center rounded-full bg-spark-soft font-bold text-spark-deep"
+            >
+              {index + 1}
+            </span>
+            <div>
+              <Link to={to} className="font-bold after:absolute after:inset-0 hover:underline">
+                {title}
+              </Link>
+              <p className="text-small text-ink-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function FiguresSkeleton() {
+  return (
+    <Loading>
+      <div className={grid}>
+        {[1, 2, 3, 4].map((figure) => (
+          <Skeleton key={figure} className="h-24 rounded-m" />
+        ))}
+      </div>
+    </Loading>
+  );
+}
