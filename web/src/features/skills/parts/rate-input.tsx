@@ -34,7 +34,8 @@ export function RateInput({ rate, ...rest }: RateInputProps) {
       <output className="min-h-6">
         {isRate(rate) && (
           <>
-            Neighbours can pay <Sparks amount={sparksFor(rate)} spelled /> an hour instead.
+            Neighbours can pay <Sparks amount={sparksFor(rate)} spelled className="align-bottom" />{" "}
+            an hour instead.
           </>
         )}
       </output>

@@ -6,40 +6,35 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState, ErrorState } from "@/components/states";
 import { ApiError, api, type Schemas } from "@/lib/api";
 
+type Skill = Schemas["Skill"];
+
 interface SkillLoadedProps {
   id: string;
-  /** The heading until the skill is there. */
-  title: string;
-  back: string;
+  /** The heading, also while the skill is not there yet. */
+  title: (skill: Skill | undefined) => string;
+  back: (skill: Skill | undefined) => string;
   /** Said when there is no such skill. */
   missing: string;
-  children: (skill: Schemas["Skill"]) => ReactNode;
+  children: (skill: Skill) => ReactNode;
 }
 
-/** One skill, with the faces it has while it is coming, missing or failed. */
+/** A screen about one skill, with the faces it has while that is coming, missing or failed. */
 export function SkillLoaded({ id, title, back, missing, children }: SkillLoadedProps) {
   const skill = api.useQuery("get", "/api/skills/{id}", { params: { path: { id } } });
-  if (skill.data) return children(skill.data);
   return (
     <>
-      <PageHeader title={title} back={back} />
-      {!skill.error && <SkillSkeleton />}
-      {skill.error &&
-        (isMissing(skill.error) ? (
-          <EmptyState
-            icon={<SearchX />}
-            title={missing}
-            action={<ButtonLink to={back}>Go back</ButtonLink>}
-          >
-            It may have been taken down, or the link is incomplete.
-          </EmptyState>
-        ) : (
-          <ErrorState
-            message="Unable to load skills. Please try again later."
-            busy={skill.isFetching}
-            onRetry={() => skill.refetch()}
-          />
-        ))}
+      {/* The same element throughout, so that the focus it took on arrival stays. */}
+      <PageHeader title={title(skill.data)} back={back(skill.data)} />
+      {skill.data && children(skill.data)}
+      {!skill.data && !skill.error && <SkillSkeleton />}
+      {!skill.data && skill.error && (
+        <NotLoaded
+          missing={isMissing(skill.error) ? missing : undefined}
+          back={back(undefined)}
+          busy={skill.isFetching}
+          onRetry={() => skill.refetch()}
+        />
+      )}
     </>
   );
 }
@@ -48,15 +43,43 @@ function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
+interface NotLoadedProps {
+  /** Said instead of an error when there is nothing to load. */
+  missing: string | undefined;
+  back: string;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+function NotLoaded({ missing, back, busy, onRetry }: NotLoadedProps) {
+  if (!missing) {
+    return (
+      <ErrorState
+        message="Unable to load skills. Please try again later."
+        busy={busy}
+        onRetry={onRetry}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={missing}
+      action={<ButtonLink to={back}>Go back</ButtonLink>}
+    >
+      It may have been taken down, or the link is incomplete.
+    </EmptyState>
+  );
+}
+
 function SkillSkeleton() {
   return (
     <Loading label="Loading skill">
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
         <Skeleton className="aspect-video rounded-l" />
-        <div className="grid content-start gap-4">
-          <Skeleton className="h-8 w-40" />
-          <Skeleton className="h-24" />
-          <Skeleton className="h-12 rounded-full" />
+        <div className="grid grid-cols-1 content-start gap-4">
+          <Skeleton className="h-52 rounded-m" />
+          <Skeleton className="h-20 rounded-m" />
         </div>
       </div>
     </Loading>

@@ -1,5 +1,4 @@
 import { useParams } from "react-router";
-import { PageHeader } from "@/components/page-header";
 import { EditSkillForm } from "../parts/edit-skill-form";
 import { SkillLoaded } from "../parts/skill-loaded";
 
@@ -7,13 +6,15 @@ import { SkillLoaded } from "../parts/skill-loaded";
 export function Component() {
   const { id = "" } = useParams();
   return (
-    <SkillLoaded id={id} title="Edit skill" back="/settings/skills" missing="Skill not found">
-      {(skill) => (
-        <div className="mx-auto max-w-3xl">
-          <PageHeader title="Edit skill" back={`/settings/skills/${skill.id}`} />
-          <EditSkillForm skill={skill} />
-        </div>
-      )}
-    </SkillLoaded>
+    <div className="mx-auto max-w-3xl">
+      <SkillLoaded
+        id={id}
+        title={() => "Edit skill"}
+        back={(skill) => (skill ? `/settings/skills/${skill.id}` : "/settings/skills")}
+        missing="Skill not found"
+      >
+        {(skill) => <EditSkillForm skill={skill} />}
+      </SkillLoaded>
+    </div>
   );
 }

@@ -4,7 +4,6 @@ import { useNavigate, useParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { ConfirmDialog } from "@/components/overlay";
-import { PageHeader } from "@/components/page-header";
 import { SkillPrice } from "@/components/skill-price";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas } from "@/lib/api";
@@ -18,7 +17,12 @@ import { useReloadSkills } from "../use-skill-cache";
 export function Component() {
   const { id = "" } = useParams();
   return (
-    <SkillLoaded id={id} title="Skill" back="/settings/skills" missing="Skill not found">
+    <SkillLoaded
+      id={id}
+      title={(skill) => skill?.skill_type ?? "Skill"}
+      back={() => "/settings/skills"}
+      missing="Skill not found"
+    >
       {(skill) => <MySkill skill={skill} />}
     </SkillLoaded>
   );
@@ -34,7 +38,6 @@ function MySkill({ skill }: { skill: Schemas["Skill"] }) {
   const [deleting, setDeleting] = useState(false);
   return (
     <>
-      <PageHeader title={skill.skill_type} back="/settings/skills" />
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
         <div className="grid grid-cols-1 content-start gap-6">
           <Gallery skill={skill} />
@@ -45,7 +48,7 @@ function MySkill({ skill }: { skill: Schemas["Skill"] }) {
             <p className="max-w-prose whitespace-pre-line">{skill.description}</p>
           </section>
         </div>
-        <div className="grid content-start gap-4">
+        <div className="grid grid-cols-1 content-start gap-4">
           <Card className="grid gap-4">
             <div className="grid gap-1.5">
               <span>
@@ -69,7 +72,7 @@ function MySkill({ skill }: { skill: Schemas["Skill"] }) {
             <Eye aria-hidden="true" className="size-5" />
             See it as neighbours do
           </ButtonLink>
-          <Button variant="quiet" block className="text-danger" onClick={() => setDeleting(true)}>
+          <Button variant="quiet" block className="text-danger!" onClick={() => setDeleting(true)}>
             <Trash2 aria-hidden="true" className="size-5" />
             Delete skill
           </Button>

@@ -4,7 +4,6 @@ import { Avatar } from "@/components/avatar";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
-import { PageHeader } from "@/components/page-header";
 import { RequireModule } from "@/components/require-module";
 import { SkillPrice } from "@/components/skill-price";
 import { Stars } from "@/components/stars";
@@ -21,8 +20,8 @@ export function Component() {
   return (
     <SkillLoaded
       id={skillId}
-      title="Service"
-      back="/explore"
+      title={(skill) => skill?.skill_type ?? "Service"}
+      back={(skill) => (skill ? `/user-profile/${skill.user_id}` : "/explore")}
       missing="No service details available."
     >
       {(skill) => <Service skill={skill} />}
@@ -34,7 +33,6 @@ function Service({ skill }: { skill: Schemas["Skill"] }) {
   const own = useSession()?.claims.id === skill.user_id;
   return (
     <>
-      <PageHeader title={skill.skill_type} back={`/user-profile/${skill.user_id}`} />
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
         <div className="grid grid-cols-1 content-start gap-6">
           <Gallery skill={skill} />
@@ -45,7 +43,7 @@ function Service({ skill }: { skill: Schemas["Skill"] }) {
             <p className="max-w-prose whitespace-pre-line">{skill.description}</p>
           </section>
         </div>
-        <div className="grid content-start gap-4">
+        <div className="grid grid-cols-1 content-start gap-4">
           <Card className="grid gap-4">
             <div className="flex flex-wrap items-center justify-between gap-3">
               <SkillPrice skill={skill} per="an hour" className="text-title" />
