@@ -128,7 +128,7 @@ impl Directory {
             return Ok(Page { items: Vec::new(), next_cursor: None });
         }
         let mut people = self.store.named(&words, NAMES_LOOKED_AT).await?;
-        people.retain(|info| info.id != *caller);
+        people.retain(|info| info.id != *caller && begins(&fold(&info.name()), &wanted));
         people.sort_by_cached_key(|info| {
             let name = fold(&info.name());
             (fit(&name, &wanted), name, info.id.clone())
@@ -230,6 +230,12 @@ fn searched(folded: &str) -> String {
     // Folded text is ASCII, so letters are bytes.
     let words = words.take(SEARCHED_WORDS).map(|word| &word[..word.len().min(longest)]);
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// Whether every wanted word begins a word of the name. The index answers nearly the same; it
+/// knows neither single letters nor the ends of very long words.
+fn begins(name: &str, wanted: &str) -> bool {
+    wanted.split(' ').all(|start| name.split(' ').any(|word| word.starts_with(start)))
 }
 
 /// 0 for the very name, 1 for its beginning, 2 for words in it.

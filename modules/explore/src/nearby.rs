@@ -4,7 +4,7 @@
 //! nearest cells come out in order without looking at the rest. Its cost therefore hardly
 //! grows with the number of people: a page costs the log of the cells plus what it returns.
 //!
-//! Every change of a cell or of visibility has a number, given in the order of commits. Before
+//! Every change of address or visibility has a number, given in the order of commits. Before
 //! each search the index asks for the changes after the last it knows, which is one look at an
 //! index that is nearly always empty. So every process sees every acknowledged change, its own
 //! and others'. The first search loads everyone.

@@ -26,6 +26,10 @@ macro_rules! info {
     };
 }
 
+/// Takes the next number of a move: see the field `moved`.
+const NEXT_MOVE: &str =
+    "LET $move = (UPSERT ONLY type::record('counter', 'explore.moved') SET n = (n ?? 0) + 1)";
+
 /// Changes to one's profile that the edit screen makes.
 pub(crate) struct Details {
     pub(crate) firstname: String,
@@ -174,10 +178,8 @@ impl Store {
             .write("explore.save_visible")
             .bind("person", person(id))
             .bind("visible", visible)
-            .step(
-                "IF $person.visible != $visible { UPDATE $person SET visible = $visible, \
-                 moved = IF cell_row = NONE { NONE } ELSE { fn::explore::next_move() } }",
-            )
+            .step(NEXT_MOVE)
+            .step("UPDATE $person SET visible = $visible, moved = $move.n")
             .run()
             .await
     }
@@ -201,7 +203,7 @@ pub(crate) fn rate(id: &UserId, stars: u8) -> Fragment {
     Fragment::new("fn::explore::rate", &[]).arg(id.to_string()).arg(i64::from(stars))
 }
 
-/// Adds an address to a write; whoever changes cell gets a new move.
+/// Adds an address, and with it a new move, to a write.
 fn settle<'a>(write: Write<'a>, id: &UserId, address: Address, city_key: String) -> Write<'a> {
     let cell = address.place.map(Cell::of);
     write
@@ -214,14 +216,11 @@ fn settle<'a>(write: Write<'a>, id: &UserId, address: Address, city_key: String)
         .bind("lon", address.place.map(|place| place.lon))
         .bind("cell_row", cell.map(|cell| cell.row))
         .bind("cell_col", cell.map(|cell| cell.col))
-        .step(
-            "LET $moved = IF $person.cell_row = $cell_row AND $person.cell_col = $cell_col \
-             { $person.moved } ELSE { fn::explore::next_move() }",
-        )
+        .step(NEXT_MOVE)
         .step(
             "UPDATE $person SET location = $location, street = $street, zip_code = $zip_code, \
              city_key = $city_key, lat = $lat, lon = $lon, cell_row = $cell_row, \
-             cell_col = $cell_col, moved = $moved",
+             cell_col = $cell_col, moved = $move.n",
         )
 }
 

@@ -1,0 +1,75 @@
+//! People, follows and places, through HTTP on a fresh database.
+
+use serde_json::{Value, json};
+use sparkyard_kernel::{
+    Timestamp, UserId,
+    ports::{NewPerson, People},
+};
+use sparkyard_testkit::{Answer, Member, TestApp};
+
+mod access;
+mod follows;
+mod nearby;
+mod places;
+mod profile;
+mod search;
+
+/// A neighbour without an account, for lists.
+async fn neighbour(app: &TestApp, id: &str, name: &str, city: &str) -> String {
+    let (firstname, lastname) = name.split_once(' ').unwrap_or((name, ""));
+    let person = NewPerson {
+        id: UserId::from(id),
+        firstname: firstname.to_owned(),
+        lastname: lastname.to_owned(),
+        gender: "other".to_owned(),
+        phone: "07700 900456".to_owned(),
+        location: Some(city.to_owned()),
+        at: Timestamp::from_millis(1_772_445_600_000).unwrap(),
+    };
+    let fragment = people(app).create(person).unwrap();
+    app.db.write("test.neighbour").call(fragment).run::<()>().await.unwrap();
+    id.to_owned()
+}
+
+fn people(app: &TestApp) -> std::sync::Arc<dyn People> {
+    app.house.ports.require("test").unwrap()
+}
+
+/// Puts a member at exact coordinates.
+async fn settle_at(member: &Member, location: &str, lat: f64, lon: f64) {
+    let body = json!({
+        "bio": "", "location": location, "street": "1 Secret Street", "zip_code": "LS1 4DY",
+        "lat": lat, "lon": lon,
+    });
+    member.put("/api/users/profile/update/bio", body).await.ok();
+}
+
+/// Ids of the people of a list, in order.
+#[track_caller]
+fn ids(answer: &Answer) -> Vec<String> {
+    column(answer, "id")
+}
+
+#[track_caller]
+fn column(answer: &Answer, name: &str) -> Vec<String> {
+    let data = answer.ok();
+    let rows = data.as_array().unwrap().iter();
+    rows.map(|row| row[name].as_str().unwrap().to_owned()).collect()
+}
+
+/// Every page of a list of three a page, one after the other.
+async fn all_pages(member: &Member, path: &str) -> Vec<Value> {
+    let mut rows = Vec::new();
+    let mut cursor = String::new();
+    loop {
+        let answer = member.get(&format!("{path}?limit=3{cursor}")).await;
+        let page = answer.ok().as_array().unwrap().clone();
+        assert!(page.len() <= 3);
+        rows.extend(page);
+        match answer.next_cursor() {
+            Some(next) => cursor = format!("&cursor={next}"),
+            None => return rows,
+        }
+        assert!(rows.len() < 100, "the list must end");
+    }
+}

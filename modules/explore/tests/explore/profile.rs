@@ -1,0 +1,234 @@
+use super::{Answer, Member, TestApp, Value, json, people, settle_at};
+use sparkyard_kernel::UserId;
+
+const BIO: &str = "/api/users/profile/update/bio";
+const PHOTO: &str = "/api/users/profile/upload";
+const DOT: &[u8] = include_bytes!("dot.png");
+
+async fn own(member: &Member) -> Value {
+    member.get(&format!("/api/users/profile/{}", member.id)).await.ok()
+}
+
+fn bio(text: &str, location: &str) -> Value {
+    json!({ "bio": text, "location": location, "street": "", "zip_code": "" })
+}
+
+async fn edit(member: &Member, changes: Value) -> Answer {
+    let mut body = json!({
+        "email": member.email, "firstname": "Ana", "lastname": "Lund", "gender": "female",
+        "password": "", "location": "Leeds", "street": "4 Mill Lane", "zip_code": "LS1 4DY",
+        "website": "https://example.org",
+    });
+    for (name, value) in changes.as_object().unwrap() {
+        body[name] = value.clone();
+    }
+    member.put(&format!("/api/users/update/{}", member.id), body).await
+}
+
+#[tokio::test]
+async fn a_new_members_profile() {
+    let app = TestApp::start().await;
+    let ana = app.member_in("ana", "leeds").await;
+    let profile = own(&ana).await;
+    for (name, expected) in [
+        ("id", json!(ana.id)),
+        ("email", json!("ana@example.org")),
+        ("firstname", json!("Ana")),
+        ("location", json!("Leeds")),
+        ("lat", json!(53.8008)),
+        ("phone", json!("07700 900123")),
+        ("photourl", Value::Null),
+        ("rating", Value::Null),
+        ("review_count", json!(0)),
+        ("total_followers", json!(0)),
+        ("skills", json!([])),
+        ("kyc_status", json!("none")),
+        ("visible", json!(true)),
+        ("role", json!("member")),
+        ("created_at", json!("2026-03-02T10:00:00.000Z")),
+    ] {
+        if name == "lat" {
+            assert!(profile[name].is_number());
+        } else {
+            assert_eq!(profile[name], expected, "{name}");
+        }
+    }
+    let open = |name: &str| profile["checklist"][name] == json!(false);
+    assert!(
+        ["photo", "skill", "kyc", "payment_method", "payout_account", "bio"]
+            .iter()
+            .all(|n| open(n))
+    );
+    assert_eq!(profile["referral_code"].as_str().unwrap().len(), 8);
+    let bo = own(&app.member("bo").await).await;
+    assert_ne!(bo["referral_code"], profile["referral_code"]);
+    assert_eq!((&bo["location"], &bo["lat"]), (&json!(""), &Value::Null));
+}
+
+#[tokio::test]
+async fn bio_and_address_are_saved_and_geocoded() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let saved = ana.put(BIO, bio("I mend bicycles.", " hebden BRIDGE ")).await.ok();
+    assert_eq!(saved["location"], "Hebden Bridge");
+    assert!((saved["lat"].as_f64().unwrap() - 53.74).abs() < 0.05);
+    assert_eq!(saved["checklist"]["bio"], true);
+    assert_eq!(own(&ana).await["bio"], "I mend bicycles.");
+
+    let body = json!({ "bio": "", "location": "Heptonstall", "street": "1 Towngate",
+                       "zip_code": "HX7 7NL", "lat": 53.7484, "lon": -2.0186 });
+    let saved = ana.put(BIO, body).await.ok();
+    assert_eq!((&saved["location"], &saved["lat"]), (&json!("Heptonstall"), &json!(53.7484)));
+    assert_eq!(saved["checklist"]["bio"], false);
+
+    let saved = ana.put(BIO, bio("Moved nowhere.", "Heptonstall")).await.ok();
+    assert_eq!(saved["lat"], 53.7484, "the saved place stays while the location does");
+    let saved = ana.put(BIO, bio("Gone.", "")).await.ok();
+    assert_eq!((&saved["location"], &saved["lat"]), (&json!(""), &Value::Null));
+}
+
+#[tokio::test]
+async fn places_that_cannot_be_are_refused() {
+    let app = TestApp::start().await;
+    let ana = app.member_in("ana", "Leeds").await;
+    let answer = ana.put(BIO, bio("", "Atlantis")).await;
+    answer.refused(422, "explore.place_not_found").invalid("location");
+    assert_eq!(answer.body["message"], "Could not find coordinates for this address");
+    for (lat, lon) in [
+        (json!(53.8), Value::Null),
+        (Value::Null, json!(-1.5)),
+        (json!(40.7), json!(-74.0)),
+        (json!(91), json!(0)),
+        (json!(1e300), json!(1e300)),
+    ] {
+        let mut body = bio("", "Leeds");
+        (body["lat"], body["lon"]) = (lat, lon);
+        ana.put(BIO, body).await.invalid("lat");
+    }
+    for (field, length) in [("bio", 2001), ("location", 121), ("street", 121), ("zip_code", 13)] {
+        let mut body = bio("", "Leeds");
+        body[field] = json!("x".repeat(length));
+        ana.put(BIO, body).await.invalid(field);
+    }
+    assert_eq!(own(&ana).await["location"], "Leeds", "nothing was changed");
+}
+
+#[tokio::test]
+async fn text_is_kept_as_it_was_written() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    for text in
+        ["<script>alert('x')</script>", "Здравствуйте, 你好, مرحبا 👋🏽", "line one\nline two"]
+    {
+        assert_eq!(ana.put(BIO, bio(text, "Leeds")).await.ok()["bio"], text);
+    }
+    let longest = "ü".repeat(2000);
+    assert_eq!(ana.put(BIO, bio(&longest, "Leeds")).await.ok()["bio"], longest);
+    let saved = edit(&ana, json!({ "firstname": "Олена", "lastname": "<b>王</b>" })).await.ok();
+    assert_eq!((&saved["firstname"], &saved["lastname"]), (&json!("Олена"), &json!("<b>王</b>")));
+}
+
+#[tokio::test]
+async fn the_edit_form_changes_what_it_may() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let saved = edit(&ana, json!({ "email": " ANA@example.org " })).await.ok();
+    for (name, expected) in [
+        ("firstname", "Ana"),
+        ("lastname", "Lund"),
+        ("gender", "female"),
+        ("location", "Leeds"),
+        ("street", "4 Mill Lane"),
+        ("zip_code", "LS1 4DY"),
+        ("website", "https://example.org"),
+        ("email", "ana@example.org"),
+    ] {
+        assert_eq!(saved[name], expected, "{name}");
+    }
+    for (field, wrong) in [
+        ("email", json!("other@example.org")),
+        ("password", json!("a new password")),
+        ("firstname", json!("  ")),
+        ("lastname", json!("x".repeat(61))),
+        ("website", json!("javascript:alert(1)")),
+        ("location", json!("Atlantis")),
+        ("street", json!("x".repeat(121))),
+    ] {
+        edit(&ana, json!({ field: wrong })).await.invalid(field);
+    }
+    assert!(matches!(edit(&ana, json!({ "gender": "x" })).await.status, 400 | 422));
+    assert_eq!(own(&ana).await["street"], "4 Mill Lane");
+}
+
+#[tokio::test]
+async fn an_exact_place_outlives_the_edit_form() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    settle_at(&ana, "Leeds", 53.796_123, -1.547_321).await;
+    assert_eq!(edit(&ana, json!({})).await.ok()["lat"], 53.796_123);
+    let moved = edit(&ana, json!({ "location": "York" })).await.ok();
+    assert!((moved["lat"].as_f64().unwrap() - 53.96).abs() < 0.05);
+}
+
+#[tokio::test]
+async fn photos_are_images_of_at_most_5_mb() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let saved = ana.put_form(PHOTO, &[], &[("photo", "me.png", DOT)]).await.ok();
+    assert_eq!(saved["photo"], saved["photourl"]);
+    assert!(saved["photo"].as_str().unwrap().starts_with('/'));
+    let profile = own(&ana).await;
+    assert_eq!(
+        (&profile["photourl"], &profile["checklist"]["photo"]),
+        (&saved["photo"], &json!(true))
+    );
+
+    let text = ana.put_form(PHOTO, &[], &[("photo", "me.png", b"not an image")]).await;
+    assert_eq!((text.status, &text.body["message"]), (415, &json!("Please upload an image file")));
+    let huge = vec![0; 5 * 1024 * 1024 + 1];
+    let huge = ana.put_form(PHOTO, &[], &[("photo", "me.png", &huge)]).await;
+    assert_eq!(
+        (huge.status, &huge.body["message"]),
+        (413, &json!("File size should be less than 5MB"))
+    );
+    assert_eq!(ana.put_form(PHOTO, &[("photo_url", "x")], &[]).await.status, 400);
+    assert_eq!(own(&ana).await["photourl"], saved["photo"]);
+}
+
+#[tokio::test]
+async fn reviews_count_towards_the_rating() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let id = UserId::from(ana.id.as_str());
+    for stars in [5, 4, 4] {
+        let fragment = people(&app).rate(&id, stars);
+        app.db.write("test.rate").call(fragment).run::<()>().await.unwrap();
+    }
+    let profile = own(&ana).await;
+    assert_eq!((&profile["rating"], &profile["review_count"]), (&json!(4.3), &json!(3)));
+    let info =
+        people(&app).find(&[id.clone(), "nobody".into()]).await.unwrap().remove(&id).unwrap();
+    assert_eq!((info.rating, info.review_count, info.approximate), (Some(4.3), 3, None));
+}
+
+#[tokio::test]
+async fn the_public_profile() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "York").await);
+    let path = format!("/api/users/basic/profile/{}", bo.id);
+    let seen = ana.get(&path).await.ok();
+    assert_eq!((&seen["firstname"], &seen["location"]), (&json!("Bo"), &json!("York")));
+    assert_eq!((&seen["is_self"], &seen["is_following"]), (&json!(false), &json!(false)));
+    assert!((30.0..45.0).contains(&seen["distance"].as_f64().unwrap()), "{seen}");
+    ana.post_empty(&format!("/api/follows/follow/{}", bo.id)).await.ok();
+    let seen = ana.get(&path).await.ok();
+    assert_eq!((&seen["is_following"], &seen["total_followers"]), (&json!(true), &json!(1)));
+    let own = bo.get(&path).await.ok();
+    assert_eq!((&own["is_self"], &own["distance"]), (&json!(true), &Value::Null));
+    let nowhere = app.member("cy").await.get(&path).await.ok();
+    assert_eq!(nowhere["distance"], Value::Null);
+    for id in ["nobody", "%3Cscript%3E", "a%20b"] {
+        let path = format!("/api/users/basic/profile/{id}");
+        ana.get(&path).await.refused(404, "explore.person_not_found");
+    }
+}
