@@ -22,7 +22,7 @@ pub(crate) trait Replayed: SurrealValue {
 pub(crate) async fn replay<R: Replayed>(db: &Db, mut visit: impl FnMut(R)) -> Result<(), DbError> {
     let mut after = String::new();
     loop {
-        let page = db.query(R::PAGE_AFTER).bind("after", after).bind("page", PAGE);
+        let page = db.query(R::PAGE_AFTER).bind("after", after.clone()).bind("page", PAGE);
         let rows = page.fetch::<R>().await?;
         let Some(last) = rows.last() else { return Ok(()) };
         last.id().clone_into(&mut after);
