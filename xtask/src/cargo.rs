@@ -24,12 +24,26 @@ impl Profile {
     }
 }
 
+/// What `cargo run` tells this tool about itself. Build scripts watch some of
+/// these, so passing them on would compile their crates, and all that depend on
+/// them, once for `cargo xtask` and once more for plain cargo.
+const ABOUT_THIS_TOOL: &[&str] = &["CARGO_MANIFEST_", "CARGO_PKG_"];
+
 /// The cargo that runs this tool, in the given folder.
 pub(crate) fn command(folder: &Path) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.current_dir(folder);
+    for (name, _) in std::env::vars_os() {
+        if is_about_this_tool(&name.to_string_lossy()) {
+            command.env_remove(name);
+        }
+    }
     command
+}
+
+fn is_about_this_tool(name: &str) -> bool {
+    ABOUT_THIS_TOOL.iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// Builds the server and returns the path of its binary.
@@ -54,4 +68,28 @@ fn binary(project: &Project, profile: Profile) -> PathBuf {
         .target()
         .join(profile.folder())
         .join(format!("sparkyard{}", std::env::consts::EXE_SUFFIX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cargo_is_not_told_about_this_tool() {
+        let rows = [
+            ("CARGO_PKG_NAME", true),
+            ("CARGO_MANIFEST_DIR", true),
+            ("CARGO_HOME", false),
+            ("CARGO_TARGET_DIR", false),
+            ("CARGO_INCREMENTAL", false),
+        ];
+        for (name, expected) in rows {
+            assert_eq!(is_about_this_tool(name), expected, "{name}");
+        }
+        // Cargo sets this one for the test itself.
+        let removed = command(Path::new("."));
+        assert!(
+            removed.get_envs().any(|(name, value)| name == "CARGO_PKG_NAME" && value.is_none())
+        );
+    }
 }

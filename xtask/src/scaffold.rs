@@ -59,16 +59,16 @@ fn copy(project: &Project) -> Result<Project> {
     for folder in ["deps", "build", ".fingerprint"] {
         let built = project.target().join("debug").join(folder);
         if built.exists() {
-            link(&built, &target.join("debug").join(folder))?;
+            share(&built, &target.join("debug").join(folder))?;
         }
     }
     Ok(Project::at(&root, &target))
 }
 
-/// Links what was built of other people's crates, so that it is not compiled
+/// Hands over what was built of other people's crates, so that it is not compiled
 /// again. Ours stay behind: cargo tells crates by their place in the workspace,
 /// and would take the copy's for the project's own.
-fn link(from: &Path, to: &Path) -> Result<()> {
+fn share(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
     let entries =
         fs::read_dir(from).with_context(|| format!("could not list {}", from.display()))?;
@@ -79,13 +79,31 @@ fn link(from: &Path, to: &Path) -> Result<()> {
             continue;
         }
         if entry.file_type()?.is_dir() {
-            link(&entry.path(), &target)?;
+            share(&entry.path(), &target)?;
         } else {
-            fs::hard_link(entry.path(), &target)
-                .with_context(|| format!("could not link {}", entry.path().display()))?;
+            share_file(&entry.path(), &target)
+                .with_context(|| format!("could not share {}", entry.path().display()))?;
         }
     }
     Ok(())
+}
+
+/// Links libraries, which compilers replace as a whole; copies what is written in
+/// place, with the time that cargo goes by.
+fn share_file(from: &Path, to: &Path) -> Result<()> {
+    let is = |kinds: &[&str]| {
+        from.extension().is_some_and(|found| kinds.iter().any(|kind| *kind == found))
+    };
+    if is(&["rlib", "rmeta", "so", "dylib", "dll"]) {
+        return Ok(fs::hard_link(from, to)?);
+    }
+    // The rest among the libraries are test programs, large and never read.
+    if from.parent().is_some_and(|folder| folder.ends_with("deps")) && !is(&["d"]) {
+        return Ok(());
+    }
+    fs::copy(from, to)?;
+    let modified = fs::metadata(from)?.modified()?;
+    Ok(fs::File::options().write(true).open(to)?.set_modified(modified)?)
 }
 
 /// Whether cargo named a file or folder after one of the workspace's crates.
