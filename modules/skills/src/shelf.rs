@@ -17,8 +17,8 @@ use crate::{
     view::Skill,
 };
 
-/// Rows looked at in one go while a page of a category is being filled.
-const BATCH: i64 = 200;
+/// Rows looked at in one go when a page of a category was not filled by the first look.
+const BATCH: usize = 200;
 
 /// The rules about skills, over the store and the ports they need.
 #[derive(Clone)]
@@ -66,11 +66,13 @@ impl Shelf {
         let mut people = self.people.find(std::slice::from_ref(viewer)).await?;
         let mut found: Vec<Offer> = Vec::new();
         let mut after = page.after.clone().unwrap_or_default();
+        let mut wanted = page.limit + 1;
         while found.len() <= page.limit {
-            let batch = self.store.in_category(&slug, viewer, after, BATCH).await?;
+            let batch = self.store.in_category(&slug, viewer, after, wanted).await?;
             let Some(last) = batch.last() else { break };
             after = last.newest.clone();
-            let complete = batch.len() < usize::try_from(BATCH).unwrap_or(usize::MAX);
+            let complete = batch.len() < wanted;
+            wanted = BATCH;
             people.extend(self.owners(&batch).await?);
             let visible = |offer: &Offer| people.get(&offer.user_id).is_some_and(|p| p.visible);
             found.extend(batch.into_iter().filter(visible));

@@ -55,7 +55,7 @@ impl Store {
         category: &str,
         viewer: &UserId,
         after: String,
-        limit: i64,
+        limit: usize,
     ) -> Result<Vec<Offer>, DbError> {
         let text = format!(
             "SELECT {FIELDS} FROM skill WHERE listed = true AND category = $category \

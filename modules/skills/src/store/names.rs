@@ -57,8 +57,8 @@ impl Store {
         limit: i64,
     ) -> Result<Vec<Offer>, DbError> {
         let text = format!(
-            "SELECT {FIELDS} FROM skill WHERE listed = false AND category IN $slugs \
-             AND approval_status = 'pending' AND deleted_at = NONE LIMIT $limit"
+            "SELECT {FIELDS} FROM skill WHERE approval_status = 'pending' AND category IN $slugs \
+             AND deleted_at = NONE LIMIT $limit"
         );
         let query = self.db.query(text).bind("slugs", slugs).bind("limit", limit);
         let rows = query.fetch::<OfferRow>().await?;
@@ -108,7 +108,7 @@ impl Store {
             .step(
                 "UPDATE skill SET approval_status = $status, revision += 1, \
                  listed = ($status = 'approved' AND deleted_at = NONE) \
-                 WHERE listed = false AND category = $slug AND approval_status = 'pending'",
+                 WHERE approval_status = 'pending' AND category = $slug",
             )
             .call(audit.fragment())
             .run()
