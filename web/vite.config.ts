@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { prose } from "./build/prose.ts";
 import { routeList } from "./build/route-list.ts";
 import { strictCsp } from "./build/strict-csp.ts";
 import { swaggerDocs } from "./build/swagger-docs.ts";
@@ -10,7 +11,7 @@ import { swaggerDocs } from "./build/swagger-docs.ts";
 const server = process.env.SPARKYARD_URL ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), strictCsp(), routeList(), swaggerDocs()],
+  plugins: [prose(), react(), tailwindcss(), strictCsp(), routeList(), swaggerDocs()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     target: "es2022",
@@ -19,6 +20,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: {
+    // The pages of words lie beside the client.
+    fs: { allow: [fileURLToPath(new URL("..", import.meta.url))] },
     proxy: Object.fromEntries(
       ["/api", "/files", "/openapi.json", "/docs"].map((path) => [path, server]),
     ),

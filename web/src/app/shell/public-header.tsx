@@ -11,6 +11,7 @@ const SOLID_AFTER_PX = 30;
 const links = [
   { to: "/", label: "Home" },
   { to: "/#how-it-works", label: "How it works" },
+  { to: "/faqs", label: "FAQs" },
 ];
 
 export function PublicHeader() {

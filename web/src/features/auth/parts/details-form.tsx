@@ -1,8 +1,10 @@
 import type { FormEventHandler } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { Link } from "react-router";
 import { Button } from "@/components/button";
 import { Checkbox, FormError, Input, PasswordInput, Select } from "@/components/form";
 import { api } from "@/lib/api";
+import { textLink } from "./auth-layout";
 import type { Details } from "./details-schema";
 import { PasswordMatch } from "./password-match";
 
@@ -85,7 +87,15 @@ export function DetailsForm({ form, email, busy, onSubmit }: DetailsFormProps) {
           {...form.register("adult")}
         />
         <Checkbox
-          label="I accept the terms of this community"
+          label={
+            <>
+              I accept the{" "}
+              <Link to="/terms" target="_blank" className={textLink}>
+                terms
+              </Link>{" "}
+              of this community
+            </>
+          }
           error={errors.terms?.message}
           {...form.register("terms")}
         />

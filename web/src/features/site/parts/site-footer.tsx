@@ -8,6 +8,15 @@ const groups = [
     links: [
       { to: "/", label: "Home" },
       { to: "/#how-it-works", label: "How it works" },
+      { to: "/faqs", label: "FAQs" },
+    ],
+  },
+  {
+    title: "Support",
+    links: [
+      { to: "/help", label: "Help" },
+      { to: "/terms", label: "Terms" },
+      { to: "/privacy", label: "Privacy" },
     ],
   },
   {
@@ -23,8 +32,8 @@ export function SiteFooter() {
   const name = useSiteName();
   return (
     <footer className="mt-auto border-t border-line">
-      <div className="mx-auto grid max-w-6xl gap-8 px-5 py-10 sm:grid-cols-[2fr_1fr_1fr]">
-        <div>
+      <div className="mx-auto grid max-w-6xl gap-8 px-5 py-10 grid-cols-2 sm:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full sm:col-span-1">
           <Logo to="/" />
           <p className="mt-1 max-w-xs text-ink-2">A noticeboard for the skills on your street.</p>
         </div>

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import * as faq from "../../../../../config/content/faq.md";
+import * as help from "../../../../../config/content/help.md";
+import * as privacy from "../../../../../config/content/legal/privacy.md";
+import * as terms from "../../../../../config/content/legal/terms.md";
+import { parse } from "../../../../build/prose";
+import { sectionsOf, textOf } from "./blocks";
+
+const paths = new Set(["/help"]);
+
+describe("Markdown", () => {
+  test("becomes blocks of our own", () => {
+    const page = parse("# Hello\n\nA *b* & **c**.\n\n## Part\n\n- one\n- two\n", paths);
+    expect(page.title).toBe("Hello");
+    expect(page.blocks).toEqual([
+      {
+        type: "paragraph",
+        text: ["A ", { type: "em", text: ["b"] }, " & ", { type: "strong", text: ["c"] }, "."],
+      },
+      { type: "heading", level: 2, text: ["Part"] },
+      {
+        type: "list",
+        ordered: false,
+        items: [[{ type: "paragraph", text: ["one"] }], [{ type: "paragraph", text: ["two"] }]],
+      },
+    ]);
+  });
+
+  test.each([
+    ["[help](/help)", { type: "link", to: "/help", text: ["help"] }],
+    ["[help](/help#top)", { type: "link", to: "/help#top", text: ["help"] }],
+    ["[out](https://example.org)", { type: "link", to: "https://example.org", text: ["out"] }],
+    ["[later](/not-yet)", "later"],
+    ["[no](javascript:alert(1))", "no"],
+    ['it\'s "so" & <so', 'it\'s "so" & <so'],
+  ])("%s", (markdown, inline) => {
+    const [block] = parse(`# T\n\n${markdown}`, paths).blocks;
+    expect(block).toEqual({ type: "paragraph", text: [inline] });
+  });
+
+  test.each(["<script>alert(1)</script>", "![a](b.png)", "```\ncode\n```"])(
+    "refuses to build with %j",
+    (markdown) => expect(() => parse(`# T\n\n${markdown}`, paths)).toThrow(/does not show/),
+  );
+});
+
+test.each([faq, help, terms, privacy])("$title has parts", ({ title, blocks }) => {
+  expect(title).not.toBe("");
+  expect(sectionsOf(blocks).length).toBeGreaterThan(2);
+});
+
+test("the FAQ has five questions, each with its answer", () => {
+  const questions = sectionsOf(faq.blocks);
+  expect(questions).toHaveLength(5);
+  for (const { heading, blocks } of questions) {
+    expect(heading).toMatch(/\?$/);
+    expect(blocks.length).toBeGreaterThan(0);
+  }
+  expect(textOf([{ type: "em", text: ["a", { type: "strong", text: ["b"] }] }])).toBe("ab");
+});

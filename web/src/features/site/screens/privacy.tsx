@@ -1,0 +1,6 @@
+import * as page from "../../../../../config/content/legal/privacy.md";
+import { ProsePage } from "../parts/prose-page";
+
+export function Component() {
+  return <ProsePage page={page} />;
+}
