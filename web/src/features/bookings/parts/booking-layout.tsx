@@ -12,7 +12,7 @@ export function BookingLayout({ actions, children }: BookingLayoutProps) {
   return (
     <div className="flex min-h-[calc(100dvh-16rem)] max-w-4xl flex-col gap-6 lg:grid lg:min-h-0 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
       <div className="grid gap-6">{children}</div>
-      <div className="sticky bottom-16 -mx-4 mt-auto -mb-6 grid gap-2.5 border-t border-line bg-card p-4 empty:hidden md:bottom-0 md:-mx-8 md:px-8 lg:top-24 lg:bottom-auto lg:mx-0 lg:mt-0 lg:mb-0 lg:rounded-m lg:border-0 lg:p-5 lg:shadow-card">
+      <div className="sticky bottom-16 -mx-4 mt-auto -mb-6 grid gap-2.5 border-t border-line bg-card p-4 not-has-[a,button]:hidden md:bottom-0 md:-mx-8 md:px-8 lg:top-24 lg:bottom-auto lg:mx-0 lg:mt-0 lg:mb-0 lg:rounded-m lg:border-0 lg:p-5 lg:shadow-card">
         {actions}
       </div>
     </div>

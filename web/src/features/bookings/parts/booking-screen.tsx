@@ -8,6 +8,7 @@ import { ApiError } from "@/lib/api";
 import { useBooking } from "../use-booking";
 import type { Booking } from "../words";
 import { BookingSkeleton } from "./booking-layout";
+import { StatusBadge } from "./status-badge";
 
 interface BookingScreenProps {
   /** Where the arrow leads. */
@@ -21,8 +22,12 @@ export function BookingScreen({ back, children }: BookingScreenProps) {
   const { query, known } = useBooking(id);
   const missing = !known || (query.error instanceof ApiError && query.error.status === 404);
   return (
-    <>
-      <PageHeader title={missing ? "Booking" : `Booking #${id}`} back={back} />
+    <div className="max-w-4xl">
+      <PageHeader
+        title={missing ? "Booking" : `Booking #${id}`}
+        back={back}
+        action={query.data && <StatusBadge status={query.data.status} />}
+      />
       {missing ? (
         <BookingNotFound />
       ) : (
@@ -34,7 +39,7 @@ export function BookingScreen({ back, children }: BookingScreenProps) {
           {children}
         </Loaded>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
 import { Card } from "@/components/card";
@@ -5,14 +6,20 @@ import { formatWhen } from "@/lib/format";
 import { type Booking, escrowWords, fullName } from "../words";
 import type { Side } from "./booking-card";
 import { BookingPrice } from "./booking-price";
-import { StatusBadge } from "./status-badge";
+
+interface BookingSummaryProps {
+  booking: Booking;
+  side: Side;
+  /** A way to more about it. */
+  children?: ReactNode;
+}
 
 /** The card on top of a booking: the other person, when and where, and where the money is. */
-export function BookingSummary({ booking, side }: { booking: Booking; side: Side }) {
+export function BookingSummary({ booking, side, children }: BookingSummaryProps) {
   const other = side === "inward" ? booking.client : booking.provider;
   return (
     <Card>
-      <div className="flex items-start gap-3">
+      <div className="flex items-center gap-3">
         <Avatar name={fullName(other)} photo={other.photourl} />
         <div className="min-w-0 flex-1">
           <p className="font-bold">
@@ -27,7 +34,6 @@ export function BookingSummary({ booking, side }: { booking: Booking; side: Side
               .join(" · ")}
           </p>
         </div>
-        <StatusBadge status={booking.status} />
       </div>
       <div className="mt-4 flex items-center justify-between gap-3 border-t border-line pt-4">
         <span className="text-small text-ink-2">
@@ -35,6 +41,7 @@ export function BookingSummary({ booking, side }: { booking: Booking; side: Side
         </span>
         <BookingPrice booking={booking} />
       </div>
+      {children && <div className="mt-2 -mb-2">{children}</div>}
     </Card>
   );
 }

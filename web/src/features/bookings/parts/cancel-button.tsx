@@ -15,7 +15,7 @@ export function CancelButton({ booking, mine }: { booking: Booking; mine: boolea
   };
   return (
     <>
-      <Button variant="quiet" block onClick={() => change(true)}>
+      <Button variant="quiet" className="flex-1 whitespace-nowrap" onClick={() => change(true)}>
         {booking.status === "pending" ? "Cancel request" : "Cancel booking"}
       </Button>
       <ConfirmDialog

@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { Button, ButtonLink } from "@/components/button";
+import { Button } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { ConfirmDialog, Dialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { useAfter } from "../use-after";
 import { useBookingAction } from "../use-booking-action";
 import { amountWords, type Booking, whenInSentence } from "../words";
-import { CancelButton } from "./cancel-button";
-import { TalkOrDispute } from "./links";
+import { QuietActions } from "./quiet-actions";
 
 /** What the provider can do with a booking now. */
 export function ProviderActions({ booking }: { booking: Booking }) {
@@ -18,11 +17,7 @@ export function ProviderActions({ booking }: { booking: Booking }) {
       {actions.includes("accept") && <AcceptButton booking={booking} />}
       {actions.includes("reject") && <RejectButton booking={booking} />}
       <CompleteBooking booking={booking} />
-      <TalkOrDispute booking={booking} other={booking.client} />
-      {actions.includes("cancel") && <CancelButton booking={booking} mine={false} />}
-      <ButtonLink to="/bookings?tab=inward" variant="quiet" block className="hidden lg:inline-flex">
-        Back to bookings
-      </ButtonLink>
+      <QuietActions booking={booking} other={booking.client} mine={false} />
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { useNavigate } from "react-router";
+import { ArrowRight } from "lucide-react";
+import { Link, useNavigate } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { BookingLayout } from "../parts/booking-layout";
 import { BookingScreen } from "../parts/booking-screen";
 import { BookingSummary } from "../parts/booking-summary";
-import { CancelButton } from "../parts/cancel-button";
 import { CompleteButton } from "../parts/complete-button";
 import { ContactCard } from "../parts/contact-card";
 import { BookingFacts } from "../parts/facts";
-import { TalkOrDispute } from "../parts/links";
+import { QuietActions } from "../parts/quiet-actions";
 import type { Booking } from "../words";
 
 /** Everything about a booking, as its client sees it. */
@@ -16,7 +16,15 @@ export function Component() {
     <BookingScreen back="/bookings?tab=outward">
       {(booking) => (
         <BookingLayout actions={<Actions booking={booking} />}>
-          <BookingSummary booking={booking} side="outward" />
+          <BookingSummary booking={booking} side="outward">
+            <Link
+              to={`/outward-progress/${booking.id}`}
+              className="inline-flex min-h-11 items-center gap-1 font-semibold text-leaf hover:underline"
+            >
+              See progress
+              <ArrowRight aria-hidden="true" className="size-4" />
+            </Link>
+          </BookingSummary>
           <ContactCard
             title="Technician contact"
             person={booking.provider}
@@ -54,11 +62,7 @@ function Actions({ booking }: { booking: Booking }) {
           Leave a review
         </ButtonLink>
       )}
-      <TalkOrDispute booking={booking} other={booking.provider} />
-      {actions.includes("cancel") && <CancelButton booking={booking} mine />}
-      <ButtonLink to={`/outward-progress/${id}`} variant="quiet" block>
-        See progress
-      </ButtonLink>
+      <QuietActions booking={booking} other={booking.provider} mine />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { useNavigate } from "react-router";
+import { ArrowRight } from "lucide-react";
+import { Link, useNavigate } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { Timeline } from "@/components/timeline";
@@ -6,9 +7,8 @@ import { toast } from "@/components/toast";
 import { BookingLayout } from "../parts/booking-layout";
 import { BookingScreen } from "../parts/booking-screen";
 import { BookingSummary } from "../parts/booking-summary";
-import { CancelButton } from "../parts/cancel-button";
 import { CompleteButton } from "../parts/complete-button";
-import { TalkOrDispute } from "../parts/links";
+import { QuietActions } from "../parts/quiet-actions";
 import { progressOf } from "../progress";
 import { useOwnId } from "../use-booking";
 import { useBookingAction } from "../use-booking-action";
@@ -27,7 +27,15 @@ function Progress({ booking }: { booking: Booking }) {
   const me = useOwnId();
   return (
     <BookingLayout actions={<Actions booking={booking} />}>
-      <BookingSummary booking={booking} side="outward" />
+      <BookingSummary booking={booking} side="outward">
+        <Link
+          to={`/outward-details/${booking.id}`}
+          className="inline-flex min-h-11 items-center gap-1 font-semibold text-leaf hover:underline"
+        >
+          See details
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      </BookingSummary>
       <section aria-label="Progress" aria-live="polite" className="px-1">
         <Timeline steps={progressOf(booking, me)} />
       </section>
@@ -39,11 +47,7 @@ function Actions({ booking }: { booking: Booking }) {
   return (
     <>
       <MainAction booking={booking} />
-      <TalkOrDispute booking={booking} other={booking.provider} />
-      {booking.actions.includes("cancel") && <CancelButton booking={booking} mine />}
-      <ButtonLink to={`/outward-details/${booking.id}`} variant="quiet" block>
-        See details
-      </ButtonLink>
+      <QuietActions booking={booking} other={booking.provider} mine />
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { ScrollText } from "lucide-react";
+import { Link } from "react-router";
 import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
-import { usePages } from "@/lib/api";
+import { type Schemas, usePages } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
+import { actionWords, subjectPath } from "../parts/audit-words";
 import { MoreButton } from "../parts/more-button";
 
 /** Who did what with other people's data; it can be read but never changed. */
@@ -36,11 +38,11 @@ export function Component() {
                 <li key={entry.id} className="py-3">
                   <p>
                     <span className="font-bold">{entry.actor_name}</span>{" "}
-                    <span className="text-ink-2">{entry.action}</span>
+                    {actionWords(entry.action)}
                   </p>
-                  {entry.detail && <p className="break-words">{entry.detail}</p>}
+                  {entry.detail && <p className="break-words text-ink-2">{entry.detail}</p>}
                   <p className="num text-small break-all text-ink-2">
-                    {formatWhen(entry.at)} · {entry.subject}
+                    {formatWhen(entry.at)} · <Subject entry={entry} />
                   </p>
                 </li>
               ))}
@@ -50,5 +52,16 @@ export function Component() {
         <MoreButton list={entries} />
       </div>
     </Card>
+  );
+}
+
+/** What it was done to, leading to the member when it is one. */
+function Subject({ entry }: { entry: Schemas["AuditEntry"] }) {
+  const path = subjectPath(entry);
+  if (!path) return entry.subject.replace(":", " ");
+  return (
+    <Link to={path} className="font-semibold underline">
+      Member
+    </Link>
   );
 }

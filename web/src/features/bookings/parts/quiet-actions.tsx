@@ -2,9 +2,17 @@ import { ButtonLink } from "@/components/button";
 import { RequireModule } from "@/components/require-module";
 import type { Schemas } from "@/lib/api";
 import type { Booking } from "../words";
+import { CancelButton } from "./cancel-button";
 
-/** The quiet ways out of a booking: talk to the other person, or ask an admin to decide. */
-export function TalkOrDispute({ booking, other }: { booking: Booking; other: Schemas["Party"] }) {
+interface QuietActionsProps {
+  booking: Booking;
+  other: Schemas["Party"];
+  /** Whether the booking is the caller's own request. */
+  mine: boolean;
+}
+
+/** The quiet ways out: talk to the other person, ask an admin to decide, or call it off. */
+export function QuietActions({ booking, other, mine }: QuietActionsProps) {
   return (
     <div className="flex flex-wrap gap-2.5 empty:hidden">
       <RequireModule name="chat">
@@ -16,11 +24,12 @@ export function TalkOrDispute({ booking, other }: { booking: Booking; other: Sch
         <ButtonLink
           to={`/open-dispute?booking=${booking.id}`}
           variant="quiet"
-          className="flex-1 text-danger"
+          className="flex-1 whitespace-nowrap text-danger!"
         >
           Open dispute
         </ButtonLink>
       )}
+      {booking.actions.includes("cancel") && <CancelButton booking={booking} mine={mine} />}
     </div>
   );
 }

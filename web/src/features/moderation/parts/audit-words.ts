@@ -1,0 +1,22 @@
+import type { Schemas } from "@/lib/api";
+
+const actions: Record<string, string> = {
+  "auth.set_role": "changed a role",
+  "auth.set_up_admin": "set the community up",
+  "bookings.dispute_decided": "decided a dispute",
+  "bookings.file_read": "read a private file",
+  "wallet.cash_in": "recorded cash",
+  "skills.approved": "approved a skill",
+  "skills.rejected": "rejected a skill",
+};
+
+/** What was done, in words; an action without any is shown as it is. */
+export function actionWords(action: string): string {
+  return actions[action] ?? action.replace(/[._]/g, " ");
+}
+
+/** Where the subject of an entry can be seen. */
+export function subjectPath({ subject }: Schemas["AuditEntry"]): string | undefined {
+  const user = subject.match(/^user:(.+)$/)?.[1];
+  return user && `/user-profile/${user}`;
+}
