@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{Caller, Page, PageQuery, SkillId, UserId, audit::AuditEntry};
+use sparkyard_kernel::{
+    Caller, Page, PageQuery, SkillId, UserId, audit::AuditEntry, ports::PersonInfo,
+};
 
 use crate::{
     error::SkillsError,
@@ -92,7 +94,7 @@ impl Shelf {
         Ok(page.map(|name| {
             let creator = people.get(&name.user_id);
             PendingSkill {
-                creator_name: creator.map(|person| person.name()).unwrap_or_default(),
+                creator_name: creator.map(PersonInfo::name).unwrap_or_default(),
                 skills: skills.remove(&name.slug).unwrap_or_default(),
                 id: name.slug,
                 name: name.name,

@@ -57,8 +57,8 @@ impl Module for Skills {
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let people = ports.require::<dyn People>(Self::NAME)?;
         let files = ports.require::<dyn Files>(Self::NAME)?;
-        let shelf = Shelf::new(self.cx, self.catalogue, people, files);
-        let catalogue = CatalogueApi(shelf.clone());
-        Ok(Finished::api((SkillsApi(shelf.clone()), catalogue, AdminApi(shelf))))
+        let rules = Shelf::new(self.cx, self.catalogue, people, files);
+        let (skills, catalogue) = (SkillsApi(rules.clone()), CatalogueApi(rules.clone()));
+        Ok(Finished::api((skills, catalogue, AdminApi(rules))))
     }
 }

@@ -122,12 +122,9 @@ impl Store {
                  skills = (skills ?? 0) + 1, names_waiting = names_waiting ?? 0)",
             )
             .step("IF $owner.skills > $max_skills { THROW 'skills.too_many' }");
-        name_step(write, &offer.draft, &offer.user_id, offer.id.as_str(), offer.at)
+        let write = name_step(write, &offer.draft, &offer.user_id, offer.id.as_str(), offer.at);
+        bind_photos(write, offer.photos)
             .bind("policy", policy)
-            .bind("photo1", offer.photos[0].clone())
-            .bind("photo2", offer.photos[1].clone())
-            .bind("photo3", offer.photos[2].clone())
-            .bind("photo4", offer.photos[3].clone())
             .step(
                 "CREATE type::record('skill', $id) SET user_id = $user, category = $slug, \
                  skill_type = $name.name, experience_level = $level, \
@@ -153,15 +150,10 @@ impl Store {
         arrival: &str,
         at: Timestamp,
     ) -> Result<Offer, DbError> {
-        let [photo1, photo2, photo3, photo4] = photos;
         let write = self.db.write("skills.update").refusals(REFUSALS).bind("id", old.id.clone());
-        name_step(write, draft, &old.user_id, arrival, at)
+        bind_photos(name_step(write, draft, &old.user_id, arrival, at), photos)
             .bind("revision", old.revision)
             .bind("policy", draft.cancellation_policy.unwrap_or(old.cancellation_policy))
-            .bind("photo1", photo1)
-            .bind("photo2", photo2)
-            .bind("photo3", photo3)
-            .bind("photo4", photo4)
             .step(
                 "LET $changed = (UPDATE type::record('skill', $id) SET category = $slug, \
                  skill_type = $name.name, experience_level = $level, \
@@ -251,4 +243,9 @@ fn name_step<'a>(
         );
     }
     write.step("LET $name = { name: $title, status: 'approved' }")
+}
+
+fn bind_photos(write: Write<'_>, photos: Photos) -> Write<'_> {
+    let slots = ["photo1", "photo2", "photo3", "photo4"];
+    slots.into_iter().zip(photos).fold(write, |write, (slot, photo)| write.bind(slot, photo))
 }

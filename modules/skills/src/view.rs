@@ -10,6 +10,7 @@ use crate::{
 
 /// A skill that somebody offers.
 #[derive(Debug, Object)]
+#[expect(clippy::struct_field_names, reason = "`skill_type` is its name in the contract")]
 pub(crate) struct Skill {
     /// Its id.
     pub id: SkillId,

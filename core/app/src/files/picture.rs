@@ -92,7 +92,7 @@ pub(super) fn render(
     let mut decoder = decoder(content, kind)?;
     // A picture whose metadata cannot be read is taken as it lies.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let image = DynamicImage::from_decoder(decoder).map_err(decoding)?;
+    let image = DynamicImage::from_decoder(decoder).map_err(|error| decoding(&error))?;
     let mut image = scale(image, shape);
     // Both shapes treat width and height alike, so turning the small picture will do.
     image.apply_orientation(orientation);
@@ -112,10 +112,10 @@ fn decoder(content: &[u8], kind: Kind) -> Result<impl ImageDecoder + '_, Picture
     limits.max_image_height = Some(MAX_SIDE);
     limits.max_alloc = Some(u64::from(PICTURE_BUDGET_MIB) * MIB);
     reader.limits(limits);
-    reader.into_decoder().map_err(decoding)
+    reader.into_decoder().map_err(|error| decoding(&error))
 }
 
-fn decoding(error: ImageError) -> PictureError {
+fn decoding(error: &ImageError) -> PictureError {
     match error {
         ImageError::Limits(_) => PictureError::TooManyPixels,
         _ => PictureError::Broken,

@@ -53,6 +53,7 @@ pub(crate) struct SuggestedSkill {
 /// The catalogue and suggestions.
 pub struct CatalogueApi(pub(crate) Shelf);
 
+#[expect(clippy::unused_async, reason = "an operation is async even when it waits for nothing")]
 #[OpenApi(prefix_path = "/api", tag = "Tag::Skills")]
 impl CatalogueApi {
     /// The catalogue of categories: all of it, unless `limit` asks for less.

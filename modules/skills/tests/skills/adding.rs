@@ -134,11 +134,11 @@ async fn thirty_skills_are_enough_even_for_the_fast() {
     for _ in 0..28 {
         add(&ana, "Plumbing").await;
     }
-    let last = |rate| {
+    let add_at = |rate| {
         let ana = ana.clone();
         async move { ana.post_form("/api/skills", &form_with("hourly_rate", rate), &[]).await }
     };
-    let (a, b, c, d) = tokio::join!(last("1"), last("2"), last("3"), last("4"));
+    let (a, b, c, d) = tokio::join!(add_at("1"), add_at("2"), add_at("3"), add_at("4"));
     let refused: Vec<_> = [a, b, c, d].into_iter().filter(|answer| answer.status != 200).collect();
     assert_eq!(refused.len(), 2, "two of the four were the 29th and 30th");
     for answer in refused {
