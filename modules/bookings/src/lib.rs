@@ -6,13 +6,15 @@
 
 use std::{sync::Arc, time::Duration};
 
-use sparkyard_kernel::{Cx, Finished, Job, Module, Ports, db::Migration, migrations};
+use sparkyard_kernel::{Cx, Finished, Job, Module, Ports, db::Migration, migrations, ports};
 
 mod api;
 mod change;
+mod create;
 mod dispute;
 mod due;
 mod error;
+mod figures;
 mod machine;
 mod mails;
 mod model;
@@ -25,6 +27,7 @@ mod store;
 mod view;
 
 use service::Service;
+use store::Store;
 
 /// How often to look for bookings that time itself must change.
 const DUE_EVERY: Duration = Duration::from_secs(60);
@@ -43,6 +46,11 @@ impl Module for Bookings {
 
     fn new(cx: &Cx, (): ()) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone() })
+    }
+
+    fn provide(&self, ports: &mut Ports) {
+        let figures = figures::Figures::new(Store::new(self.cx.db.clone()));
+        ports.offer::<dyn ports::Bookings>(Self::NAME, Arc::new(figures));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {

@@ -183,17 +183,19 @@ impl Letter<'_> {
         (Some(written(self.refund())), Some(written(self.earned())))
     }
 
-    /// A sentence about what the client gets back, if there was money.
+    /// A sentence about what the client gets back, if anything.
     fn refund(&self) -> String {
-        self.split.map_or_else(String::new, |split| {
-            format!(" {} is back with you.", amount(self.booking.price(), split.to_client))
-        })
+        self.sentence(self.split.map(|split| split.to_client), "is back with you")
     }
 
-    /// A sentence about what the provider gets, if there was money.
+    /// A sentence about what the provider gets, if anything.
     fn earned(&self) -> String {
-        self.split.map_or_else(String::new, |split| {
-            format!(" {} is in your wallet.", amount(self.booking.price(), split.to_provider))
+        self.sentence(self.split.map(|split| split.to_provider), "is in your wallet")
+    }
+
+    fn sentence(&self, minor: Option<i64>, what: &str) -> String {
+        minor.filter(|minor| *minor > 0).map_or_else(String::new, |minor| {
+            format!(" {} {what}.", amount(self.booking.price(), minor))
         })
     }
 

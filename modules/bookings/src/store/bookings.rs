@@ -205,6 +205,12 @@ impl Store {
             .collect()
     }
 
+    /// How many bookings there are.
+    pub(crate) async fn count(&self) -> Result<i64, DbError> {
+        let query = self.db.query("SELECT VALUE count() FROM booking GROUP ALL");
+        Ok(query.fetch_optional::<i64>().await?.unwrap_or_default())
+    }
+
     /// Up to `limit` bookings that time itself must change now, the longest overdue first.
     pub(crate) async fn due(&self, now: Timestamp, limit: i64) -> Result<Vec<BookingId>, DbError> {
         // The lower bound keeps bookings without a date out and makes it one range of the index.
@@ -234,7 +240,7 @@ fn with(write: Write<'_>, also: Also, now: Timestamp) -> Write<'_> {
             .bind("share", decision.provider_share.map(i64::from))
             .bind("resolved_at", now)
             .step(
-                "UPDATE type::record('dispute', $id) SET \
+                "UPDATE type::record('dispute', $id) SET open = false, \
                  outcome = $outcome, provider_share = $share, resolved_at = $resolved_at",
             )
             .call(audit),

@@ -38,6 +38,12 @@ impl Store {
         Ok(Page { items, next_cursor })
     }
 
+    /// How many disputes wait for a decision.
+    pub(crate) async fn count_open_disputes(&self) -> Result<i64, DbError> {
+        let query = self.db.query("SELECT VALUE count() FROM dispute WHERE open = true GROUP ALL");
+        Ok(query.fetch_optional::<i64>().await?.unwrap_or_default())
+    }
+
     /// Writes an entry of the audit log that goes with a read, not with a change.
     pub(crate) async fn record(&self, entry: AuditEntry<'_>) -> Result<(), DbError> {
         self.db.write("bookings.audit").call(entry.fragment()).run().await

@@ -1,0 +1,229 @@
+//! Makes bookings: what they cost, how they are paid, who may be booked.
+
+use sparkyard_kernel::{
+    ApiError, BookingId, Caller, IntentId, Money, SkillId, Timestamp, UserId,
+    db::{Fragment, Idempotency},
+    idempotency::idempotency,
+    ports::{PersonInfo, SkillInfo, StoredFile},
+    site::Mode,
+    validate::Checks,
+};
+
+use crate::{
+    error::BookingError,
+    machine::State,
+    mails,
+    model::{Booking, Escrow, Method, Policy, TimelineEntry},
+    place, pricing,
+    request::{Checked, MAX_HOURS, Request},
+    service::{Directory, Service},
+    store::{BookingEvent, News},
+    view::{QuoteView, number},
+};
+
+/// How a request is paid.
+struct Payment {
+    method: Method,
+    price_minor: i64,
+    intent: Option<IntentId>,
+}
+
+impl Service {
+    /// What `hours` of a skill cost now.
+    pub(crate) async fn quote(
+        &self,
+        skill: &SkillId,
+        hours: Option<u32>,
+    ) -> Result<QuoteView, BookingError> {
+        let hours = hours.unwrap_or(1);
+        let fine = (1..=MAX_HOURS).contains(&hours);
+        Checks::new().check("hours", fine, "Please choose 1 to 12 hours.").finish()?;
+        let skill = self.offered(skill).await?;
+        let price = self.price(&skill, hours)?;
+        Ok(QuoteView {
+            price: number(price.minor()),
+            spark_token: number(price.in_sparks().minor()),
+            hours,
+            cancellation_policy: policy(&skill)?,
+        })
+    }
+
+    /// Makes a booking in the name of `caller` and takes its price from their intent.
+    pub(crate) async fn request(
+        &self,
+        caller: &Caller,
+        request: Request,
+        key: Option<&str>,
+    ) -> Result<Booking, BookingError> {
+        let now = self.cx.now();
+        let checked = request.check(now)?;
+        let key = self.remembered(caller, &request, key, now)?;
+        if request.provider == caller.id {
+            return Err(ApiError::invalid("booked_user_id", "You cannot book yourself.").into());
+        }
+        let skill = self.offered(&request.skill).await?;
+        if skill.user_id != request.provider {
+            let message = "This person does not offer this skill.";
+            return Err(ApiError::invalid("booked_user_id", message).into());
+        }
+        let directory = self.directory([&caller.id, &request.provider]).await?;
+        let client = bookable(&directory, &caller.id, &request.provider)?;
+        let payment = self.payment(&request, self.price(&skill, checked.hours)?)?;
+        let area =
+            place::area(self.geocoder.as_deref(), &request.location, &client.location).await?;
+        let file = match request.file.clone() {
+            Some(content) => Some(self.files.put_private(content).await?),
+            None => None,
+        };
+        let id = self.store.next_id().await?;
+        let about = About { id, client: &caller.id, skill: &skill, area, file, now };
+        let booking = about.booking(request, &checked, &payment)?;
+        let escrow = self.escrow(&booking, payment.intent.as_ref(), now)?;
+        let news = self.request_news(&booking, &directory);
+        let stored = self.store.create(&booking, escrow, key, news).await?;
+        if stored == id {
+            return Ok(booking);
+        }
+        // The request is a repeated one: what it made the first time, as it is now.
+        self.store.booking(stored).await?.ok_or(BookingError::NotFound)
+    }
+
+    fn remembered(
+        &self,
+        caller: &Caller,
+        request: &Request,
+        key: Option<&str>,
+        now: Timestamp,
+    ) -> Result<Option<Idempotency>, ApiError> {
+        let fingerprint = request.fingerprint();
+        idempotency(caller, "create_booking", key, &[fingerprint.as_bytes()], now)
+    }
+
+    /// The skill, if it can be booked.
+    async fn offered(&self, id: &SkillId) -> Result<SkillInfo, BookingError> {
+        let skill = self.skills.get(id, false).await?;
+        skill.filter(|skill| skill.approval_status == "approved").ok_or(BookingError::SkillNotFound)
+    }
+
+    fn price(&self, skill: &SkillInfo, hours: u32) -> Result<Money, ApiError> {
+        if !self.has_prices() {
+            return Ok(Money::ZERO);
+        }
+        pricing::price(Some(skill.hourly_rate), hours)
+            .ok_or_else(|| ApiError::invalid("hours", "This is more than a booking can cost."))
+    }
+
+    /// How the request is paid, if it can be paid so here.
+    fn payment(&self, request: &Request, price: Money) -> Result<Payment, BookingError> {
+        if price.is_zero() {
+            return Ok(Payment { method: Method::None, price_minor: 0, intent: None });
+        }
+        let refused = |message| ApiError::invalid("payment_method", message);
+        let price_minor = match request.method {
+            Method::SparkToken => price.in_sparks().minor(),
+            Method::Wallet if self.cx.site.mode == Mode::TokensOnly => {
+                return Err(refused("This community pays in spark tokens.").into());
+            }
+            Method::Wallet => price.minor(),
+            Method::Card => return Err(BookingError::NoCards),
+            Method::None => return Err(refused("Please choose how to pay.").into()),
+        };
+        if request.intent.as_ref().is_none_or(|intent| intent.as_str().is_empty()) {
+            let message = "Please pay first: this booking has a price.";
+            return Err(ApiError::invalid("payment_intent_id", message).into());
+        }
+        Ok(Payment { method: request.method, price_minor, intent: request.intent.clone() })
+    }
+
+    fn escrow(
+        &self,
+        booking: &Booking,
+        intent: Option<&IntentId>,
+        now: Timestamp,
+    ) -> Result<Option<Fragment>, BookingError> {
+        let Some(intent) = intent else { return Ok(None) };
+        let ledger = self.ledger()?;
+        Ok(Some(ledger.escrow(intent, &booking.client, booking.id, booking.price(), now)))
+    }
+
+    fn request_news(&self, booking: &Booking, directory: &Directory) -> News {
+        let event = BookingEvent::about(booking, booking.client.as_str());
+        let mails = mails::about_request(&self.cx.site, booking, directory);
+        News {
+            events: vec![("bookings.requested", self.cx.ids.next(), event)],
+            mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
+        }
+    }
+}
+
+/// What a booking is made from, besides the request itself.
+struct About<'a> {
+    id: BookingId,
+    client: &'a UserId,
+    skill: &'a SkillInfo,
+    area: String,
+    file: Option<StoredFile>,
+    now: Timestamp,
+}
+
+impl About<'_> {
+    fn booking(
+        self,
+        request: Request,
+        checked: &Checked,
+        payment: &Payment,
+    ) -> Result<Booking, ApiError> {
+        let skill_type = self.skill.skill_type.clone();
+        let title = request.title.split_whitespace().collect::<Vec<_>>().join(" ");
+        let state = State::REQUESTED;
+        let by = self.client.to_string();
+        Ok(Booking {
+            id: self.id,
+            client: self.client.clone(),
+            provider: request.provider,
+            skill: request.skill,
+            title: if title.is_empty() { format!("Booking for {skill_type}") } else { title },
+            skill_type,
+            description: request.description.trim().to_owned(),
+            location: request.location.trim().to_owned(),
+            area: self.area,
+            point: checked.point,
+            starts_at: checked.starts_at,
+            hours: checked.hours,
+            policy: policy(self.skill)?,
+            method: payment.method,
+            price_minor: payment.price_minor,
+            escrow: if payment.price_minor == 0 { Escrow::None } else { Escrow::Held },
+            file: self.file,
+            state,
+            timeline: vec![TimelineEntry { status: state.status, at: self.now, by }],
+            reviewed: false,
+            accepted_at: None,
+            closed_at: None,
+            release_at: None,
+            created_at: self.now,
+            updated_at: self.now,
+            version: 0,
+        })
+    }
+}
+
+/// The client, if the provider takes bookings: those who are hidden or suspended do not.
+fn bookable<'a>(
+    directory: &'a Directory,
+    client: &UserId,
+    provider: &UserId,
+) -> Result<&'a PersonInfo, BookingError> {
+    let shown = directory.person(provider).is_some_and(|person| person.visible);
+    let active = directory.account(provider).is_some_and(|account| !account.suspended);
+    if !(shown && active) {
+        return Err(BookingError::SkillNotFound);
+    }
+    let missing = || ApiError::internal("the caller has no profile");
+    Ok(directory.person(client).ok_or_else(missing)?)
+}
+
+fn policy(skill: &SkillInfo) -> Result<Policy, ApiError> {
+    let text = &skill.cancellation_policy;
+    Policy::parse(text).ok_or_else(|| ApiError::internal(format!("unknown policy {text:?}")))
+}

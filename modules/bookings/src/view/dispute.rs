@@ -1,0 +1,80 @@
+use poem_openapi::{Enum, Object};
+use sparkyard_kernel::{BookingId, UserId};
+
+use super::{Party, number};
+use crate::{
+    machine::Outcome,
+    model::{Booking, Dispute, Method},
+    service::Directory,
+};
+
+/// A dispute about a booking.
+#[derive(Debug, Object)]
+#[oai(rename = "Dispute", skip_serializing_if_is_none)]
+pub(crate) struct DisputeView {
+    /// The booking's number as text.
+    id: String,
+    /// The booking.
+    #[oai(rename = "bookingId")]
+    booking_id: BookingId,
+    /// The booking's title.
+    title: String,
+    /// What is wrong, in the words of whom it was opened by.
+    message: String,
+    /// Who opened it.
+    opened_by: UserId,
+    /// Whether it waits for a decision.
+    status: DisputeStatus,
+    /// How it was decided.
+    outcome: Option<Outcome>,
+    /// Percent for the provider, when it was split.
+    provider_share: Option<u32>,
+    /// Where the file is fetched from, with the access token.
+    file_url: Option<String>,
+    /// How the booking was paid.
+    payment_method: Method,
+    /// The booking's price, in pounds or tokens.
+    price: f64,
+    /// Who asked.
+    client: Party,
+    /// Who was asked.
+    provider: Party,
+    /// When it was opened, RFC 3339.
+    created_at: String,
+}
+
+/// Whether a dispute waits for a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum DisputeStatus {
+    /// It does.
+    Open,
+    /// It has been decided.
+    Resolved,
+}
+
+impl DisputeView {
+    /// A dispute with what its booking tells about it.
+    pub(crate) fn new(dispute: &Dispute, booking: &Booking, directory: &Directory) -> Self {
+        let file = dispute.file.is_some();
+        Self {
+            id: dispute.booking.to_string(),
+            booking_id: dispute.booking,
+            title: booking.title.clone(),
+            message: dispute.message.clone(),
+            opened_by: dispute.opened_by.clone(),
+            status: match dispute.decision {
+                None => DisputeStatus::Open,
+                Some(_) => DisputeStatus::Resolved,
+            },
+            outcome: dispute.decision.map(|decision| decision.outcome),
+            provider_share: dispute.decision.and_then(|decision| decision.provider_share),
+            file_url: file.then(|| format!("/api/dispute/{}/file", dispute.booking)),
+            payment_method: booking.method,
+            price: number(booking.price_minor),
+            client: Party::new(&booking.client, directory, false),
+            provider: Party::new(&booking.provider, directory, false),
+            created_at: dispute.created_at.to_string(),
+        }
+    }
+}

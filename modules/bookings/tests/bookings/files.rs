@@ -1,0 +1,110 @@
+use serde_json::json;
+use sparkyard_testkit::Answer;
+
+use crate::street::{DATE, Street, id};
+
+const NOTE: &[u8] = b"%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n";
+
+async fn ask_with(street: &Street, content: &[u8]) -> Answer {
+    let fields = [
+        ("skills_id", street.skill.as_str()),
+        ("booked_user_id", street.bo.id.as_str()),
+        ("title", "A tap"),
+        ("description", "It drips."),
+        ("booking_location", "Leeds"),
+        ("booking_date", DATE),
+        ("payment_method", "none"),
+    ];
+    street.ana.post_form("/api/bookings", &fields, &[("file", "note.pdf", content)]).await
+}
+
+#[tokio::test]
+async fn a_file_is_for_the_parties_and_admins_and_their_reading_is_recorded() {
+    let street = Street::open().await;
+    let booking = ask_with(&street, NOTE).await.ok();
+    let path = booking["file_url"].as_str().unwrap().to_owned();
+    assert_eq!(path, format!("/api/bookings/{}/file", id(&booking)));
+    let admin = street.app.admin("iris").await;
+    let admin = street.app.log_in(&admin).await;
+    for who in [&street.ana, &street.bo, &admin] {
+        let file = who.get(&path).await;
+        assert_eq!((file.status, file.bytes.as_slice()), (200, NOTE));
+        assert_eq!(file.header("content-type"), Some("application/pdf"));
+        assert_eq!(file.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(file.header("cache-control"), Some("no-store"));
+        let disposition = file.header("content-disposition").unwrap();
+        assert!(disposition.starts_with("attachment; filename=\"booking-1."), "{disposition}");
+    }
+    street.stranger.get(&path).await.refused(404, "bookings.not_found");
+    street.app.anonymous().get(&path).await.refused(401, "auth.unauthorised");
+    let audit = admin.get("/api/admin/audit").await.ok();
+    let readings = audit.as_array().unwrap().iter().filter(|e| e["action"] == "bookings.file_read");
+    assert_eq!(readings.map(|e| e["actor_id"].clone()).collect::<Vec<_>>(), [json!(admin.id)]);
+}
+
+#[tokio::test]
+async fn a_file_may_be_missing_but_not_too_large() {
+    let street = Street::open().await;
+    let booking = id(&ask_with(&street, b"").await.ok());
+    let path = format!("/api/bookings/{booking}/file");
+    street.ana.get(&path).await.refused(404, "bookings.file_not_found");
+    let large = vec![b'x'; 10 * 1024 * 1024 + 1];
+    ask_with(&street, &large).await.refused(413, "request.too_large");
+}
+
+#[tokio::test]
+async fn a_dispute_brings_its_file_and_is_decided_by_an_admin() {
+    let street = Street::open().await;
+    let booking = street.booked(&[("bo", "accept")]).await;
+    let number = booking.to_string();
+    let fields = [("bookingId", number.as_str()), ("message", "Nobody came.")];
+    let open = async |who: &sparkyard_testkit::Member| {
+        who.post_form("/api/dispute/open", &fields, &[("file", "note.pdf", NOTE)]).await
+    };
+    open(&street.stranger).await.refused(404, "bookings.not_found");
+    let dispute = open(&street.ana).await.ok();
+    assert_eq!((&dispute["bookingId"], &dispute["status"]), (&json!(booking), &json!("open")));
+    assert_eq!(open(&street.ana).await.ok(), dispute);
+    open(&street.bo).await.refused(409, "bookings.illegal_transition");
+    let file = dispute["file_url"].as_str().unwrap();
+    assert_eq!(street.bo.get(file).await.bytes, NOTE);
+    street.stranger.get(file).await.refused(404, "bookings.not_found");
+
+    let path = format!("/api/admin/disputes/{booking}");
+    let release = json!({ "outcome": "release" });
+    street.ana.put(&path, release.clone()).await.refused(403, "auth.forbidden");
+    street.ana.get("/api/admin/disputes").await.refused(403, "auth.forbidden");
+    let admin = street.app.admin("iris").await;
+    let admin = street.app.log_in(&admin).await;
+    assert_eq!(admin.get("/api/admin/disputes").await.ok()[0], dispute);
+    admin.put(&path, json!({ "outcome": "split" })).await.invalid("provider_share");
+    admin
+        .put(&path, json!({ "outcome": "split", "provider_share": 101 }))
+        .await
+        .invalid("provider_share");
+    let decided = admin.put(&path, release.clone()).await.ok();
+    assert_eq!((&decided["status"], &decided["actions"]), (&json!("completed"), &json!([])));
+    admin.put(&path, release).await.ok();
+    admin
+        .put(&path, json!({ "outcome": "refund" }))
+        .await
+        .refused(409, "bookings.illegal_transition");
+    admin
+        .put("/api/admin/disputes/99", json!({ "outcome": "refund" }))
+        .await
+        .refused(404, "bookings.not_found");
+
+    let listed = admin.get("/api/admin/disputes").await.ok();
+    assert_eq!(
+        (&listed[0]["status"], &listed[0]["outcome"]),
+        (&json!("resolved"), &json!("release"))
+    );
+    let audit = admin.get("/api/admin/audit").await.ok();
+    let entry =
+        audit.as_array().unwrap().iter().find(|e| e["action"] == "bookings.dispute_decided");
+    assert_eq!(entry.unwrap()["subject"], format!("booking:{booking}"));
+    for who in [&street.ana, &street.bo] {
+        let mails = street.mails_to(who).await;
+        assert_eq!(mails.last().unwrap(), "Your dispute has been decided");
+    }
+}

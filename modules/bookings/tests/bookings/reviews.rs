@@ -1,0 +1,77 @@
+use serde_json::{Value, json};
+use sparkyard_testkit::Answer;
+
+use crate::street::Street;
+
+const DONE: [(&str, &str); 3] = [("bo", "accept"), ("ana", "in-progress"), ("ana", "complete")];
+
+async fn review(street: &Street, who: &str, changes: &Value) -> Answer {
+    let mut body = json!({
+        "skillId": street.skill, "revieweeId": street.bo.id, "rating": 5, "comment": "Dry floor.",
+    });
+    for (field, value) in changes.as_object().unwrap() {
+        body[field] = value.clone();
+    }
+    street.named(who).post("/api/reviews", body).await
+}
+
+#[tokio::test]
+async fn a_completed_booking_is_reviewed_once_by_its_client() {
+    let street = Street::open().await;
+    let usual = json!({});
+    review(&street, "ana", &usual).await.refused(409, "bookings.nothing_to_review");
+    let booking = street.booked(&DONE).await;
+    review(&street, "cy", &usual).await.refused(409, "bookings.nothing_to_review");
+    review(&street, "bo", &usual).await.refused(409, "bookings.nothing_to_review");
+    let first = review(&street, "ana", &usual).await.ok();
+    assert_eq!((&first["booking_id"], &first["rating"]), (&json!(booking), &json!(5)));
+    review(&street, "ana", &usual).await.refused(409, "bookings.already_reviewed");
+    let seen = street.see(&street.ana, booking).await;
+    assert_eq!((&seen["reviewed"], &seen["actions"]), (&json!(true), &json!([])));
+
+    let second = street.booked(&DONE).await;
+    let last = review(&street, "ana", &json!({ "rating": 2, "comment": "" })).await.ok();
+    assert_eq!(last["booking_id"], second);
+    let path = format!("/api/reviews/user/{}", street.bo.id);
+    let page = street.stranger.get(&format!("{path}?limit=1")).await;
+    assert_eq!(page.ok(), json!([last]));
+    let cursor = page.next_cursor().unwrap();
+    assert_eq!(street.ana.get(&format!("{path}?cursor={cursor}")).await.ok(), json!([first]));
+    let profile = street.ana.get(&format!("/api/users/basic/profile/{}", street.bo.id)).await.ok();
+    assert_eq!((&profile["rating"], &profile["review_count"]), (&json!(3.5), &json!(2)));
+}
+
+#[tokio::test]
+async fn a_review_says_something_possible() {
+    let street = Street::open().await;
+    let booking = street.booked(&DONE).await;
+    for rating in [0, 6, -1, 300] {
+        review(&street, "ana", &json!({ "rating": rating })).await.invalid("rating");
+    }
+    let long = "x".repeat(2001);
+    review(&street, "ana", &json!({ "comment": long })).await.invalid("comment");
+    for (who, changes, status, code) in [
+        ("cy", json!({ "bookingId": booking }), 404, "bookings.not_found"),
+        ("ana", json!({ "bookingId": 99 }), 404, "bookings.not_found"),
+        ("bo", json!({ "bookingId": booking }), 409, "bookings.nothing_to_review"),
+        ("ana", json!({ "bookingId": booking, "skillId": "x" }), 409, "bookings.nothing_to_review"),
+    ] {
+        review(&street, who, &changes).await.refused(status, code);
+    }
+    review(&street, "ana", &json!({ "bookingId": booking })).await.ok();
+}
+
+#[tokio::test]
+async fn of_many_reviews_at_once_one_counts() {
+    let street = Street::open().await;
+    street.booked(&DONE).await;
+    let changes = json!({});
+    let rivals = (0..16).map(|_| review(&street, "ana", &changes));
+    let answers = futures_util::future::join_all(rivals).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+    for answer in answers.iter().filter(|answer| answer.status != 200) {
+        answer.refused(409, "bookings.already_reviewed");
+    }
+    let profile = street.ana.get(&format!("/api/users/basic/profile/{}", street.bo.id)).await.ok();
+    assert_eq!(profile["review_count"], 1);
+}

@@ -1,0 +1,129 @@
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sparkyard_testkit::{Answer, Member, TestApp};
+
+pub(crate) const HOUR: Duration = Duration::from_secs(3600);
+pub(crate) const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// When bookings begin unless a test says otherwise: two days after the clock's start.
+pub(crate) const DATE: &str = "2026-03-04T10:00:00Z";
+/// Where bookings take place.
+pub(crate) const PLACE: &str = "3 Weaver's Row, Hebden Bridge, HX7 8CV";
+
+/// Ana, a client; bo, who offers a skill for nothing; and a stranger.
+pub(crate) struct Street {
+    pub(crate) app: TestApp,
+    pub(crate) ana: Member,
+    pub(crate) bo: Member,
+    pub(crate) stranger: Member,
+    pub(crate) skill: String,
+}
+
+impl Street {
+    pub(crate) async fn open() -> Self {
+        let app = TestApp::start().await;
+        let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "York").await);
+        let stranger = app.member("cy").await;
+        let skill = offer(&bo).await;
+        Self { app, ana, bo, stranger, skill }
+    }
+
+    /// Sends a request of ana's with some fields set differently.
+    pub(crate) async fn ask(&self, other: &[(&str, &str)]) -> Answer {
+        self.ask_as(&self.ana, other).await
+    }
+
+    /// Sends a request of somebody's.
+    pub(crate) async fn ask_as(&self, client: &Member, other: &[(&str, &str)]) -> Answer {
+        let usual = [
+            ("skills_id", self.skill.as_str()),
+            ("booked_user_id", self.bo.id.as_str()),
+            ("title", ""),
+            ("description", "The kitchen tap drips."),
+            ("booking_location", PLACE),
+            ("booking_lat", "53.7504"),
+            ("booking_lon", "-2.002"),
+            ("booking_date", DATE),
+            ("payment_method", "none"),
+        ];
+        let kept =
+            usual.into_iter().filter(|(name, _)| other.iter().all(|(field, _)| field != name));
+        let fields: Vec<_> = kept.chain(other.iter().copied()).collect();
+        client.post_form("/api/bookings", &fields, &[]).await
+    }
+
+    /// A request of ana's for that hour of 4 March.
+    pub(crate) async fn booked_at(&self, hour: u32) -> i64 {
+        let date = format!("2026-03-04T{hour:02}:00:00Z");
+        id(&self.ask(&[("booking_date", &date)]).await.ok())
+    }
+
+    /// A booking in a given state: `changes` are `ana` or `bo` and an action of the path.
+    pub(crate) async fn booked(&self, changes: &[(&str, &str)]) -> i64 {
+        let booking = id(&self.ask(&[]).await.ok());
+        for (who, action) in changes {
+            self.put(self.named(who), action, booking).await.ok();
+        }
+        booking
+    }
+
+    pub(crate) fn named(&self, who: &str) -> &Member {
+        match who {
+            "ana" => &self.ana,
+            "bo" => &self.bo,
+            _ => &self.stranger,
+        }
+    }
+
+    pub(crate) async fn put(&self, who: &Member, action: &str, booking: i64) -> Answer {
+        if action == "dispute" {
+            let booking = booking.to_string();
+            let fields = [("bookingId", booking.as_str()), ("message", "Nobody came.")];
+            return who.post_form("/api/dispute/open", &fields, &[]).await;
+        }
+        let body = json!({ "status": "completed" });
+        who.put(&format!("/api/bookings/{action}/{booking}"), body).await
+    }
+
+    pub(crate) async fn see(&self, who: &Member, booking: i64) -> Value {
+        who.get(&format!("/api/bookings/{booking}")).await.ok()
+    }
+
+    /// Lets time pass and the jobs run; everybody signs in again.
+    pub(crate) async fn wait(&mut self, by: Duration) {
+        self.app.advance(by);
+        self.app.run_jobs().await;
+        self.ana = self.app.log_in(&self.ana).await;
+        self.bo = self.app.log_in(&self.bo).await;
+        self.stranger = self.app.log_in(&self.stranger).await;
+    }
+
+    /// Subjects of the mails to somebody, since they signed up.
+    pub(crate) async fn mails_to(&self, who: &Member) -> Vec<String> {
+        self.app.settle().await;
+        let mails = self.app.mails().into_iter().filter(|mail| mail.to == who.email);
+        mails.filter(|mail| mail.text.contains("-details/")).map(|mail| mail.subject).collect()
+    }
+}
+
+/// A free skill of somebody's.
+pub(crate) async fn offer(provider: &Member) -> String {
+    let fields = [
+        ("skill_type", "plumbing"),
+        ("experience_level", "expert"),
+        ("hourly_rate", "0"),
+        ("description", "Dripping taps and slow drains."),
+    ];
+    let skill = provider.post_form("/api/skills", &fields, &[]).await.ok();
+    skill["id"].as_str().unwrap().to_owned()
+}
+
+pub(crate) fn id(booking: &Value) -> i64 {
+    booking["id"].as_i64().unwrap()
+}
+
+/// The part of a list or object that a test is about.
+pub(crate) fn words(list: &Value) -> Vec<&str> {
+    list.as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect()
+}
