@@ -162,8 +162,9 @@ impl Profiles {
     ) -> Result<Address, ExploreError> {
         let [location, street, zip_code] = lines.map(|line| line.trim().to_owned());
         let city = self.gazetteer.lookup(&location);
-        let kept = person.place.filter(|_| person.info.location == location);
-        let place = match given.or(kept) {
+        let key = |location: &str| city_key(&self.gazetteer, location);
+        let stays = !location.is_empty() && key(&location) == key(&person.info.location);
+        let place = match given.or(person.place.filter(|_| stays)) {
             None if location.is_empty() => None,
             None => Some(city.ok_or(ExploreError::PlaceNotFound)?.centre),
             place => place,

@@ -166,6 +166,7 @@ async fn an_exact_place_outlives_the_edit_form() {
     let ana = app.member("ana").await;
     settle_at(&ana, "Leeds", 53.796_123, -1.547_321).await;
     assert_eq!(edit(&ana, json!({})).await.ok()["lat"], 53.796_123);
+    assert_eq!(ana.put(BIO, bio("", "leeds")).await.ok()["lat"], 53.796_123);
     let moved = edit(&ana, json!({ "location": "York" })).await.ok();
     assert!((moved["lat"].as_f64().unwrap() - 53.96).abs() < 0.05);
 }
