@@ -3,12 +3,13 @@ import { Bell } from "lucide-react";
 import { useState } from "react";
 import { CountBadge } from "@/components/chip";
 import { NoticeList } from "./notice-list";
-import { useNotices } from "./use-notices";
+import { useNotices, useUnread } from "./use-notices";
 
-/** The bell with its count, and the latest notices under it. Opening it marks them as read. */
+/** The bell with its count, and the latest notices under it. Closing it marks them as read. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false);
-  const { query, unread, markRead } = useNotices();
+  const { unread, markRead } = useUnread();
+  const query = useNotices(open);
 
   function change(next: boolean) {
     setOpen(next);

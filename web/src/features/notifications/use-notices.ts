@@ -2,21 +2,32 @@ import { useQueryClient } from "@tanstack/react-query";
 import { api, type Schemas } from "@/lib/api";
 
 const POLL_MS = 30_000;
-const KEY = ["get", "/api/notifications", {}] as const;
+const LIST = ["get", "/api/notifications", {}] as const;
+const UNREAD = ["get", "/api/notifications/unread", {}] as const;
 
-/** The latest notices, how many are unread, and a way to mark them as read at once. */
-export function useNotices() {
+/** How many notices are unread, and a way to mark them all as read at once. */
+export function useUnread() {
   const queryClient = useQueryClient();
-  const query = api.useQuery("get", "/api/notifications", {}, { refetchInterval: POLL_MS });
+  const unread = api.useQuery("get", "/api/notifications/unread", {}, { refetchInterval: POLL_MS });
   const mark = api.useMutation("put", "/api/notifications/read", {
     onMutate: () => {
-      queryClient.setQueryData<Schemas["Notice"][]>(KEY, (notices) =>
-        notices?.map((notice) => ({ ...notice, read: true })),
-      );
+      queryClient.setQueryData<Schemas["UnreadCounts"]>(UNREAD, {
+        bookings: 0,
+        follower: 0,
+        followees: 0,
+        total: 0,
+      });
     },
     // Whether it worked or not, the server knows what is read.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => {
+      queryClient.invalidateQueries({ queryKey: LIST });
+      queryClient.invalidateQueries({ queryKey: UNREAD });
+    },
   });
-  const unread = query.data?.filter((notice) => !notice.read).length ?? 0;
-  return { query, unread, markRead: () => mark.mutate({ body: {} }) };
+  return { unread: unread.data?.total ?? 0, markRead: () => mark.mutate({ body: {} }) };
+}
+
+/** The latest notices, loaded afresh whenever they are looked at. */
+export function useNotices(enabled: boolean) {
+  return api.useQuery("get", "/api/notifications", {}, { enabled, staleTime: 0 });
 }
