@@ -16,12 +16,16 @@ export function newPerson(firstname: string, lastname = "Tester"): Person {
   return { firstname, lastname, email, password: `${firstname} likes long walks` };
 }
 
-/** The last code mailed to an address, which a demo shows instead of sending it. */
+/** The last code mailed to an address, which a demo shows instead of sending it; mail takes a moment. */
 export async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
-  const response = await request.get("/api/demo/mail", { params: { to: email } });
-  const { data } = (await response.json()) as { data: { text: string }[] };
-  const code = data[0]?.text.match(/\b\d{4}\b/)?.[0];
-  expect(code, `a code mailed to ${email}`).toBeDefined();
+  let code: string | undefined;
+  const look = async () => {
+    const response = await request.get("/api/demo/mail", { params: { to: email } });
+    const { data } = (await response.json()) as { data: { text: string }[] };
+    code = data[0]?.text.match(/\b\d{4}\b/)?.[0];
+    return code;
+  };
+  await expect.poll(look, `a code mailed to ${email}`).toBeDefined();
   return code ?? "";
 }
 
