@@ -17,7 +17,7 @@ export function useChecklist(profile: Schemas["Profile"]): ChecklistItem[] {
   const settings = useModule("settings");
   const { checklist } = profile;
   return [
-    { label: "Profile photo", next: "add a photo", done: checklist.photo, to: "/user" },
+    { label: "Profile photo", next: "add a photo", done: checklist.photo, to: "/user#photo" },
     {
       label: "At least one skill",
       next: "add a skill",

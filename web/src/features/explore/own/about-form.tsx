@@ -65,7 +65,8 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
         onBlur={() => form.trigger("location")}
         onChange={(text, chosen) => {
           form.setValue("location", text, { shouldDirty: true });
-          if (chosen) form.clearErrors("location");
+          // At once: an error that went on leaving the field would move the button under the pointer.
+          form.clearErrors("location");
           setPlace(chosen);
         }}
       />

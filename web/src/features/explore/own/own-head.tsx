@@ -1,5 +1,6 @@
 import { Eye } from "lucide-react";
-import { Link } from "react-router";
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { PhotoUpload } from "@/components/photo-upload";
 import { Skeleton } from "@/components/skeleton";
@@ -15,12 +16,19 @@ const photoMessages = {
   failed: "Failed to upload image. Please try again.",
 };
 
-/** The head of the own profile, with the photo to change; without a profile its shapes. */
+/** The head of the own profile, with the photo to change (`#photo` leads to it); without a profile its shapes. */
 export function OwnHead({ profile }: { profile: Schemas["Profile"] | undefined }) {
   const name = profile && `${profile.firstname} ${profile.lastname}`;
+  const photo = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  const loaded = profile !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following the link again has another key
+  useEffect(() => {
+    if (loaded && hash === "#photo") photo.current?.querySelector("button")?.focus();
+  }, [loaded, hash, key]);
   return (
     <HeadCard cover={name && <Cover name={name} className="size-full" />}>
-      <div className="relative -mt-12">
+      <div ref={photo} className="relative -mt-12">
         {name ? (
           <PhotoUpload name={name} photo={profile.photourl} messages={photoMessages} />
         ) : (
@@ -61,9 +69,11 @@ function Counts({ profile }: { profile: Schemas["Profile"] }) {
         label={total_followers === 1 ? "Follower" : "Followers"}
       />
       <Count to="/following" count={total_following} label="Following" />
-      <span className="px-2">
-        <Stars rating={rating} count={review_count} />
-      </span>
+      {review_count > 0 && (
+        <span className="px-2">
+          <Stars rating={rating} count={review_count} />
+        </span>
+      )}
     </div>
   );
 }

@@ -29,9 +29,11 @@ export function Component() {
   // Enter does not wait for the pause.
   const term = entered === asTerm(text) ? entered : settled;
 
+  const stands = params.get("q") ?? "";
   useEffect(() => {
-    setParams(term ? { q: term } : {}, { replace: true });
-  }, [term, setParams]);
+    // Only a change: another navigation may be under way, which this one would cut short.
+    if (term !== stands) setParams(term ? { q: term } : {}, { replace: true });
+  }, [term, stands, setParams]);
 
   const search = (wanted: string) => {
     setText(wanted);
