@@ -3,7 +3,7 @@
 use std::fmt;
 
 use poem_openapi::Enum;
-use sparkyard_kernel::{Timestamp, UserId, site::Mode};
+use sparkyard_kernel::{Money, Timestamp, UserId, site::Mode};
 use surrealdb::types::SurrealValue;
 
 use crate::error::WalletError;
@@ -114,6 +114,15 @@ impl EntryLine {
     }
 }
 
+/// An amount as it was sent. Read leniently from the request and strictly here, so that a wrong
+/// one is a 422 that names its field.
+pub(crate) fn pounds(amount: f64) -> Result<Money, WalletError> {
+    // The shortest text that reads back as this number is what the sender wrote.
+    amount.to_string().parse().map_err(|_| {
+        WalletError::Amount("Enter an amount of at least 0 with at most two decimals.")
+    })
+}
+
 /// Refuses pounds where the community does not use them.
 pub(crate) fn cash_allowed(mode: Mode) -> Result<(), WalletError> {
     match mode {
@@ -159,6 +168,23 @@ mod tests {
     fn a_used_hold_speaks_of_its_booking() {
         assert_eq!(line(Reason::Hold, "intent:a", Some(7)).subject().as_deref(), Some("booking:7"));
         assert_eq!(line(Reason::Hold, "intent:a", None).subject().as_deref(), Some("intent:a"));
+    }
+
+    #[test]
+    fn amounts_have_two_decimals_and_a_limit() {
+        let check = |amount: f64, expected: Option<i64>| {
+            assert_eq!(pounds(amount).ok().map(Money::minor), expected, "{amount}");
+        };
+        check(0.0, Some(0));
+        check(0.07, Some(7));
+        check(1.1, Some(110));
+        check(999_999_999.99, Some(99_999_999_999));
+        check(1e9, Some(100_000_000_000));
+        for wrong in
+            [-0.01, 1.005, 0.1 + 0.2, 1_000_000_000.01, 1e30, 1e-7, f64::NAN, f64::INFINITY]
+        {
+            check(wrong, None);
+        }
     }
 
     #[test]

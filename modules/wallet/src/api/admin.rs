@@ -11,7 +11,7 @@ use super::{
     Tag,
     dto::{CashIn, RecordCashIn},
 };
-use crate::cash_in;
+use crate::{cash_in, model::pounds};
 
 /// What admins do with members' money.
 pub struct CashApi {
@@ -39,6 +39,7 @@ impl CashApi {
         body: Json<RecordCashIn>,
     ) -> Reply<CashIn, { UNAUTHORISED | FORBIDDEN | NOT_FOUND | INPUT | CONFLICT }> {
         let RecordCashIn { user_id, amount, note } = body.0;
+        let amount = pounds(amount)?;
         let cash = (&user_id, amount, note.as_str());
         let key = key.0.as_deref();
         let recorded =

@@ -65,13 +65,13 @@ impl From<EntryLine> for Entry {
 #[derive(Debug, Object)]
 #[oai(example)]
 pub(crate) struct FundWallet {
-    /// Pounds, 1.00 to 500.00.
-    pub(crate) amount: Money,
+    /// Pounds, 1.00 to 500.00, with at most two decimals.
+    pub(crate) amount: f64,
 }
 
 impl Example for FundWallet {
     fn example() -> Self {
-        Self { amount: Money::from_minor(2000) }
+        Self { amount: 20.0 }
     }
 }
 
@@ -126,12 +126,12 @@ pub(crate) struct SandboxPayment {
 #[oai(example)]
 pub(crate) struct ConfirmFunding {
     /// Pounds, exactly as paid.
-    pub(crate) amount: Money,
+    pub(crate) amount: f64,
 }
 
 impl Example for ConfirmFunding {
     fn example() -> Self {
-        Self { amount: Money::from_minor(2000) }
+        Self { amount: 20.0 }
     }
 }
 
@@ -139,8 +139,8 @@ impl Example for ConfirmFunding {
 #[derive(Debug, Object)]
 #[oai(example)]
 pub(crate) struct CreateIntent {
-    /// The price: pounds, or tokens when paid with `spark_token`.
-    pub(crate) amount: Money,
+    /// The price: pounds, or tokens when paid with `spark_token`; at most two decimals.
+    pub(crate) amount: f64,
     /// Only `gbp`.
     pub(crate) currency: String,
     /// What it is paid with.
@@ -150,11 +150,7 @@ pub(crate) struct CreateIntent {
 
 impl Example for CreateIntent {
     fn example() -> Self {
-        Self {
-            amount: Money::from_minor(1250),
-            currency: "gbp".to_owned(),
-            payment_method: PaymentMethod::Wallet,
-        }
+        Self { amount: 12.5, currency: "gbp".to_owned(), payment_method: PaymentMethod::Wallet }
     }
 }
 
@@ -185,8 +181,8 @@ pub(crate) struct TokenSupply {
 pub(crate) struct RecordCashIn {
     /// Who paid.
     pub(crate) user_id: UserId,
-    /// Pounds, 0.01 to 10000.00.
-    pub(crate) amount: Money,
+    /// Pounds, 0.01 to 10000.00, with at most two decimals.
+    pub(crate) amount: f64,
     /// For the audit log: receipt number or occasion, 1 to 200 characters.
     pub(crate) note: String,
 }
@@ -195,7 +191,7 @@ impl Example for RecordCashIn {
     fn example() -> Self {
         Self {
             user_id: UserId("01kjp1v8zj0000000000000000".to_owned()),
-            amount: Money::from_minor(2000),
+            amount: 20.0,
             note: "Receipt 14, summer fair".to_owned(),
         }
     }

@@ -16,7 +16,7 @@ use super::{
         PaymentProvider, SandboxPayment, TokenSupply,
     },
 };
-use crate::{funding, history, intents, store};
+use crate::{funding, history, intents, model::pounds, store};
 
 /// What members do with their money.
 pub struct WalletApi {
@@ -63,8 +63,8 @@ impl WalletApi {
         key: Header<Option<String>>,
         body: Json<FundWallet>,
     ) -> Reply<Funding, { UNAUTHORISED | INPUT | CONFLICT }> {
-        let client_secret =
-            funding::start(&self.cx, &caller, body.0.amount, key.0.as_deref()).await?;
+        let amount = pounds(body.0.amount)?;
+        let client_secret = funding::start(&self.cx, &caller, amount, key.0.as_deref()).await?;
         ok(Funding { client_secret, provider: PaymentProvider::Sandbox })
     }
 
@@ -97,8 +97,8 @@ impl WalletApi {
         key: Header<Option<String>>,
         body: Json<ConfirmFunding>,
     ) -> Reply<Balance, { UNAUTHORISED | INPUT | CONFLICT }> {
-        let key = key.0.as_deref();
-        let balances = funding::confirm(&self.cx, &caller, body.0.amount, key).await?;
+        let amount = pounds(body.0.amount)?;
+        let balances = funding::confirm(&self.cx, &caller, amount, key.0.as_deref()).await?;
         done("The money is in your wallet.", balances.into())
     }
 
@@ -119,6 +119,7 @@ impl WalletApi {
         body: Json<CreateIntent>,
     ) -> Reply<Intent, { UNAUTHORISED | INPUT | CONFLICT }> {
         let CreateIntent { amount, currency, payment_method } = body.0;
+        let amount = pounds(amount)?;
         let key = key.0.as_deref();
         let payment_intent_id =
             intents::create(&self.cx, &caller, payment_method, amount, &currency, key).await?;

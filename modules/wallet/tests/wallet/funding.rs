@@ -116,10 +116,13 @@ async fn top_ups_have_a_smallest_and_a_largest_amount() {
     for wrong in [json!(0), json!(0.99), json!(500.01), json!(1_000_000_000)] {
         ana.post("/api/wallet/fund", json!({ "amount": wrong })).await.invalid("amount");
     }
-    for wrong in [json!(-5), json!(5.005), json!(1e30), json!("5"), json!(null)] {
-        for path in ["/api/wallet/fund", "/api/wallet/confirm"] {
-            let answer = ana.post(path, json!({ "amount": wrong })).await;
-            assert_eq!(answer.status, 422, "{path} {wrong}: {}", answer.body);
+    for path in ["/api/wallet/fund", "/api/wallet/confirm"] {
+        for wrong in [json!(-5), json!(5.005), json!(1e30)] {
+            ana.post(path, json!({ "amount": wrong })).await.invalid("amount");
+        }
+        for text in [json!("5"), json!(null)] {
+            let answer = ana.post(path, json!({ "amount": text })).await;
+            answer.refused(400, "request.malformed");
         }
     }
     assert_eq!(cash(&ana).await, 0.0);

@@ -70,11 +70,11 @@ async fn wrong_amounts_methods_and_currencies_are_refused() {
     let ana = app.member("ana").await;
     pay(&ana, 0, "wallet").await.invalid("amount");
     pay(&ana, 5, "card").await.refused(503, "wallet.card_unavailable");
-    for wrong in [json!(-1), json!(1.005), json!(1e30), json!("5")] {
-        let answer = pay(&ana, wrong.clone(), "wallet").await;
-        assert_eq!(answer.status, 422, "{wrong}: {}", answer.body);
+    for wrong in [json!(-1), json!(1.005), json!(1e30)] {
+        pay(&ana, wrong, "wallet").await.invalid("amount");
     }
-    assert_eq!(pay(&ana, 5, "cheque").await.status, 422);
+    pay(&ana, "5", "wallet").await.refused(400, "request.malformed");
+    pay(&ana, 5, "cheque").await.refused(400, "request.malformed");
     let euros = json!({ "amount": 5, "currency": "eur", "paymentMethod": "wallet" });
     ana.post("/api/users/stripe/payment/intent", euros).await.invalid("currency");
     let text = b"{\"amount\": NaN}".to_vec();
