@@ -114,6 +114,7 @@ async fn lists_of_members_go_on_page_by_page() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     for name in ["mia", "meg", "mel", "moe"] {
+        app.advance(Duration::from_secs(1));
         app.member(name).await;
     }
     for (query, total) in [("q=m", 4), ("q=", 5)] {
@@ -142,6 +143,7 @@ async fn a_role_takes_effect_at_once_and_is_recorded() {
     let iris = app.admin("iris").await;
     let ana = app.member("ana").await;
     ana.get("/api/admin/overview").await.refused(403, "auth.forbidden");
+    app.advance(Duration::from_secs(1));
     let changed = set_role(&iris, &ana.id, "moderator").await.ok();
     assert_eq!((&changed["role"], &changed["firstname"]), (&json!("moderator"), &json!("Ana")));
     ana.get("/api/admin/overview").await.ok();
@@ -149,7 +151,7 @@ async fn a_role_takes_effect_at_once_and_is_recorded() {
     assert_eq!(log[0]["actor_name"], "Iris Example");
     assert_eq!(log[0]["action"], "auth.set_role");
     assert_eq!(log[0]["subject"], format!("user:{}", ana.id));
-    assert_eq!(log[0]["at"], "2026-03-02T10:00:00.000Z");
+    assert_eq!(log[0]["at"], "2026-03-02T10:00:01.000Z");
 }
 
 #[tokio::test]
