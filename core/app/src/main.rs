@@ -2,7 +2,20 @@
 
 use std::process::ExitCode;
 
-#[tokio::main]
-async fn main() -> ExitCode {
-    sparkyard::cli::run().await
+/// The database runs queries by deep recursion; the usual 2 MiB of a thread is not enough for
+/// nested functions, least of all in an unoptimised build.
+const STACK_BYTES: usize = 16 * 1024 * 1024;
+
+fn main() -> ExitCode {
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    match builder.enable_all().thread_stack_size(STACK_BYTES).build() {
+        // Spawned, because the main thread's stack is not ours to size.
+        Ok(runtime) => runtime.block_on(async {
+            tokio::spawn(sparkyard::cli::run()).await.unwrap_or(ExitCode::FAILURE)
+        }),
+        Err(error) => {
+            eprintln!("sparkyard: starting its threads: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -119,7 +119,11 @@ fn booking_date(booking: &Encounter, now: Timestamp) -> anyhow::Result<Timestamp
     let today = now.to_jiff().to_zoned(zone.clone()).date();
     let day = today.checked_add(jiff::Span::new().days(booking.day))?;
     let time: Time = format!("{}:00", booking.time).parse()?;
-    Ok(day.to_datetime(time).to_zoned(zone)?.timestamp().into())
+    let date: Timestamp = day.to_datetime(time).to_zoned(zone)?.timestamp().into();
+    // Whatever the hour now, work that is under way began a while ago, on the half hour.
+    let under_way = now - HOUR * 3 / 2;
+    let under_way = under_way - Duration::from_secs(under_way.as_seconds().unsigned_abs() % 1800);
+    Ok(if booking.status == "in_progress" { date.min(under_way) } else { date })
 }
 
 impl Story {

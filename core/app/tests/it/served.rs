@@ -74,7 +74,7 @@ fn check_operation(path: &str, method: &str, operation: &Value) {
         assert!(responses.contains_key(status), "{name} does not document {status}");
     }
     let signed_in = !operation["security"].is_null();
-    assert_eq!(signed_in, responses.contains_key("401"), "{name}: security and 401 go together");
+    assert!(!signed_in || responses.contains_key("401"), "{name} needs a token but not a 401");
 }
 
 #[tokio::test]
