@@ -1,4 +1,14 @@
-import { Eye, FileCode, Sparkles, UserPen, Users } from "lucide-react";
+import {
+  Eye,
+  FileCode,
+  FileText,
+  LifeBuoy,
+  ShieldCheck,
+  Sparkles,
+  UserPen,
+  Users,
+  Wallet,
+} from "lucide-react";
 import type { Entry } from "./parts/entry-list";
 
 /** About oneself. */
@@ -29,6 +39,13 @@ export const generalEntries: readonly Entry[] = [
     module: "explore",
   },
   {
+    to: "/wallet",
+    title: "Wallet",
+    text: "What came in and what went out",
+    icon: Wallet,
+    module: "wallet",
+  },
+  {
     to: "/following",
     title: "People you follow",
     text: "And who follows you",
@@ -39,6 +56,27 @@ export const generalEntries: readonly Entry[] = [
 
 /** What one may read up. */
 export const legalEntries: readonly Entry[] = [
+  {
+    to: "/terms",
+    title: "Terms of Service",
+    text: "What we agree on",
+    icon: FileText,
+    module: "site",
+  },
+  {
+    to: "/privacy",
+    title: "Privacy Policy",
+    text: "What this site knows about you, and who sees it",
+    icon: ShieldCheck,
+    module: "site",
+  },
+  {
+    to: "/help",
+    title: "Help Center",
+    text: "How things work here",
+    icon: LifeBuoy,
+    module: "site",
+  },
   {
     to: "/docs",
     title: "For developers",

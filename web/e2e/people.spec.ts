@@ -1,0 +1,212 @@
+import { axe, fits } from "./support/axe";
+import { logIn, newPerson, register } from "./support/people";
+import { expect, test } from "./support/test";
+
+/** Everyone on the demo, from wherever the person lives. */
+const EVERYONE = "/explore?distance=2000";
+
+test("someone without a town is asked for it and then sees who is near", async ({
+  page,
+  request,
+}) => {
+  const person = newPerson("Nell");
+  await register(request, person, "");
+  await logIn(page, person);
+  await expect(page.getByRole("heading", { name: "Set your town" })).toBeVisible();
+  await axe(page);
+  const town = page.getByRole("combobox", { name: "Your town or city" });
+  await town.fill("hebd");
+  await page
+    .getByRole("listbox")
+    .getByRole("option", { name: /Hebden Bridge/ })
+    .waitFor();
+  await town.press("ArrowDown");
+  await town.press("Enter");
+  await expect(town).toHaveValue("Hebden Bridge");
+  await page.getByRole("button", { name: "Save town" }).click();
+  await expect(page.getByRole("heading", { name: "Set your town" })).toBeHidden();
+  await expect(page.getByRole("link", { name: /Your location: Hebden Bridge/ })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Distance" })).toHaveValue("200");
+  await expect(page.getByRole("article").first()).toContainText(/km/);
+});
+
+test("people are filtered by city and distance, which stand in the address", async ({
+  page,
+  member,
+}) => {
+  await logIn(page, member);
+  await expect(page.getByRole("heading", { name: "People nearby" })).toBeVisible();
+  await fits(page);
+  await axe(page);
+  await page.getByRole("combobox", { name: "Distance" }).selectOption("Any distance");
+  await expect(page).toHaveURL(/distance=2000/);
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.getByRole("combobox", { name: "City" }).selectOption("Hebden Bridge");
+  await page.getByRole("combobox", { name: "Distance" }).selectOption("all");
+  await expect(page).toHaveURL(/city=Hebden\+Bridge&distance=all|distance=all&city=Hebden\+Bridge/);
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "City" })).toHaveValue("Hebden Bridge");
+  await page.goto("/explore?city=Aberystwyth&distance=all");
+  await expect(page.getByText("No people found in Aberystwyth.")).toBeVisible();
+  await expect(page.getByText("Try selecting different filters.")).toBeVisible();
+  await page.getByRole("button", { name: "Look within 5 miles" }).click();
+  await expect(page.getByText("No people found within 5 miles.")).toBeVisible();
+});
+
+test("the card that asks to complete the profile stays dismissed", async ({ page, member }) => {
+  await logIn(page, member);
+  const card = page.getByRole("complementary", { name: "Complete your profile" });
+  await expect(card).toContainText(/\d of 6 done\. Next: add a photo/);
+  await card.getByRole("button", { name: "Dismiss" }).click();
+  await expect(card).toBeHidden();
+  await page.reload();
+  await expect(
+    page.getByRole("article").or(page.getByText("No people found")).first(),
+  ).toBeVisible();
+  await expect(card).toBeHidden();
+});
+
+test("following someone counts at once and shows in the list", async ({ page, member }) => {
+  await logIn(page, member);
+  await page.goto(EVERYONE);
+  await page.getByRole("article").first().getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/user-profile\//);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).not.toHaveText("Profile");
+  await expect(heading).toBeFocused();
+  const name = (await heading.textContent()) ?? "";
+  await fits(page);
+  await axe(page);
+
+  const followers = page.locator("dl > div", { hasText: /^Followers?/ }).locator("dd");
+  const before = Number(await followers.textContent());
+  await page.getByRole("button", { name: `Follow ${name}` }).click();
+  const following = page.getByRole("button", { pressed: true });
+  await expect(following).toBeVisible();
+  await expect(followers).toHaveText(String(before + 1));
+  await page.mouse.move(0, 0);
+  await expect(following).toHaveText(/Following/);
+
+  await page.reload();
+  await expect(followers).toHaveText(String(before + 1));
+  await page.goto("/following");
+  const unfollow = page.getByRole("button", { name: `Following ${name}` });
+  await expect(unfollow).toBeVisible();
+  await axe(page);
+  await unfollow.click();
+  await expect(page.getByRole("button", { name: `Follow ${name}` })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("You don't follow anyone yet")).toBeVisible();
+  await page.getByRole("link", { name: /^Followers/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Followers" })).toBeVisible();
+  await axe(page);
+});
+
+test("an unknown person is said to be unknown", async ({ page, member }) => {
+  await logIn(page, member);
+  await page.goto("/user-profile/nobody-of-that-name");
+  await expect(page.getByText("No profile data available")).toBeVisible();
+  await axe(page);
+});
+
+test("searching waits for three characters and remembers", async ({ page, member }) => {
+  await logIn(page, member);
+  await page.goto("/search");
+  const box = page.getByRole("searchbox");
+  await expect(box).toBeFocused();
+  await axe(page);
+  await box.fill("de");
+  await expect(page.getByText("Type at least 3 characters.")).toBeVisible();
+  await box.fill(" DEV ");
+  await expect(page).toHaveURL(/\?q=dev$/);
+  await expect(page.getByRole("article").filter({ hasText: "Dev Kaur" })).toBeVisible();
+  await fits(page);
+  await axe(page);
+  await box.fill("plumb");
+  await page.getByRole("link", { name: "Plumbing" }).click();
+  await expect(page).toHaveURL(/\/explore-list\?category=Plumbing$/);
+  await page.goBack();
+  await box.fill("");
+  await page.getByRole("button", { name: "dev", exact: true }).click();
+  await expect(page.getByRole("article").filter({ hasText: "Dev Kaur" })).toBeVisible();
+  await box.fill("zzzz");
+  await box.press("Enter");
+  await expect(page.getByText("Nobody found for “zzzz”")).toBeVisible();
+});
+
+test("the own profile is edited in place", async ({ page, member }) => {
+  await logIn(page, member);
+  await page.goto("/user");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Mo Tester/);
+  await expect(page.getByText(/^\d\/6 done$/)).toBeVisible();
+  await fits(page);
+  await axe(page);
+
+  await page.getByRole("button", { name: "Edit about you" }).click();
+  await expect(page).toHaveURL(/edit=about/);
+  await expect(page.getByLabel("Bio")).toBeFocused();
+  await axe(page);
+  await page.getByLabel("Bio").fill("Walks dogs on the moor, mends gates.");
+  await page.getByRole("combobox", { name: "Town or city" }).fill("Atlantis");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Could not find coordinates for this address")).toBeVisible();
+  await page.getByRole("combobox", { name: "Town or city" }).fill("Leeds");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Walks dogs on the moor, mends gates.")).toBeVisible();
+  await expect(page.getByText("A few words about you: done")).toBeAttached();
+  await page.reload();
+  await expect(page.getByText("Walks dogs on the moor, mends gates.")).toBeVisible();
+});
+
+test("a photo is checked, shown and kept", async ({ page, member }) => {
+  await logIn(page, member);
+  await page.goto("/user");
+  const input = page.locator("input[type=file]").first();
+  await input.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
+  await expect(page.getByText("Please upload an image file")).toBeVisible();
+  const large = Buffer.alloc(5 * 1024 * 1024 + 1);
+  await input.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: large });
+  await expect(page.getByText("File size should be less than 5MB")).toBeVisible();
+  const picture = await page.screenshot();
+  await input.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: picture });
+  await expect(page.getByText("Photo saved")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change photo" })).toBeVisible();
+  const photo = page.getByRole("region", { name: "Your photo" }).locator("img");
+  await expect(photo).toHaveJSProperty("naturalWidth", 512);
+});
+
+test("settings lead to the profile form, which saves names and visibility", async ({
+  page,
+  member,
+}) => {
+  await logIn(page, member);
+  await page.goto("/settings");
+  await expect(page.getByRole("link", { name: /My skills/ })).toBeVisible();
+  await axe(page);
+  await page.getByRole("tab", { name: "General" }).click();
+  await page.getByRole("link", { name: /Visibility/ }).click();
+  const visible = page.getByRole("switch", { name: "Make yourself visible to clients" });
+  await expect(visible).toBeFocused();
+  await expect(visible).toBeChecked();
+  await fits(page);
+  await axe(page);
+  await visible.press("Space");
+  await expect(visible).not.toBeChecked();
+  await page.reload();
+  await expect(visible).not.toBeChecked();
+  await visible.click();
+
+  await expect(page.getByLabel("Email")).toHaveAttribute("readonly");
+  await page.getByLabel("First name").fill("");
+  await page.getByLabel("Website").fill("example.org");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Your first name is required")).toBeVisible();
+  await expect(page.getByLabel("First name")).toBeFocused();
+  await page.getByLabel("First name").fill("Mo");
+  await page.getByLabel("Website").fill("https://example.org");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Profile updated")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Website")).toHaveValue("https://example.org");
+});

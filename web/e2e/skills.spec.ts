@@ -1,0 +1,160 @@
+import type { Page } from "@playwright/test";
+import { axe, fits } from "./support/axe";
+import { logIn } from "./support/people";
+import { expect, test } from "./support/test";
+
+const next = (page: Page) => page.getByRole("button", { name: "Next" });
+const step = (page: Page, number: number) =>
+  expect(page.getByText(new RegExp(`^Step ${number} of 5`))).toBeVisible();
+
+test("a skill is added in five steps, changed and deleted", async ({ page, member }) => {
+  await logIn(page, member);
+  await page.goto("/settings/skill/add");
+  await step(page, 1);
+  await expect(next(page)).toBeDisabled();
+  await fits(page);
+  await axe(page);
+  await page.getByRole("searchbox").fill("garden");
+  await page.getByRole("radio", { name: "Gardening" }).check();
+  await next(page).click();
+
+  await step(page, 2);
+  await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+  await expect(next(page)).toBeDisabled();
+  await axe(page);
+  await page.getByRole("radio", { name: /^Intermediate/ }).check();
+  await next(page).click();
+
+  await step(page, 3);
+  await expect(next(page)).toBeDisabled();
+  await page.getByLabel("Description").fill("Pruning, weeding and raised beds.");
+  await page.reload();
+  await step(page, 3);
+  await expect(page.getByLabel("Description")).toHaveValue("Pruning, weeding and raised beds.");
+  await page.goBack();
+  await step(page, 2);
+  await expect(page.getByRole("radio", { name: /^Intermediate/ })).toBeChecked();
+  await page.goForward();
+  await next(page).click();
+
+  await step(page, 4);
+  await expect(page.getByLabel("Hourly rate")).toHaveValue("5.00");
+  await expect(page.getByText("2.5 sparks")).toBeVisible();
+  await page.getByLabel("Hourly rate").fill("12.50");
+  await expect(page.getByText("6.25 sparks")).toBeVisible();
+  await axe(page);
+  await next(page).click();
+
+  await step(page, 5);
+  const input = page.locator("input[type=file]");
+  await input.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
+  await expect(page.getByText("Only image files are allowed")).toBeVisible();
+  const picture = await page.screenshot();
+  const photo = (name: string) => ({ name, mimeType: "image/png", buffer: picture });
+  await input.setInputFiles(["1.png", "2.png", "3.png", "4.png", "5.png"].map(photo));
+  await expect(page.getByText("Maximum 4 images allowed")).toBeVisible();
+  await page.getByRole("button", { name: "Remove 4.png" }).click();
+  await page.getByRole("button", { name: "Remove 3.png" }).click();
+  await axe(page);
+  await page.getByRole("button", { name: "Add skill" }).click();
+
+  await expect(page).toHaveURL(/\/settings\/skills$/);
+  await expect(page.getByText("Your skill has been added.")).toBeVisible();
+  await axe(page);
+  await page.getByRole("link", { name: "Gardening" }).click();
+  await expect(page.getByText("Pruning, weeding and raised beds.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show photo 2" })).toBeVisible();
+  await expect(page.getByText("£12.50")).toBeVisible();
+  await fits(page);
+  await axe(page);
+
+  await page.getByRole("link", { name: "Edit skill" }).click();
+  await expect(page.getByLabel("Description")).toHaveValue("Pruning, weeding and raised beds.");
+  await axe(page);
+  await page.getByRole("button", { name: "Remove photo 2" }).click();
+  await page.getByRole("button", { name: "Delete photo" }).click();
+  await expect(page.getByRole("button", { name: "Remove photo 2" })).toBeHidden();
+  await page.getByLabel("Description").fill("");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Please fill in all required fields")).toBeVisible();
+  await page.getByLabel("Description").fill("Raised beds only.");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Raised beds only.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Delete skill" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete Gardening?" });
+  await axe(page);
+  await dialog.getByRole("button", { name: "Delete skill" }).click();
+  await expect(page).toHaveURL(/\/settings\/skills$/);
+  await expect(page.getByRole("link", { name: "Gardening" })).toBeHidden();
+});
+
+test("a skill of one's own naming goes to an admin", async ({ page, member }) => {
+  const name = `Whittling ${Date.now()}`;
+  await logIn(page, member);
+  await page.goto("/settings/skill/add");
+  await page.getByRole("searchbox").fill(name);
+  await page.getByRole("radio", { name: /Use my own/ }).check();
+  await next(page).click();
+  await page.getByRole("radio", { name: /^Expert/ }).check();
+  await next(page).click();
+  await page.getByLabel("Description").fill("Spoons and small animals.");
+  await next(page).click();
+  await next(page).click();
+  await page.getByRole("button", { name: "Add skill" }).click();
+  await expect(
+    page.getByText(
+      "Your skill has been sent to an admin for approval and will be reviewed within 2 days.",
+    ),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/explore$/);
+  await page.goto("/settings/skills");
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByText("In review")).toBeVisible();
+});
+
+test("leaving the first step leads to the own skills", async ({ page, member }) => {
+  await logIn(page, member);
+  await page.goto("/settings/skill/add?step=5");
+  await step(page, 1);
+  await page.getByRole("main").getByRole("link", { name: "Back", exact: true }).last().click();
+  await expect(page).toHaveURL(/\/settings\/skills$/);
+});
+
+test("a category lists who offers it, and a service says everything about it", async ({
+  page,
+  member,
+}) => {
+  await logIn(page, member);
+  await page.getByRole("link", { name: "Plumbing", exact: true }).click();
+  await expect(page).toHaveURL(/\/explore-list\?category=Plumbing$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Plumbing" })).toBeFocused();
+  await fits(page);
+  await axe(page);
+  await page.getByRole("article").filter({ hasText: "Dev Kaur" }).getByRole("link").first().click();
+  await page.getByRole("link", { name: "Plumbing", exact: true }).click();
+  await expect(page).toHaveURL(/\/service\//);
+  await expect(page.getByRole("heading", { name: /cancellation$/ })).toBeVisible();
+  await fits(page);
+  await axe(page);
+  const book = page.getByRole("link", { name: "Book Dev" }).filter({ visible: true });
+  await expect(book).toHaveAttribute("href", /^\/book-form\?user=.+&skill=.+/);
+  await page.goto("/service/no-such-skill");
+  await expect(page.getByText("No service details available.")).toBeVisible();
+  await axe(page);
+});
+
+test("a skill nobody has yet can be offered, and an old address still leads on", async ({
+  page,
+  member,
+}) => {
+  await logIn(page, member);
+  await page.goto("/explore-profile");
+  await expect(page).toHaveURL(/\/explore-list$/);
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await axe(page);
+  await page.goto("/explore-list?category=Yodelling");
+  await expect(page.getByText("Nobody offers Yodelling yet")).toBeVisible();
+  await page.getByRole("link", { name: "Offer it yourself" }).click();
+  await expect(page).toHaveURL(/\/settings\/skill\/add$/);
+});
