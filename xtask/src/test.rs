@@ -11,7 +11,8 @@ use crate::server::{self, Server};
 use crate::staleness::Mode;
 use crate::{client, openapi, process, scaffold, tidy, tools, web};
 
-/// How long an unoptimised server may take to fill its demo community.
+/// How long an unoptimised server may take to fill its demo community: about a
+/// minute on two idle processors, many when others use them.
 const START_LIMIT: Duration = Duration::from_mins(3);
 
 #[derive(clap::Args)]
