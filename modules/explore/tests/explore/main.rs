@@ -1,5 +1,7 @@
 //! People, follows and places, through HTTP on a fresh database.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use serde_json::{Value, json};
 use sparkyard_kernel::{
     Timestamp, UserId,

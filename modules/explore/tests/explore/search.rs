@@ -75,7 +75,7 @@ async fn the_hidden_are_not_found_and_the_renamed_are() {
         let ana = ana.clone();
         async move { ids(&ana.get(&format!("/api/users/searchuser/{term}")).await) }
     };
-    assert_eq!(search("bobo").await, [bo.id.clone()]);
+    assert_eq!(search("bobo").await, [bo.id.as_str()]);
     bo.put("/api/users/visibility", json!({ "visible": false })).await.ok();
     assert!(search("bobo").await.is_empty());
     assert!(!ids(&ana.get("/api/users/people/within/leeds").await).contains(&bo.id));
@@ -86,7 +86,7 @@ async fn the_hidden_are_not_found_and_the_renamed_are() {
     });
     bo.put(&format!("/api/users/update/{}", bo.id), body).await.ok();
     assert!(search("bobo").await.is_empty());
-    assert_eq!(search("roberta%20qui").await, [bo.id.clone()]);
+    assert_eq!(search("roberta%20qui").await, [bo.id.as_str()]);
 }
 
 #[tokio::test]
@@ -122,5 +122,5 @@ async fn search_results_are_paged() {
 }
 
 fn encoded(term: &str) -> String {
-    term.bytes().map(|byte| format!("%{byte:02X}")).collect()
+    term.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat()
 }
