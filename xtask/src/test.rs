@@ -13,7 +13,7 @@ use crate::{client, openapi, process, scaffold, tidy, tools, web};
 
 /// How long an unoptimised server may take to fill its demo community: about a
 /// minute on two idle processors, many when others use them.
-const START_LIMIT: Duration = Duration::from_mins(3);
+const START_LIMIT: Duration = Duration::from_mins(10);
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
