@@ -36,7 +36,7 @@ pub(crate) fn install(project: &Project) -> Result<()> {
 pub(crate) fn build(project: &Project) -> Result<()> {
     install(project)?;
     let stamp = project.scratch()?.join("web-built");
-    let sources = fingerprint::folder(&project.web(), NOT_SOURCES)?;
+    let sources = sources(project)?;
     if fs::read_to_string(&stamp).is_ok_and(|found| Some(found) == built_from(project, &sources)) {
         println!("    The web client is up to date.");
         return Ok(());
@@ -61,6 +61,14 @@ pub(crate) fn npm(project: &Project) -> Command {
     let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     npm.current_dir(project.web());
     npm
+}
+
+/// One fingerprint for all that the client is built from: its own folder, and the
+/// texts that a host can rewrite.
+fn sources(project: &Project) -> Result<String> {
+    let code = fingerprint::folder(&project.web(), NOT_SOURCES)?;
+    let texts = fingerprint::folder(&project.root().join("config/content"), &[])?;
+    Ok(format!("{code} {texts}"))
 }
 
 /// What a stamp says: these sources made this page. The page is part of it
