@@ -1541,9 +1541,8 @@ export interface components {
          */
         ConfirmFunding: {
             /**
-             * Format: pounds
+             * Format: double
              * @description Pounds, exactly as paid.
-             * @example 20.5
              */
             amount: number;
         };
@@ -1571,9 +1570,8 @@ export interface components {
          */
         CreateIntent: {
             /**
-             * Format: pounds
-             * @description The price: pounds, or tokens when paid with `spark_token`.
-             * @example 20.5
+             * Format: double
+             * @description The price: pounds, or tokens when paid with `spark_token`; at most two decimals.
              */
             amount: number;
             /** @description Only `gbp`. */
@@ -1808,9 +1806,8 @@ export interface components {
          */
         FundWallet: {
             /**
-             * Format: pounds
-             * @description Pounds, 1.00 to 500.00.
-             * @example 20.5
+             * Format: double
+             * @description Pounds, 1.00 to 500.00, with at most two decimals.
              */
             amount: number;
         };
@@ -2387,9 +2384,8 @@ export interface components {
              */
             user_id: string;
             /**
-             * Format: pounds
-             * @description Pounds, 0.01 to 10000.00.
-             * @example 20.5
+             * Format: double
+             * @description Pounds, 0.01 to 10000.00, with at most two decimals.
              */
             amount: number;
             /** @description For the audit log: receipt number or occasion, 1 to 200 characters. */
