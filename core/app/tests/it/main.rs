@@ -4,4 +4,5 @@ mod binary;
 mod bookings;
 mod kill;
 mod operations;
+mod people;
 mod served;

@@ -1,0 +1,77 @@
+//! What people's cards and profiles learn from other rooms: skills, wallets, notices.
+
+use serde_json::{Value, json};
+use sparkyard_testkit::{Member, TestApp};
+
+async fn offer(member: &Member, skill_type: &str) -> String {
+    let fields = [
+        ("skill_type", skill_type),
+        ("experience_level", "expert"),
+        ("hourly_rate", "20.50"),
+        ("description", "Taps, pipes and boilers."),
+    ];
+    let skill = member.post_form("/api/skills", &fields, &[]).await.ok();
+    skill["id"].as_str().unwrap().to_owned()
+}
+
+fn skills(person: &Value) -> Vec<String> {
+    let skills = person["skills"].as_array().unwrap().iter();
+    skills.map(|skill| skill["id"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn cards_carry_three_skills_and_profiles_all() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
+    for kind in ["Plumbing", "Cleaning", "Gardening", "Baking"] {
+        offer(&bo, kind).await;
+    }
+    let custom = offer(&bo, "Unicycle lessons").await;
+    for list in [
+        "/api/users/people/within/Leeds",
+        "/api/users/people/nearby/53.8/-1.55/200",
+        "/api/users/searchuser/bo%20example",
+    ] {
+        let card = ana.get(list).await.ok()[0].clone();
+        assert_eq!(skills(&card).len(), 3, "{list}");
+        assert!(!skills(&card).contains(&custom), "{list} shows what nobody has approved");
+        let first = &card["skills"][0];
+        assert_eq!((&first["hourly_rate"], &first["spark_token"]), (&json!(20.5), &json!(10.25)));
+    }
+    let public = ana.get(&format!("/api/users/basic/profile/{}", bo.id)).await.ok();
+    assert_eq!(skills(&public).len(), 4);
+    let own = bo.get(&format!("/api/users/profile/{}", bo.id)).await.ok();
+    assert!(skills(&own).contains(&custom));
+    assert_eq!((skills(&own).len(), &own["checklist"]["skill"]), (5, &json!(true)));
+}
+
+#[tokio::test]
+async fn a_city_can_be_narrowed_to_a_category() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
+    let cy = app.member_in("cy", "Leeds").await;
+    offer(&bo, "Plumbing").await;
+    offer(&cy, "Cleaning").await;
+    offer(&ana, "Plumbing").await;
+    for category in ["plumbing", "Plumbing"] {
+        let path = format!("/api/users/people/within/leeds?category={category}");
+        let found = ana.get(&path).await;
+        assert_eq!((found.ok()[0]["id"].as_str(), found.next_cursor()), (Some(&*bo.id), None));
+        assert_eq!(found.ok().as_array().unwrap().len(), 1, "neither herself nor the cleaner");
+    }
+}
+
+#[tokio::test]
+async fn the_profile_shows_the_wallet_and_a_follow_is_told() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let own = ana.get(&format!("/api/users/profile/{}", ana.id)).await.ok();
+    let wallet = ana.get("/api/wallet/balance").await.ok();
+    assert_eq!(own["cash_balance"], wallet["balance"]);
+    assert_eq!(own["spark_token_balance"], wallet["spark_tokens"]);
+    for _ in 0..2 {
+        ana.post_empty(&format!("/api/follows/follow/{}", bo.id)).await.ok();
+        app.settle().await;
+    }
+    assert_eq!(bo.get("/api/notifications/follower").await.ok().as_array().unwrap().len(), 1);
+}
