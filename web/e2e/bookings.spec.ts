@@ -1,0 +1,244 @@
+import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import { axe, fits } from "./support/axe";
+import { dayAhead, fillRequest, fullName } from "./support/journey";
+import { logIn, newPerson, type Person, register } from "./support/people";
+import { expect, test } from "./support/test";
+
+async function token(request: APIRequestContext, { email, password }: Person): Promise<string> {
+  const response = await request.post("/api/auth/login", { data: { email, password } });
+  const { data } = (await response.json()) as { data: { accessToken: string } };
+  return data.accessToken;
+}
+
+/** Someone who offers plumbing at so many pounds an hour; answers with the way to book them. */
+async function provider(request: APIRequestContext, rate: string) {
+  const person = newPerson("Dev", "Provider");
+  await register(request, person);
+  const response = await request.post("/api/skills", {
+    headers: { Authorization: `Bearer ${await token(request, person)}` },
+    multipart: {
+      skill_type: "Plumbing",
+      experience_level: "expert",
+      description: "Taps and sinks.",
+      hourly_rate: rate,
+    },
+  });
+  expect(response.ok(), await response.text()).toBe(true);
+  const { data } = (await response.json()) as { data: { id: string; user_id: string } };
+  return { person, path: `/book-service?user=${data.user_id}&skill=${data.id}` };
+}
+
+/** A newcomer with the welcome sparks, signed in on the page. */
+async function newcomer(page: Page, request: APIRequestContext): Promise<Person> {
+  const person = newPerson("Ana", "Client");
+  await register(request, person);
+  await logIn(page, person);
+  return person;
+}
+
+async function signedIn(browser: Browser, person: Person): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await logIn(page, person);
+  return page;
+}
+
+/** Sends the request on the page, paid with sparks, and answers with its number. */
+async function sendWithSparks(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Book Now" }).click();
+  await page.getByRole("button", { name: /^Pay .* sparks$/ }).click();
+  await page.getByRole("link", { name: "See this booking" }).click();
+  await expect(page).toHaveURL(/\/outward-progress\/\d+$/);
+  return page.url().match(/\d+$/)?.[0] ?? "";
+}
+
+test("a request says what is missing, and survives a reload", async ({ page, request }) => {
+  const { path } = await provider(request, "12");
+  await newcomer(page, request);
+  await page.goto(path);
+  await page.getByRole("button", { name: "Book Now" }).click();
+  await expect(page.getByText("Please fill in all required fields.")).toBeVisible();
+  await expect(page.getByLabel("What do you need?")).toBeFocused();
+  await fits(page);
+  await axe(page);
+
+  await page.getByLabel("What do you need?").fill("A tap that drips.");
+  const where = page.getByRole("combobox", { name: "Where?" });
+  await where.fill("hebd");
+  await page.getByRole("option", { name: /Hebden Bridge/ }).click();
+  await expect(where).toHaveValue(/Hebden Bridge/);
+  await page.getByLabel("Date").fill(dayAhead(-1));
+  await page.getByLabel("Time").fill("10:30");
+  await page.getByRole("button", { name: "More" }).click();
+  await expect(page.getByText("2 hours").first()).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Price" })).toContainText("£24.00");
+  await page.getByRole("button", { name: "Book Now" }).click();
+  await expect(page.getByText("Choose a time in the future")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await page.reload();
+  await expect(page.getByLabel("What do you need?")).toHaveValue("A tap that drips.");
+  await expect(where).toHaveValue(/Hebden Bridge/);
+  await expect(page.getByLabel("Time")).toHaveValue("10:30");
+  await expect(page.getByText("2 hours").first()).toBeVisible();
+});
+
+test("a picture is checked, and only the two parties see it", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const { path, person } = await provider(request, "4");
+  await newcomer(page, request);
+  await page.goto(path);
+  await fillRequest(page, dayAhead(4));
+  const input = page.locator("input[type=file]");
+  await input.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
+  await expect(page.getByText("Only image files are allowed")).toBeVisible();
+  const large = Buffer.alloc(5 * 1024 * 1024 + 1);
+  await input.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: large });
+  await expect(page.getByText("File size must be less than 5MB")).toBeVisible();
+  const picture = await page.screenshot();
+  await input.setInputFiles({ name: "tap.png", mimeType: "image/png", buffer: picture });
+  await expect(page.getByRole("img", { name: "Preview" })).toBeVisible();
+  await axe(page);
+  const id = await sendWithSparks(page);
+
+  const other = await signedIn(browser, person);
+  await other.goto(`/inward-details/${id}`);
+  const image = other.getByRole("img", { name: "What the client attached" });
+  await expect(image).toBeVisible();
+  await expect(image).toHaveJSProperty("complete", true);
+  await axe(other);
+});
+
+test("pressing twice books once, and a lost answer is asked for again", async ({
+  page,
+  request,
+}) => {
+  const { path } = await provider(request, "10");
+  await newcomer(page, request);
+  await page.goto(path);
+  await fillRequest(page, dayAhead(5));
+  await page.getByRole("button", { name: "Book Now" }).click();
+
+  // The booking reaches the server, but its answer does not come back.
+  let lost = 0;
+  await page.route("**/api/bookings", async (route) => {
+    lost += 1;
+    await route.fetch();
+    await route.abort("connectionfailed");
+  });
+  await page.getByRole("button", { name: "Pay 5 sparks" }).dblclick();
+  await expect(page.getByText("you will not pay twice")).toBeVisible();
+  expect(lost).toBe(1);
+  await page.unroute("**/api/bookings");
+  await page.reload();
+  await page.getByRole("button", { name: "Pay 5 sparks" }).click();
+  await expect(page.getByRole("dialog", { name: "SparkToken payment successful!" })).toBeVisible();
+  await page.getByRole("button", { name: "Go to Bookings" }).click();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await page.goto("/wallet");
+  await expect(page.getByRole("listitem").filter({ hasText: "Payment for booking" })).toHaveCount(
+    1,
+  );
+  await page.goto(path);
+  await expect(page.getByLabel("What do you need?")).toHaveValue("");
+});
+
+test("a rejected request gives the money back", async ({ page, request, browser }) => {
+  const { path, person } = await provider(request, "8");
+  const client = await newcomer(page, request);
+  await page.goto(path);
+  await fillRequest(page, dayAhead(6));
+  const id = await sendWithSparks(page);
+
+  const other = await signedIn(browser, person);
+  await other.goto("/bookings");
+  await other.getByRole("link", { name: `Plumbing for ${fullName(client)}` }).click();
+  await other.getByRole("button", { name: "Reject" }).click();
+  const sure = other.getByRole("dialog", { name: "Reject this request?" });
+  await expect(sure).toContainText("Ana gets 4 sparks back.");
+  await axe(other);
+  await sure.getByRole("button", { name: "Reject request" }).click();
+  await expect(other.getByText("Dev said no").or(other.getByText("You said no"))).toBeVisible();
+
+  await page.goto(`/outward-progress/${id}`);
+  await expect(page.getByText("Back in your wallet")).toBeVisible();
+  await axe(page);
+  await page.goto("/wallet");
+  await expect(page.getByRole("listitem").filter({ hasText: "Refund for booking" })).toContainText(
+    "4",
+  );
+});
+
+test("a client cancels and knows what comes back", async ({ page, request }) => {
+  const { path } = await provider(request, "6");
+  await newcomer(page, request);
+  await page.goto(path);
+  await fillRequest(page, dayAhead(7));
+  await sendWithSparks(page);
+  await page.getByRole("button", { name: "Cancel request" }).click();
+  const sure = page.getByRole("dialog", { name: "Cancel this booking?" });
+  await expect(sure).toContainText("You get all of your 3 sparks back.");
+  await axe(page);
+  await sure.getByRole("button", { name: "Keep it" }).click();
+  await expect(sure).toBeHidden();
+  await page.getByRole("button", { name: "Cancel request" }).click();
+  await sure.getByRole("button", { name: "Cancel booking" }).click();
+  await expect(page.getByText("You cancelled", { exact: false })).toBeVisible();
+  await expect(page.getByText("Back in your wallet")).toBeVisible();
+});
+
+test("a dispute freezes the booking until an admin decides", async ({ page, request, browser }) => {
+  const { path, person } = await provider(request, "14");
+  await newcomer(page, request);
+  await page.goto(path);
+  await fillRequest(page, dayAhead(8));
+  const id = await sendWithSparks(page);
+  const other = await signedIn(browser, person);
+  await other.goto(`/inward-details/${id}`);
+  await other.getByRole("button", { name: "Accept" }).click();
+  await expect(other.getByText("You accepted", { exact: false })).toBeVisible();
+
+  await page.getByRole("link", { name: "Open dispute" }).click({ timeout: 20_000 });
+  await expect(
+    page.getByRole("heading", { level: 1, name: `Open a Dispute for Booking #${id}` }),
+  ).toBeVisible();
+  await expect(page.getByLabel("What went wrong?")).toHaveValue("The service was not rendered");
+  await fits(page);
+  await axe(page);
+  await page.getByRole("button", { name: "Submit Dispute" }).click();
+  const done = page.getByRole("dialog", { name: "Dispute submitted" });
+  await expect(done).toContainText("Your dispute has been submitted successfully.");
+  await done.getByRole("button", { name: "Go to Bookings" }).click();
+  await page.getByRole("link", { name: /^Plumbing with/ }).click();
+  await expect(page.getByText("An admin hears both of you")).toBeVisible();
+  await axe(page);
+});
+
+test("addresses without what they need say so", async ({ page, member }) => {
+  await logIn(page, member);
+  await page.goto("/book-profile?skill=");
+  await expect(page).toHaveURL(/\/book-service/);
+  await expect(page.getByText("Booking information not available.")).toBeVisible();
+  await axe(page);
+  await page.goto("/open-dispute");
+  await expect(page.getByText("Missing booking information. Please try again.")).toBeVisible();
+  await page.getByRole("link", { name: "Return to Bookings" }).click();
+  await expect(page.getByText("No inward bookings found")).toBeVisible();
+  await axe(page);
+  await page.getByRole("tab", { name: "Outward Bookings" }).click();
+  await expect(page).toHaveURL(/tab=outward/);
+  await expect(page.getByText("No outward bookings found")).toBeVisible();
+  await page.goto("/review");
+  await expect(
+    page.getByText(
+      "Missing required information to submit a review. Please go back and try again.",
+    ),
+  ).toBeVisible();
+  await page.goto("/outward-progress/999999");
+  await expect(page.getByText("Booking not found")).toBeVisible();
+  await axe(page);
+  await page.goto("/admin");
+  await expect(page.getByText("This page is for moderators and admins")).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { logIn, type Person } from "./people";
+
+/** The name others see. */
+export function fullName({ firstname, lastname }: Person): string {
+  return `${firstname} ${lastname}`;
+}
+
+/** Joins as a newcomer does: by the code from the demo's mail, which opens in a tab of its own. */
+export async function signUp(context: BrowserContext, person: Person, town: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto("/signup");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page).toHaveURL(/\/otp$/);
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: "see the email we just sent" }).click();
+  const mail = await opened;
+  const text = await mail
+    .getByText(/\b\d{4}\b/)
+    .first()
+    .textContent();
+  await mail.close();
+  await page.getByLabel("Digit 1 of 4").focus();
+  await page.keyboard.type(text?.match(/\b\d{4}\b/)?.[0] ?? "");
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+  await expect(page).toHaveURL(/\/personal-details$/);
+  await page.getByLabel("First name").fill(person.firstname);
+  await page.getByLabel("Last name").fill(person.lastname);
+  await page.getByLabel("Phone").fill("07700 900123");
+  await page.getByLabel("Gender").selectOption("Other");
+  await page.getByLabel("Your town or city").selectOption(town);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirm password").fill(person.password);
+  await page.getByLabel("I am 18 or over").check();
+  await page.getByLabel("I accept the terms of this community").check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(/\/success$/);
+  await logIn(page, person);
+  return page;
+}
+
+/** Offers a skill of the catalogue with a picture of it, at so many pounds an hour. */
+export async function offerSkill(page: Page, skill: string, rate: string): Promise<void> {
+  const next = page.getByRole("button", { name: "Next" });
+  await page.goto("/settings/skill/add");
+  await page.getByRole("searchbox").fill(skill);
+  await page.getByRole("radio", { name: skill }).check();
+  await next.click();
+  await page.getByRole("radio", { name: /^Expert/ }).check();
+  await next.click();
+  await page.getByLabel("Description").fill("Taps, sinks and leaks, with my own tools.");
+  await next.click();
+  await page.getByLabel("Hourly rate").fill(rate);
+  await next.click();
+  const picture = { name: "tap.png", mimeType: "image/png", buffer: await page.screenshot() };
+  await page.locator("input[type=file]").setInputFiles(picture);
+  await page.getByRole("button", { name: "Add skill" }).click();
+  await expect(page.getByText("Your skill has been added.")).toBeVisible();
+}
+
+/** The day so many days from now, as a date field takes it. */
+export function dayAhead(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Fills the booking form, for the given day at half past ten. */
+export async function fillRequest(page: Page, day: string): Promise<void> {
+  await page.getByLabel("What do you need?").fill("The kitchen tap drips even when shut tight.");
+  await page.getByRole("combobox", { name: "Where?" }).fill("14 Crown Street");
+  await page.getByLabel("Date").fill(day);
+  await page.getByLabel("Time").fill("10:30");
+}

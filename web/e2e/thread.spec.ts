@@ -1,0 +1,186 @@
+import type { Page } from "@playwright/test";
+import { axe, fits } from "./support/axe";
+import { dayAhead, fillRequest, fullName, offerSkill, signUp } from "./support/journey";
+import { logIn, newPerson, register } from "./support/people";
+import { expect, test } from "./support/test";
+
+/*
+ * What the product is for, from end to end: two neighbours, each in a browser of their
+ * own, from signing up to the money in the wallet and the review.
+ */
+
+const TOWN = "Lancaster";
+
+async function check(page: Page): Promise<void> {
+  await fits(page);
+  await axe(page);
+}
+
+/** Sends the one request that waits on this page and answers with its number. */
+async function bookingNumber(page: Page): Promise<string> {
+  await page.getByRole("link", { name: "See this booking" }).click();
+  await expect(page).toHaveURL(/\/outward-progress\/\d+$/);
+  return page.url().match(/\d+$/)?.[0] ?? "";
+}
+
+test("neighbours meet, book, pay from the wallet, and review", async ({ browser }) => {
+  test.slow();
+  const dev = newPerson("Dev", "Plumber");
+  const ana = newPerson("Ana", "Tenant");
+  const provider = await signUp(await browser.newContext(), dev, TOWN);
+  await offerSkill(provider, "Plumbing", "30");
+
+  // Ana finds Dev nearby, follows him, and wants to book.
+  const client = await signUp(await browser.newContext(), ana, TOWN);
+  const card = client
+    .getByRole("article")
+    .filter({ hasText: fullName(dev) })
+    .first();
+  await expect(card).toContainText("£30.00");
+  await expect(card).toContainText("Less than 1 km");
+  await card.getByRole("link", { name: fullName(dev) }).click();
+  await client.getByRole("button", { name: `Follow ${fullName(dev)}` }).click();
+  await expect(client.getByRole("button", { pressed: true })).toBeVisible();
+  await client.getByRole("link", { name: "Book Plumbing" }).click();
+  await expect(client).toHaveURL(/\/book-service\?user=.+&skill=.+/);
+  await expect(client.getByRole("heading", { level: 1, name: "Book Dev" })).toBeVisible();
+  await check(client);
+  await fillRequest(client, dayAhead(2));
+
+  // She has too little, tops up, and comes back to what she wrote.
+  await client.getByRole("button", { name: "Book Now" }).click();
+  const choice = client.getByRole("dialog", { name: "How would you like to pay?" });
+  await expect(choice.getByRole("alert")).toHaveText(
+    "Insufficient funds. Please top up your wallet or tokens.",
+  );
+  await expect(choice.getByRole("radio", { name: /Account wallet/ })).toBeDisabled();
+  await expect(choice.getByRole("radio", { name: /Spark tokens/ })).toBeDisabled();
+  await check(client);
+  await choice.getByRole("link", { name: "Top up" }).click();
+  await expect(client.getByLabel("Amount")).toHaveValue("30.00");
+  await check(client);
+  await client.getByRole("button", { name: "Continue" }).click();
+  await expect(client.getByText("This is a demo: no real money moves")).toBeVisible();
+  await check(client);
+  await client.getByRole("button", { name: "Decline the card" }).click();
+  await expect(client.getByRole("alert").filter({ hasText: "declined" })).toBeVisible();
+  await client.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(client.getByText("£30.00 is in your wallet")).toBeVisible();
+  await check(client);
+  await client.getByRole("link", { name: "Back to your booking" }).click();
+  await choice.getByRole("button", { name: "Pay £30.00" }).click();
+  const sent = client.getByRole("dialog", { name: "Wallet payment successful!" });
+  await expect(sent).toContainText("Your request is on its way to Dev");
+  await check(client);
+  const id = await bookingNumber(client);
+  await expect(
+    client.getByRole("button", { name: "Start Service (Awaiting Acceptance)" }),
+  ).toBeDisabled();
+  await check(client);
+
+  // Dev is told, and accepts.
+  await provider.goto("/bookings");
+  await provider.getByRole("button", { name: /^Notifications, 2 new/ }).click();
+  const notices = provider.getByRole("dialog", { name: "Notifications" });
+  await expect(notices).toContainText("Ana wants to book Plumbing");
+  await check(provider);
+  await notices.getByRole("link", { name: /Ana wants to book Plumbing/ }).click();
+  await expect(provider).toHaveURL(new RegExp(`/inward-details/${id}$`));
+  await expect(provider.getByText("You see the full address once you accept.")).toBeVisible();
+  await expect(provider.getByText("14 Crown Street")).toBeHidden();
+  await check(provider);
+  await provider.getByRole("button", { name: "Accept" }).click();
+  await expect(provider.getByText("14 Crown Street").first()).toBeVisible();
+  await expect(provider.getByRole("link", { name: ana.email })).toBeVisible();
+
+  // Ana sees it without a reload, starts the work and completes it.
+  await client.getByRole("button", { name: "Start Service" }).click({ timeout: 20_000 });
+  await expect(client.getByText("Service in progress")).toBeVisible();
+  await client.getByRole("link", { name: "See details" }).click();
+  await expect(client.getByRole("link", { name: dev.email })).toBeVisible();
+  await check(client);
+  await client.getByRole("link", { name: "See progress" }).click();
+  await client.getByRole("button", { name: "Mark Complete" }).click();
+  await expect(client.getByRole("dialog", { name: "Is the work done?" })).toContainText(
+    "Dev is paid £30.00 at once.",
+  );
+  await check(client);
+  await client.getByRole("button", { name: "Yes, it's done" }).click();
+  await expect(client).toHaveURL(/\/bookings\?tab=outward$/);
+  await check(client);
+
+  // The money is Dev's.
+  await provider.goto("/wallet");
+  await expect(
+    provider.getByRole("listitem").filter({ hasText: "Earned with booking" }),
+  ).toContainText("+£30.00");
+  await expect(provider.getByRole("main")).toContainText("£30.00");
+  await check(provider);
+  await client.goto("/wallet");
+  await expect(
+    client.getByRole("listitem").filter({ hasText: "Payment for booking" }),
+  ).toContainText("£30.00");
+
+  // Ana reviews, by keyboard, and everybody can read it.
+  await client.goto("/bookings?tab=outward");
+  await client.getByRole("link", { name: "Leave a review" }).click();
+  await expect(client.getByRole("button", { name: "Submit review" })).toBeDisabled();
+  await check(client);
+  await client.getByRole("radio", { name: /^4 stars/ }).focus();
+  await client.keyboard.press("Space");
+  await client.keyboard.press("ArrowRight");
+  await expect(client.getByRole("radio", { name: /^5 stars/ })).toBeChecked();
+  await client.getByLabel("Comments").fill("Came on time and left no puddle.");
+  await client.getByRole("button", { name: "Submit review" }).click();
+  await expect(client.getByText("Review submitted successfully")).toBeVisible();
+  await client.goto(`/outward-progress/${id}`);
+  await client.getByRole("link", { name: fullName(dev) }).click();
+  await expect(client.getByText("Came on time and left no puddle.")).toBeVisible();
+});
+
+test("a neighbour pays with sparks, and the provider completes", async ({ browser, request }) => {
+  test.slow();
+  const dev = newPerson("Dev", "Sparky");
+  const bo = newPerson("Bo", "Client");
+  await register(request, dev, TOWN);
+  await register(request, bo, TOWN);
+  const provider = await (await browser.newContext()).newPage();
+  await logIn(provider, dev);
+  await offerSkill(provider, "Plumbing", "12.50");
+  const client = await (await browser.newContext()).newPage();
+  await logIn(client, bo);
+  const card = client
+    .getByRole("article")
+    .filter({ hasText: fullName(dev) })
+    .first();
+  await card.getByRole("link", { name: "Book Dev" }).click();
+  await fillRequest(client, dayAhead(3));
+  await client.getByRole("button", { name: "Book Now" }).click();
+  const choice = client.getByRole("dialog", { name: "How would you like to pay?" });
+  await expect(choice.getByRole("radio", { name: /Account wallet/ })).toBeDisabled();
+  await expect(choice.getByRole("radio", { name: /Spark tokens/ })).toBeChecked();
+  await choice.getByRole("button", { name: "Pay 6.25 sparks" }).click();
+  await expect(
+    client.getByRole("dialog", { name: "SparkToken payment successful!" }),
+  ).toBeVisible();
+  const id = await bookingNumber(client);
+
+  await provider.goto(`/inward-details/${id}`);
+  await provider.getByRole("button", { name: "Accept" }).click();
+  await provider.getByRole("button", { name: "Complete booking" }).click();
+  const sure = provider.getByRole("dialog", { name: "Complete this booking?" });
+  await expect(sure).toContainText("irreversible");
+  await axe(provider);
+  await sure.getByRole("button", { name: "Complete booking" }).click();
+  await expect(provider.getByRole("dialog", { name: "Booking completed" })).toBeVisible();
+  await expect(provider).toHaveURL(/\/bookings\?tab=inward$/, { timeout: 5_000 });
+
+  await client.goto(`/outward-details/${id}`);
+  await client.getByRole("button", { name: "Confirm completion" }).click();
+  await client.getByRole("button", { name: "Yes, it's done" }).click();
+  await expect(client).toHaveURL(new RegExp(`/review\\?booking=${id}$`));
+  await provider.goto("/wallet");
+  await expect(
+    provider.getByRole("listitem").filter({ hasText: "Earned with booking" }),
+  ).toContainText("6.25");
+});
