@@ -1,5 +1,7 @@
 //! What the site says about itself, and the mail of a demo.
 
+#![allow(clippy::unwrap_used, reason = "a test fails loudly")]
+
 use std::time::Duration;
 
 use serde_json::{Value, json};
