@@ -78,6 +78,9 @@ pub(super) fn file_sizes(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
+/// Features that so far only arrange the calls of other modules.
+const CLIENT_ONLY: &[&str] = &["settings"];
+
 /// A feature of the client is called after its module.
 pub(super) fn features(tree: &Tree) -> Vec<Finding> {
     let modules = tree.modules();
@@ -88,7 +91,7 @@ pub(super) fn features(tree: &Tree) -> Vec<Finding> {
         else {
             continue;
         };
-        if !modules.contains(&feature) {
+        if !modules.contains(&feature) && !CLIENT_ONLY.contains(&feature) {
             unknown.entry(feature).or_insert(&file.path);
         }
     }

@@ -3,6 +3,7 @@
 
 mod actor;
 mod people;
+mod store;
 mod story;
 mod town;
 
@@ -16,23 +17,20 @@ use anyhow::Context;
 use sparkyard_db::{Db, Timestamp};
 use sparkyard_kernel::keys::MasterKey;
 
+use self::store::Kind;
 use crate::{config::Config, data_dir::private_file};
-
-const KIND: &str = "kind";
-const FILLING: &str = "demo-filling";
-const READY: &str = "demo";
 
 /// Refuses to mix samples with real life: a database is a sample from its first moment or never.
 pub(crate) async fn admit(db: &Db, demo: bool) -> anyhow::Result<()> {
-    let sample = kind(db).await?.is_some();
-    match (demo, sample) {
-        (true, true) | (false, false) => Ok(()),
-        (false, true) => anyhow::bail!(
+    match (demo, store::kind(db).await?) {
+        (false, None) => Ok(store::set_kind(db, Kind::Live).await?),
+        (true, None) => Ok(store::set_kind(db, Kind::Filling).await?),
+        (false, Some(Kind::Live)) | (true, Some(Kind::Filling | Kind::Demo)) => Ok(()),
+        (false, Some(_)) => anyhow::bail!(
             "this data directory holds a sample community; start it with --demo, or choose \
              another --data-dir"
         ),
-        (true, false) if is_empty(db).await? => set_kind(db, FILLING).await,
-        (true, false) => anyhow::bail!(
+        (true, Some(Kind::Live)) => anyhow::bail!(
             "this data directory holds a real community; --demo needs an empty --data-dir"
         ),
     }
@@ -40,7 +38,7 @@ pub(crate) async fn admit(db: &Db, demo: bool) -> anyhow::Result<()> {
 
 /// Whether the sample community is complete.
 pub(crate) async fn is_filled(db: &Db) -> anyhow::Result<bool> {
-    Ok(kind(db).await?.as_deref() == Some(READY))
+    Ok(store::kind(db).await? == Some(Kind::Demo))
 }
 
 /// Throws away a sample community whose making was interrupted.
@@ -70,7 +68,7 @@ pub(crate) async fn fill(
     println!("Making a sample community, this takes a few seconds …");
     let logins = story::play(db, config, keys, now).await?;
     write_logins(&config.data_dir, &logins)?;
-    set_kind(db, READY).await?;
+    store::set_kind(db, Kind::Demo).await?;
     fs::remove_file(&marker).with_context(|| format!("removing {}", marker.display()))
 }
 
@@ -94,19 +92,4 @@ fn marker(data_dir: &Path) -> PathBuf {
 
 fn logins_path(data_dir: &Path) -> PathBuf {
     data_dir.join("demo-logins.txt")
-}
-
-async fn kind(db: &Db) -> anyhow::Result<Option<String>> {
-    let fact = db.query("SELECT VALUE value FROM type::record('fact', $name)").bind("name", KIND);
-    Ok(fact.fetch_optional::<String>().await?)
-}
-
-async fn is_empty(db: &Db) -> anyhow::Result<bool> {
-    let account = db.query("SELECT VALUE email FROM account LIMIT 1").fetch_optional::<String>();
-    Ok(account.await?.is_none())
-}
-
-async fn set_kind(db: &Db, value: &str) -> anyhow::Result<()> {
-    let write = db.write("core.set_kind").bind("name", KIND).bind("value", value.to_owned());
-    Ok(write.step("UPSERT type::record('fact', $name) SET value = $value").run().await?)
 }

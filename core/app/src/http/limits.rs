@@ -6,8 +6,9 @@ use poem::{Body, Endpoint, IntoResponse, Request, Response, http::header};
 use sparkyard_kernel::ApiError;
 use tokio::io::AsyncReadExt;
 
-/// Largest body of any request, in bytes: four images and a form, with room to spare.
-const MAX_BODY_BYTES: u64 = 24 * 1024 * 1024;
+/// Largest body of any request, in bytes: one image too many and a form, so that the answer can
+/// say so.
+const MAX_BODY_BYTES: u64 = 28 * 1024 * 1024;
 
 pub(super) async fn bounded<E: Endpoint>(
     next: Arc<E>,
