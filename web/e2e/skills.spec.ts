@@ -69,15 +69,16 @@ test("a skill is added in five steps, changed and deleted", async ({ page, membe
   await axe(page);
 
   await page.getByRole("link", { name: "Edit skill" }).click();
-  await expect(page.getByLabel("Description")).toHaveValue("Pruning, weeding and raised beds.");
+  const description = page.getByRole("textbox", { name: "Description" });
+  await expect(description).toHaveValue("Pruning, weeding and raised beds.");
   await axe(page);
   await page.getByRole("button", { name: "Remove photo 2" }).click();
   await page.getByRole("button", { name: "Delete photo" }).click();
   await expect(page.getByRole("button", { name: "Remove photo 2" })).toBeHidden();
-  await page.getByLabel("Description").fill("");
+  await description.fill("");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Please fill in all required fields")).toBeVisible();
-  await page.getByLabel("Description").fill("Raised beds only.");
+  await description.fill("Raised beds only.");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Raised beds only.")).toBeVisible();
 

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { cx } from "@/lib/cx";
 import { Spinner } from "./spinner";
@@ -42,6 +42,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type="button"
+      onMouseDown={rest.type === "submit" ? keepFocus : undefined}
       {...rest}
       className={look({ variant, size, block }, className)}
       aria-busy={busy || undefined}
@@ -52,6 +53,14 @@ export function Button(props: ButtonProps) {
       {busy && busyLabel ? busyLabel : children}
     </button>
   );
+}
+
+/**
+ * Pressing the button of a form does not leave the field one is in. Leaving it could show
+ * an error there, which would move the button away between press and release.
+ */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 /** A link that looks like a button, for actions that go somewhere. */

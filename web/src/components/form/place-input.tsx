@@ -39,7 +39,9 @@ export function PlaceInput(props: PlaceInputProps) {
       event.preventDefault();
       setOpen(true);
       setActive((active + step + places.length) % places.length);
-    } else if (shown && event.key === "Enter" && active >= 0) {
+    } else if (event.key === "Enter") {
+      // With nothing highlighted, Enter submits what was typed.
+      if (!shown || active < 0) return close();
       event.preventDefault();
       choose(places[active]);
     } else if (shown && event.key === "Escape") {
