@@ -11,8 +11,9 @@ use anyhow::{Context, Result, bail};
 
 /// How often a starting server is asked whether it is ready.
 const POLL: Duration = Duration::from_millis(5);
-/// How long a server may take to stop after it was asked to.
-const STOP_LIMIT: Duration = Duration::from_secs(10);
+/// How long a server may take to stop after it was asked to: it gives open
+/// requests ten seconds of their own.
+const STOP_LIMIT: Duration = Duration::from_secs(20);
 
 /// A running server; killed when dropped.
 pub(crate) struct Server {
