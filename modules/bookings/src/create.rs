@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     ApiError, BookingId, Caller, IntentId, Money, SkillId, Timestamp, UserId,
-    db::{Fragment, Idempotency},
+    db::Fragment,
     idempotency::idempotency,
     ports::{PersonInfo, SkillInfo, StoredFile},
     site::Mode,
@@ -57,7 +57,8 @@ impl Service {
     ) -> Result<Booking, BookingError> {
         let now = self.cx.now();
         let checked = request.check(now)?;
-        let key = self.remembered(caller, &request, key, now)?;
+        let fingerprint = request.fingerprint();
+        let key = idempotency(caller, "create_booking", key, &[fingerprint.as_bytes()], now)?;
         if request.provider == caller.id {
             return Err(ApiError::invalid("booked_user_id", "You cannot book yourself.").into());
         }
@@ -86,17 +87,6 @@ impl Service {
         }
         // The request is a repeated one: what it made the first time, as it is now.
         self.store.booking(stored).await?.ok_or(BookingError::NotFound)
-    }
-
-    fn remembered(
-        &self,
-        caller: &Caller,
-        request: &Request,
-        key: Option<&str>,
-        now: Timestamp,
-    ) -> Result<Option<Idempotency>, ApiError> {
-        let fingerprint = request.fingerprint();
-        idempotency(caller, "create_booking", key, &[fingerprint.as_bytes()], now)
     }
 
     /// The skill, if it can be booked.

@@ -134,10 +134,10 @@ impl Service {
         decision: Decision,
     ) -> Result<Booking, BookingError> {
         let dispute = self.store.dispute(booking.id).await?;
-        match dispute.and_then(|dispute| dispute.decision) == Some(decision) {
-            true => Ok(booking),
-            false => Err(machine::Refused { status: booking.state.status }.into()),
+        if dispute.and_then(|dispute| dispute.decision) == Some(decision) {
+            return Ok(booking);
         }
+        Err(machine::Refused { status: booking.state.status }.into())
     }
 
     /// A file of a booking, for its parties and for admins, whose reading is recorded.

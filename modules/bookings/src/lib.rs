@@ -30,7 +30,7 @@ use service::Service;
 use store::Store;
 
 /// How often to look for bookings that time itself must change.
-const DUE_EVERY: Duration = Duration::from_secs(60);
+const DUE_EVERY: Duration = Duration::from_mins(1);
 
 /// The module.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use crate::machine::{Actor, Outcome, State, Status};
 /// The name in the timeline of what nobody did but time.
 pub(crate) const SYSTEM: &str = "system";
 
-const DAY: Duration = Duration::from_secs(24 * 3600);
+const DAY: Duration = Duration::from_hours(24);
 /// A request without an answer lapses after this long.
 const ANSWER_WITHIN: Duration = DAY.saturating_mul(7);
 /// A booking lapses when it is not completed this long after its date.
@@ -178,7 +178,7 @@ impl Booking {
 
     /// When the provider is free again.
     pub(crate) fn ends_at(&self) -> Timestamp {
-        self.starts_at + Duration::from_secs(3600) * self.hours
+        self.starts_at + Duration::from_hours(self.hours.into())
     }
 
     /// Whose part `user` has in it; `None` for strangers.

@@ -9,7 +9,7 @@ use crate::model::Policy;
 /// What an hour costs when the skill names no rate: nine pounds. A rate of zero is a gift.
 const DEFAULT_RATE: Money = Money::from_minor(900);
 
-const HOUR: Duration = Duration::from_secs(3600);
+const HOUR: Duration = Duration::from_hours(1);
 
 /// The price in pounds of `hours` at `rate`, or `None` when it is too large to be one.
 pub(crate) fn price(rate: Option<Money>, hours: u32) -> Option<Money> {

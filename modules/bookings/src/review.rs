@@ -68,9 +68,10 @@ impl Service {
         };
         let reviewed = completed.iter().any(|booking| booking.reviewed);
         let found = completed.into_iter().find(Booking::can_be_reviewed);
-        found.ok_or(match reviewed {
-            true => BookingError::AlreadyReviewed,
-            false => BookingError::NothingToReview,
+        found.ok_or(if reviewed {
+            BookingError::AlreadyReviewed
+        } else {
+            BookingError::NothingToReview
         })
     }
 

@@ -91,3 +91,6 @@ pub(crate) fn start(page: &PageQuery) -> Result<i64, ApiError> {
     }
     Ok(i64::try_from(page.offset()?).map_or(0, i64::wrapping_neg))
 }
+
+#[cfg(test)]
+mod tests;

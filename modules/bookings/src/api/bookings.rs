@@ -77,8 +77,7 @@ impl BookingForm {
 #[derive(Debug, Object)]
 struct Confirmation {
     /// Always `completed`.
-    #[oai(rename = "status")]
-    _status: ConfirmedStatus,
+    status: ConfirmedStatus,
 }
 
 /// The only status that can be set.
@@ -286,8 +285,9 @@ impl BookingsApi {
         SignedIn(caller): SignedIn,
         /// The booking's number.
         id: Path<BookingId>,
-        _body: Json<Confirmation>,
+        body: Json<Confirmation>,
     ) -> Reply<BookingView, CHANGE> {
+        let Confirmation { status: ConfirmedStatus::Completed } = body.0;
         self.act(&caller, id.0, Action::Complete, "Booking completed.").await
     }
 

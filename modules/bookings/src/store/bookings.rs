@@ -20,6 +20,18 @@ const MAX_PENDING: i64 = 10;
 /// At most this many of them with one provider.
 const MAX_PENDING_WITH_ONE: i64 = 3;
 
+/// Indexed lists; `EXPLAIN` must show a range of an index for each.
+pub(super) const OUTWARD: &str = "SELECT *, record::id(id) AS id FROM booking \
+     WHERE client = $user AND newest > $after ORDER BY newest LIMIT $limit";
+pub(super) const INWARD: &str = "SELECT *, record::id(id) AS id FROM booking \
+     WHERE provider = $user AND newest > $after ORDER BY newest LIMIT $limit";
+pub(super) const COMPLETED: &str = "SELECT *, record::id(id) AS id FROM booking \
+     WHERE client = $client AND provider = $provider AND skill = $skill \
+     AND status = 'completed' ORDER BY newest LIMIT 100";
+/// The lower bound keeps bookings without a date out.
+pub(super) const DUE: &str = "SELECT VALUE record::id(id) FROM booking \
+     WHERE due_at > $start AND due_at <= $now LIMIT $limit";
+
 /// From whose side a list is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Side {
@@ -160,14 +172,8 @@ impl Store {
         page: &PageQuery,
     ) -> Result<Page<Booking>, DbError> {
         let text = match side {
-            Side::Outward => {
-                "SELECT *, record::id(id) AS id FROM booking \
-                 WHERE client = $user AND newest > $after ORDER BY newest LIMIT $limit"
-            }
-            Side::Inward => {
-                "SELECT *, record::id(id) AS id FROM booking \
-                 WHERE provider = $user AND newest > $after ORDER BY newest LIMIT $limit"
-            }
+            Side::Outward => OUTWARD,
+            Side::Inward => INWARD,
         };
         let rows = self
             .db
@@ -190,11 +196,7 @@ impl Store {
         skill: &SkillId,
     ) -> Result<Vec<Booking>, DbError> {
         self.db
-            .query(
-                "SELECT *, record::id(id) AS id FROM booking \
-                 WHERE client = $client AND provider = $provider AND skill = $skill \
-                 AND status = 'completed' ORDER BY newest LIMIT 100",
-            )
+            .query(COMPLETED)
             .bind("client", client.to_string())
             .bind("provider", provider.to_string())
             .bind("skill", skill.to_string())
@@ -207,19 +209,16 @@ impl Store {
 
     /// How many bookings there are.
     pub(crate) async fn count(&self) -> Result<i64, DbError> {
-        let query = self.db.query("SELECT VALUE count() FROM booking GROUP ALL");
+        let query =
+            self.db.query("SELECT VALUE n FROM (SELECT count() AS n FROM booking GROUP ALL)");
         Ok(query.fetch_optional::<i64>().await?.unwrap_or_default())
     }
 
     /// Up to `limit` bookings that time itself must change now, the longest overdue first.
     pub(crate) async fn due(&self, now: Timestamp, limit: i64) -> Result<Vec<BookingId>, DbError> {
-        // The lower bound keeps bookings without a date out and makes it one range of the index.
         let ids = self
             .db
-            .query(
-                "SELECT VALUE record::id(id) FROM booking \
-                 WHERE due_at > $start AND due_at <= $now LIMIT $limit",
-            )
+            .query(DUE)
             .bind("start", Timestamp::EPOCH)
             .bind("now", now)
             .bind("limit", limit)

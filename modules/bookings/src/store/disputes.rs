@@ -5,6 +5,10 @@ use sparkyard_kernel::{BookingId, Page, PageQuery, audit::AuditEntry, db::DbErro
 use super::{Store, position, rows::DisputeRow};
 use crate::model::Dispute;
 
+/// `EXPLAIN` must show a range of an index.
+pub(super) const DISPUTES: &str = "SELECT *, record::id(id) AS id FROM dispute \
+                 WHERE newest > $after ORDER BY newest LIMIT $limit";
+
 impl Store {
     /// The dispute about one booking.
     pub(crate) async fn dispute(&self, booking: BookingId) -> Result<Option<Dispute>, DbError> {
@@ -25,10 +29,7 @@ impl Store {
     ) -> Result<Page<Dispute>, DbError> {
         let rows = self
             .db
-            .query(
-                "SELECT *, record::id(id) AS id FROM dispute \
-                 WHERE newest > $after ORDER BY newest LIMIT $limit",
-            )
+            .query(DISPUTES)
             .bind("after", after)
             .bind("limit", page.fetch_limit())
             .fetch::<DisputeRow>()
@@ -40,7 +41,9 @@ impl Store {
 
     /// How many disputes wait for a decision.
     pub(crate) async fn count_open_disputes(&self) -> Result<i64, DbError> {
-        let query = self.db.query("SELECT VALUE count() FROM dispute WHERE open = true GROUP ALL");
+        let query = self.db.query(
+            "SELECT VALUE n FROM (SELECT count() AS n FROM dispute WHERE open = true GROUP ALL)",
+        );
         Ok(query.fetch_optional::<i64>().await?.unwrap_or_default())
     }
 

@@ -8,6 +8,10 @@ use sparkyard_kernel::{
 use super::{ReviewEvent, Store, position, rows::ReviewRow};
 use crate::model::Review;
 
+/// `EXPLAIN` must show a range of an index.
+pub(super) const REVIEWS: &str = "SELECT *, record::id(id) AS id FROM review \
+                 WHERE reviewee = $user AND newest > $after ORDER BY newest LIMIT $limit";
+
 impl Store {
     /// Stores the review of a booking and counts it by `rate`. A second one of the same booking
     /// is [`DbError::AlreadyExists`].
@@ -44,10 +48,7 @@ impl Store {
     ) -> Result<Page<Review>, DbError> {
         let rows = self
             .db
-            .query(
-                "SELECT *, record::id(id) AS id FROM review \
-                 WHERE reviewee = $user AND newest > $after ORDER BY newest LIMIT $limit",
-            )
+            .query(REVIEWS)
             .bind("user", reviewee.to_string())
             .bind("after", after)
             .bind("limit", page.fetch_limit())

@@ -55,7 +55,7 @@ async fn repeating_ones_own_last_change_changes_nothing() {
         let booking = street.booked(before).await;
         street.put(street.named(who), action, booking).await.ok();
         let after = street.see(&street.ana, booking).await;
-        street.app.advance(std::time::Duration::from_secs(60));
+        street.app.advance(std::time::Duration::from_mins(1));
         street.put(street.named(who), action, booking).await.ok();
         assert_eq!(street.see(&street.ana, booking).await, after, "{who} {action}");
     }

@@ -1,6 +1,8 @@
 //! Bookings through HTTP. Everything here is free of charge; what money does is tested with the
 //! whole product.
 
+#![allow(clippy::unwrap_used, reason = "a test fails loudly")]
+
 mod changes;
 mod files;
 mod privacy;

@@ -3,8 +3,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, TestApp};
 
-pub(crate) const HOUR: Duration = Duration::from_secs(3600);
-pub(crate) const DAY: Duration = Duration::from_secs(24 * 3600);
+pub(crate) const HOUR: Duration = Duration::from_hours(1);
+pub(crate) const DAY: Duration = Duration::from_hours(24);
 
 /// When bookings begin unless a test says otherwise: two days after the clock's start.
 pub(crate) const DATE: &str = "2026-03-04T10:00:00Z";

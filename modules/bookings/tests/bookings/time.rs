@@ -2,7 +2,12 @@ use std::time::Duration;
 
 use crate::street::{DAY, HOUR, Street};
 
-const MINUTE: Duration = Duration::from_secs(60);
+const MINUTE: Duration = Duration::from_mins(1);
+
+/// A minute short of so many days.
+const fn nearly(days: u64) -> Duration {
+    Duration::from_mins(days * 24 * 60 - 1)
+}
 
 /// Status and the author of the last change.
 async fn status(street: &Street, booking: i64) -> (String, String) {
@@ -20,7 +25,7 @@ async fn a_request_without_an_answer_lapses_after_seven_days() {
     let mut street = Street::open().await;
     let date = [("booking_date", "2026-04-01T10:00:00Z")];
     let booking = crate::street::id(&street.ask(&date).await.ok());
-    street.wait(DAY * 7 - MINUTE).await;
+    street.wait(nearly(7)).await;
     assert_eq!(status(&street, booking).await.0, "pending");
     street.wait(MINUTE).await;
     assert_eq!(status(&street, booking).await, pair("cancelled", "system"));
@@ -36,7 +41,7 @@ async fn what_the_provider_completed_is_final_after_three_days() {
     // Completed two days before its date, from which the three days count.
     let seen = street.see(&street.ana, booking).await;
     assert_eq!(seen["release_at"], "2026-03-07T10:00:00.000Z");
-    street.wait(DAY * 5 - MINUTE).await;
+    street.wait(nearly(5)).await;
     assert_eq!(status(&street, booking).await, pair("completed", &street.bo.id));
     street.wait(MINUTE).await;
     assert_eq!(status(&street, booking).await, pair("completed", "system"));
@@ -62,7 +67,7 @@ async fn a_forgotten_booking_ends_fourteen_days_after_its_date() {
         street.put(&street.bo, "accept", booking).await.ok();
     }
     street.put(&street.ana, "in-progress", started).await.ok();
-    street.wait(DAY * 16 - MINUTE).await;
+    street.wait(nearly(16)).await;
     assert_eq!(status(&street, accepted).await.0, "accepted");
     street.wait(MINUTE).await;
     assert_eq!(status(&street, accepted).await, pair("cancelled", "system"));

@@ -4,35 +4,35 @@ use serde_json::{Value, json};
 use sparkyard_kernel::ports::Ledger;
 use sparkyard_testkit::{Answer, Member, TestApp};
 
-pub const HOUR: Duration = Duration::from_secs(3600);
-pub const DAY: Duration = Duration::from_secs(24 * 3600);
+pub(crate) const HOUR: Duration = Duration::from_hours(1);
+pub(crate) const DAY: Duration = Duration::from_hours(24);
 
 /// When bookings begin unless a test says otherwise: two days after the clock's start.
-pub const DATE: &str = "2026-03-04T10:00:00Z";
+pub(crate) const DATE: &str = "2026-03-04T10:00:00Z";
 
 /// An hour of bo's, in pounds and in tokens: odd in both.
-pub const PRICE: f64 = 12.35;
-pub const TOKENS: f64 = 6.18;
+pub(crate) const PRICE: f64 = 12.35;
+pub(crate) const TOKENS: f64 = 6.18;
 
 /// What every member is given at first, in tokens.
-pub const WELCOME: f64 = 10.0;
+pub(crate) const WELCOME: f64 = 10.0;
 
 /// Ana, a client with money, and bo, who offers a skill.
-pub struct Market {
-    pub app: TestApp,
-    pub ana: Member,
-    pub bo: Member,
-    pub skill: String,
+pub(crate) struct Market {
+    pub(crate) app: TestApp,
+    pub(crate) ana: Member,
+    pub(crate) bo: Member,
+    pub(crate) skill: String,
 }
 
 impl Market {
     /// Ana has 50 pounds, bo's hour costs 12.35.
-    pub async fn open() -> Self {
+    pub(crate) async fn open() -> Self {
         Self::with("flexible").await
     }
 
     /// The same, bo having another cancellation policy.
-    pub async fn with(policy: &str) -> Self {
+    pub(crate) async fn with(policy: &str) -> Self {
         let app = TestApp::start().await;
         let (ana, bo) = (app.member("ana").await, app.member("bo").await);
         let skill = offer(&bo, "12.35", policy).await;
@@ -42,11 +42,17 @@ impl Market {
     }
 
     /// Asks for an hour at `date`, paid by `intent`.
-    pub async fn ask(&self, client: &Member, date: &str, method: &str, intent: &str) -> Answer {
+    pub(crate) async fn ask(
+        &self,
+        client: &Member,
+        date: &str,
+        method: &str,
+        intent: &str,
+    ) -> Answer {
         self.ask_for(client, date, "1", method, intent).await
     }
 
-    pub async fn ask_for(
+    pub(crate) async fn ask_for(
         &self,
         client: &Member,
         date: &str,
@@ -70,7 +76,7 @@ impl Market {
     }
 
     /// A paid booking of ana's, with changes by `ana` or `bo`.
-    pub async fn booked(&self, method: &str, changes: &[(&str, &str)]) -> i64 {
+    pub(crate) async fn booked(&self, method: &str, changes: &[(&str, &str)]) -> i64 {
         let intent = pay(&self.ana, method).await;
         let booking = self.ask(&self.ana, DATE, method, &intent).await.ok();
         let booking = booking["id"].as_i64().unwrap();
@@ -80,17 +86,17 @@ impl Market {
         booking
     }
 
-    pub async fn put(&self, who: &str, action: &str, booking: i64) -> Answer {
+    pub(crate) async fn put(&self, who: &str, action: &str, booking: i64) -> Answer {
         let who = if who == "ana" { &self.ana } else { &self.bo };
         put(who, action, booking).await
     }
 
-    pub async fn see(&self, booking: i64) -> Value {
+    pub(crate) async fn see(&self, booking: i64) -> Value {
         self.ana.get(&format!("/api/bookings/{booking}")).await.ok()
     }
 
     /// Lets time pass and the jobs run; both sign in again.
-    pub async fn wait(&mut self, by: Duration) {
+    pub(crate) async fn wait(&mut self, by: Duration) {
         self.app.advance(by);
         self.app.run_jobs().await;
         self.ana = self.app.log_in(&self.ana).await;
@@ -98,23 +104,23 @@ impl Market {
     }
 
     /// Cash of ana and of bo.
-    pub async fn cash(&self) -> (f64, f64) {
+    pub(crate) async fn cash(&self) -> (f64, f64) {
         (balance(&self.ana).await.0, balance(&self.bo).await.0)
     }
 
     /// Tokens of ana and of bo.
-    pub async fn tokens(&self) -> (f64, f64) {
+    pub(crate) async fn tokens(&self) -> (f64, f64) {
         (balance(&self.ana).await.1, balance(&self.bo).await.1)
     }
 
     /// Debits equal credits, and every balance is what its entries say.
-    pub async fn adds_up(&self) {
+    pub(crate) async fn adds_up(&self) {
         let ledger: Arc<dyn Ledger> = self.app.house.ports.require("test").unwrap();
         assert_eq!(ledger.check().await.unwrap().differences, Vec::<String>::new());
     }
 }
 
-pub async fn offer(provider: &Member, rate: &str, policy: &str) -> String {
+pub(crate) async fn offer(provider: &Member, rate: &str, policy: &str) -> String {
     let fields = [
         ("skill_type", "plumbing"),
         ("experience_level", "expert"),
@@ -126,7 +132,7 @@ pub async fn offer(provider: &Member, rate: &str, policy: &str) -> String {
     skill["id"].as_str().unwrap().to_owned()
 }
 
-pub async fn put(who: &Member, action: &str, booking: i64) -> Answer {
+pub(crate) async fn put(who: &Member, action: &str, booking: i64) -> Answer {
     if action == "dispute" {
         let booking = booking.to_string();
         let fields = [("bookingId", booking.as_str()), ("message", "Nobody came.")];
@@ -137,7 +143,7 @@ pub async fn put(who: &Member, action: &str, booking: i64) -> Answer {
 }
 
 /// Puts money into a wallet by the pretended card.
-pub async fn fund(who: &Member, amount: f64) {
+pub(crate) async fn fund(who: &Member, amount: f64) {
     let funding = who.post("/api/wallet/fund", json!({ "amount": amount })).await.ok();
     let secret = &funding["clientSecret"];
     let body = json!({ "clientSecret": secret, "outcome": "succeed" });
@@ -146,23 +152,23 @@ pub async fn fund(who: &Member, amount: f64) {
 }
 
 /// Sets the price of an hour aside.
-pub async fn intent(who: &Member, method: &str) -> Answer {
+pub(crate) async fn intent(who: &Member, method: &str) -> Answer {
     let amount = if method == "spark_token" { TOKENS } else { PRICE };
     let body = json!({ "amount": amount, "currency": "gbp", "paymentMethod": method });
     who.post("/api/users/stripe/payment/intent", body).await
 }
 
 /// The same, and its id.
-pub async fn pay(who: &Member, method: &str) -> String {
+pub(crate) async fn pay(who: &Member, method: &str) -> String {
     intent_id(&intent(who, method).await)
 }
 
-pub fn intent_id(answer: &Answer) -> String {
+pub(crate) fn intent_id(answer: &Answer) -> String {
     answer.ok()["payment_intent_id"].as_str().unwrap().to_owned()
 }
 
 /// Cash and tokens.
-pub async fn balance(who: &Member) -> (f64, f64) {
+pub(crate) async fn balance(who: &Member) -> (f64, f64) {
     let balance = who.get("/api/wallet/balance").await.ok();
     (balance["balance"].as_f64().unwrap(), balance["spark_tokens"].as_f64().unwrap())
 }

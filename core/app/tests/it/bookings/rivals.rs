@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use sparkyard_testkit::{Answer, Member};
 
-use super::market::{DATE, Market, balance, fund, intent, intent_id, pay};
+use super::market::{DATE, Market, WELCOME, balance, fund, intent, intent_id, pay};
 
 const RIVALS: usize = 64;
 
@@ -58,7 +58,7 @@ async fn one_hour_is_given_once() {
     let another = "2026-03-05T10:00:00Z";
     market.ask(&clients[loser % 16], another, "wallet", &payments[loser]).await.ok();
     for client in &clients {
-        assert_eq!(balance(client).await.0, 0.6);
+        assert_eq!(balance(client).await, (0.6, WELCOME));
     }
     market.adds_up().await;
 }

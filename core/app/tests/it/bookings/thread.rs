@@ -71,7 +71,7 @@ async fn a_refused_booking_leaves_its_payment_usable() {
 
     ask(later, "1", "wallet").await.ok();
     ask("2026-03-06T10:00:00Z", "1", "wallet").await.refused(409, "wallet.intent_used");
-    assert_eq!(balance(&cy).await.0, 7.65);
+    assert_eq!(balance(&cy).await, (7.65, WELCOME));
     market.adds_up().await;
 }
 

@@ -1,0 +1,37 @@
+use sparkyard_kernel::db::{Db, DbConfig, Migration, ModuleMigrations, Routes, Value};
+
+use super::{bookings, disputes, reviews};
+
+const SCHEMA: &[Migration] = sparkyard_kernel::migrations!["0001_bookings"];
+
+#[tokio::test]
+async fn every_list_reads_a_range_of_an_index() {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    let schema = ModuleMigrations { module: "bookings", migrations: SCHEMA };
+    db.migrate(&[schema], "2026-03-02T10:00:00Z".parse().unwrap()).await.unwrap();
+    for (query, index) in [
+        (bookings::OUTWARD, "booking_outward"),
+        (bookings::INWARD, "booking_inward"),
+        (bookings::COMPLETED, "booking_pair"),
+        (bookings::DUE, "booking_due"),
+        (disputes::DISPUTES, "dispute_newest"),
+        (reviews::REVIEWS, "review_of"),
+    ] {
+        let plan = db
+            .query(format!("{query} EXPLAIN"))
+            .bind("user", "ana".to_owned())
+            .bind("client", "ana".to_owned())
+            .bind("provider", "bo".to_owned())
+            .bind("skill", "taps".to_owned())
+            .bind("after", -1)
+            .bind("limit", 20)
+            .bind("start", sparkyard_kernel::Timestamp::EPOCH)
+            .bind("now", sparkyard_kernel::Timestamp::EPOCH)
+            .fetch::<Value>()
+            .await
+            .unwrap();
+        let plan = format!("{plan:?}");
+        println!("{index}: {plan}\n");
+        assert!(plan.contains(index), "{query}\n{plan}");
+    }
+}
