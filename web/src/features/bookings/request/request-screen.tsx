@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
@@ -7,15 +7,19 @@ import { useSite } from "@/lib/site";
 import { useOwnId } from "../use-booking";
 import type { Booking } from "../words";
 import { draftName, forgetDraft } from "./draft";
-import { PaymentDialog } from "./payment-dialog";
 import { QuoteView, useQuote } from "./quote-view";
 import { paymentError, placeErrors } from "./refusals";
 import { RequestForm } from "./request-form";
 import { REQUIRED, requestSchema } from "./schema";
-import { SentDialog } from "./sent-dialog";
 import { SkillSummary } from "./skill-summary";
 import { useDraftForm } from "./use-draft-form";
 import { type PayWith, useSendRequest } from "./use-send-request";
+
+// Loaded behind the form, which does not need them at first.
+const PaymentDialog = lazy(async () => ({
+  default: (await import("./payment-dialog")).PaymentDialog,
+}));
+const SentDialog = lazy(async () => ({ default: (await import("./sent-dialog")).SentDialog }));
 
 /** Asking for somebody's time: the form, the price, the payment, and the confirmation. */
 export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
@@ -78,19 +82,21 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
           Book Now
         </Button>
       </aside>
-      {site && quote.data && (
-        <PaymentDialog
-          open={paying}
-          onOpenChange={(open) => !open && !send.isPending && closePayment()}
-          site={site}
-          quote={quote.data}
-          returnTo={payment.returnTo}
-          busy={send.isPending}
-          error={paymentError(send.error)}
-          onPay={({ method, price }) => sendWith(method, price)}
-        />
-      )}
-      <SentDialog booking={sent} />
+      <Suspense>
+        {site && quote.data && (
+          <PaymentDialog
+            open={paying}
+            onOpenChange={(open) => !open && !send.isPending && closePayment()}
+            site={site}
+            quote={quote.data}
+            returnTo={payment.returnTo}
+            busy={send.isPending}
+            error={paymentError(send.error)}
+            onPay={({ method, price }) => sendWith(method, price)}
+          />
+        )}
+        <SentDialog booking={sent} />
+      </Suspense>
     </div>
   );
 }

@@ -1,26 +1,21 @@
-import { EllipsisVertical } from "lucide-react";
-import { useState } from "react";
+import { Settings2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
 import { IconButton } from "@/components/button";
 import { Badge } from "@/components/chip";
-import { Menu } from "@/components/overlay";
-import type { Schemas } from "@/lib/api";
 import { formatDay } from "@/lib/format";
 import { useSession } from "@/lib/session";
-import { useModule, useSite } from "@/lib/site";
-import { CashInDialog } from "./cash-in-dialog";
-import { RoleDialog } from "./role-dialog";
+import { type Member, nameOf } from "./member";
 
-export type Member = Schemas["Member"];
-
-/** The member's name, or their address while they have none. */
-export function nameOf({ firstname, lastname, email }: Member): string {
-  return `${firstname} ${lastname}`.trim() || email;
-}
+// Loaded when it is first opened: it carries the forms.
+const MemberDialog = lazy(async () => ({
+  default: (await import("./member-dialog")).MemberDialog,
+}));
 
 /** A member, and what an admin can do with them. */
 export function MemberRow({ member }: { member: Member }) {
+  const isAdmin = useSession()?.claims.role === "admin";
   return (
     <div className="flex items-center gap-3 py-3">
       <Avatar name={nameOf(member)} />
@@ -39,34 +34,19 @@ export function MemberRow({ member }: { member: Member }) {
           </Badge>
         )}
       </div>
-      <Actions member={member} />
+      {isAdmin && <Manage member={member} />}
     </div>
   );
 }
 
-function Actions({ member }: { member: Member }) {
-  const isAdmin = useSession()?.claims.role === "admin";
-  const hasWallet = useModule("wallet") ?? false;
-  const mode = useSite().data?.mode;
-  const [open, setOpen] = useState<"role" | "cash">();
-  if (!isAdmin) return null;
-  const items = [{ label: "Change role", onSelect: () => setOpen("role") }];
-  if (hasWallet && mode === "cash+tokens") {
-    items.push({ label: "Record cash", onSelect: () => setOpen("cash") });
-  }
-  const close = (next: boolean) => !next && setOpen(undefined);
+function Manage({ member }: { member: Member }) {
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label={`Actions for ${nameOf(member)}`}>
-            <EllipsisVertical aria-hidden="true" className="size-5" />
-          </IconButton>
-        }
-        items={items}
-      />
-      <RoleDialog member={member} open={open === "role"} onOpenChange={close} />
-      <CashInDialog member={member} open={open === "cash"} onOpenChange={close} />
+      <IconButton label={`Manage ${nameOf(member)}`} onClick={() => setOpen(true)}>
+        <Settings2 aria-hidden="true" className="size-5" />
+      </IconButton>
+      <Suspense>{open && <MemberDialog member={member} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

@@ -2,10 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/button";
 import { FormMessage, Select } from "@/components/form";
-import { Dialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
-import { type Member, nameOf } from "./member-row";
+import type { Member } from "./member";
 
 type Role = Member["role"];
 
@@ -15,14 +14,8 @@ const effects: Record<Role, string> = {
   admin: "They can do everything that you can: decide disputes, record cash, and change roles.",
 };
 
-interface RoleDialogProps {
-  member: Member;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
 /** Gives a member another role, after saying what it means. */
-export function RoleDialog({ member, open, onOpenChange }: RoleDialogProps) {
+export function RoleForm({ member, onDone }: { member: Member; onDone: () => void }) {
   const queryClient = useQueryClient();
   const [role, setRole] = useState<Role>(member.role);
   const save = api.useMutation("put", "/api/admin/members/{id}/role", {
@@ -30,20 +23,16 @@ export function RoleDialog({ member, open, onOpenChange }: RoleDialogProps) {
       queryClient.invalidateQueries({ queryKey: ["get", "/api/admin/members"] });
       queryClient.invalidateQueries({ queryKey: ["get", "/api/admin/audit"] });
       toast.success("Role updated");
-      onOpenChange(false);
+      onDone();
     },
   });
-  const name = nameOf(member);
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => {
-        save.reset();
-        setRole(member.role);
-        onOpenChange(next);
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ params: { path: { id: member.id } }, body: { role } });
       }}
-      title={`Change ${name}'s role`}
-      description="It counts at once, and stands in the audit log."
     >
       <Select
         label="Role"
@@ -56,18 +45,16 @@ export function RoleDialog({ member, open, onOpenChange }: RoleDialogProps) {
         <option value="admin">Admin</option>
       </Select>
       <FormMessage>{save.error ? messageOf(save.error) : undefined}</FormMessage>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" onClick={() => onOpenChange(false)}>
-          Cancel
-        </Button>
-        <Button
-          disabled={role === member.role}
-          busy={save.isPending}
-          onClick={() => save.mutate({ params: { path: { id: member.id } }, body: { role } })}
-        >
-          Change role
-        </Button>
-      </div>
-    </Dialog>
+      <Button
+        type="submit"
+        disabled={role === member.role}
+        busy={save.isPending}
+        className="justify-self-end"
+      >
+        {role === member.role
+          ? "Change role"
+          : `Make ${role === "admin" ? "an admin" : `a ${role}`}`}
+      </Button>
+    </form>
   );
 }

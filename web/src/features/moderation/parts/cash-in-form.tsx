@@ -2,12 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { FormError, Input } from "@/components/form";
-import { Dialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { ApiError, api, useIdempotencyKey } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { formatMoney } from "@/lib/format";
-import { type Member, nameOf } from "./member-row";
+import { type Member, nameOf } from "./member";
 
 const schema = z.object({
   amount: z
@@ -22,27 +21,8 @@ const schema = z.object({
     ),
 });
 
-interface CashInDialogProps {
-  member: Member;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
 /** Puts cash that an admin was handed into a member's wallet. */
-export function CashInDialog({ member, open, onOpenChange }: CashInDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Record cash"
-      description={`For money that ${nameOf(member)} gave you by hand. It goes into their wallet at once, and stands in the audit log.`}
-    >
-      <CashInForm member={member} onClose={() => onOpenChange(false)} />
-    </Dialog>
-  );
-}
-
-function CashInForm({ member, onClose }: { member: Member; onClose: () => void }) {
+export function CashInForm({ member, onDone }: { member: Member; onDone: () => void }) {
   const queryClient = useQueryClient();
   const form = useAppForm(schema, { amount: "", note: "" });
   const key = useIdempotencyKey();
@@ -59,7 +39,7 @@ function CashInForm({ member, onClose }: { member: Member; onClose: () => void }
           key.renew();
           queryClient.invalidateQueries({ queryKey: ["get", "/api/admin/audit"] });
           toast.success(`${formatMoney(Number(amount))} recorded for ${nameOf(member)}`);
-          onClose();
+          onDone();
         },
         onError: (error) => {
           // Without an answer it may have been recorded: the next try must carry the same key.
@@ -86,14 +66,9 @@ function CashInForm({ member, onClose }: { member: Member; onClose: () => void }
         {...form.register("note")}
       />
       <FormError form={form} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={save.isPending}>
-          Record cash
-        </Button>
-      </div>
+      <Button type="submit" busy={save.isPending} className="justify-self-end">
+        Record cash
+      </Button>
     </form>
   );
 }
