@@ -32,7 +32,16 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     project::write(&list, &with_line(&installed, &new_module::install_line(PROBE)?)?)?;
     cargo(
         &copy,
-        &["clippy", "--package", "sparkyard-probe", "--all-targets", "--", "-D", "warnings"],
+        &[
+            "clippy",
+            "--package",
+            "sparkyard-probe",
+            "--all-targets",
+            "--no-deps",
+            "--",
+            "-D",
+            "warnings",
+        ],
     )?;
     cargo(&copy, &["check", "--package", "sparkyard"])?;
 
