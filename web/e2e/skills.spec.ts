@@ -8,6 +8,7 @@ const step = (page: Page, number: number) =>
   expect(page.getByText(new RegExp(`^Step ${number} of 5`))).toBeVisible();
 
 test("a skill is added in five steps, changed and deleted", async ({ page, member }) => {
+  test.slow(true, "every step is checked in both schemes");
   await logIn(page, member);
   await page.goto("/settings/skill/add");
   await step(page, 1);

@@ -5,12 +5,23 @@ import { expect, type Page } from "@playwright/test";
 export async function axe(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await repainted(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const found = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n  ")}`,
     );
     expect(found, `accessibility, ${colorScheme}`).toEqual([]);
   }
+}
+
+/** Until then the page may still have some colours of the other scheme. */
+async function repainted(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(done));
+      }),
+  );
 }
 
 /** Fails when something is wider than the screen. */
