@@ -33,9 +33,7 @@ export function Component() {
               <>
                 <EntryList entries={legalEntries} />
                 {version && (
-                  <p className="mt-4 text-center text-small text-ink-2">
-                    {name} runs on Sparkyard {version}.
-                  </p>
+                  <p className="mt-4 text-center text-small text-ink-2">Version {version}</p>
                 )}
               </>
             ),
