@@ -69,7 +69,7 @@ test("the API browser works under the strict policy", async ({ page }) => {
   await expect(page).toHaveTitle("Sparkyard API");
   await page.getByRole("button", { name: "Authorize" }).first().click();
   await page.getByLabel(/value/i).first().fill("token");
-  await page.locator(".auth-btn-wrapper .authorize").click();
+  await page.locator(".auth-btn-wrapper .authorize").first().click();
   await page.reload();
   await expect(page.locator(".authorize.locked").first()).toBeVisible();
 });

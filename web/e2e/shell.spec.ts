@@ -24,7 +24,7 @@ test("a guarded screen asks to log in first and is shown afterwards", async ({ p
 
 test("the shell leads everywhere and keyboard users get past it", async ({ page, member }) => {
   await logIn(page, member);
-  await expect(page.getByRole("link", { name: "Your profile" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Your profile", exact: true })).toBeVisible();
   await fits(page);
   await axe(page);
   const nav = page.getByRole("navigation", { name: "Main" }).filter({ visible: true });
@@ -44,7 +44,7 @@ test("the shell leads everywhere and keyboard users get past it", async ({ page,
 test("the skip link is the first stop and leads to the screen", async ({ page, member }) => {
   await logIn(page, member);
   await page.reload();
-  await expect(page.getByRole("link", { name: "Your profile" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Your profile", exact: true })).toBeVisible();
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
   await expect(skip).toBeFocused();

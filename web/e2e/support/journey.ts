@@ -2,6 +2,9 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { logIn, type Person } from "./people";
 
+/** A code of four digits, standing alone. */
+const CODE = /(?:^|\s)(\d{4})(?![\d-])/;
+
 /** The name others see. */
 export function fullName({ firstname, lastname }: Person): string {
   return `${firstname} ${lastname}`;
@@ -17,13 +20,11 @@ export async function signUp(context: BrowserContext, person: Person, town: stri
   const opened = context.waitForEvent("page");
   await page.getByRole("link", { name: "see the email we just sent" }).click();
   const mail = await opened;
-  const text = await mail
-    .getByText(/\b\d{4}\b/)
-    .first()
-    .textContent();
+  // Not any four digits: the address that it went to may hold some too.
+  const text = await mail.getByText(CODE).first().textContent();
   await mail.close();
   await page.getByLabel("Digit 1 of 4").focus();
-  await page.keyboard.type(text?.match(/\b\d{4}\b/)?.[0] ?? "");
+  await page.keyboard.type(text?.match(CODE)?.[1] ?? "");
   await page.getByRole("button", { name: "Verify OTP" }).click();
   await expect(page).toHaveURL(/\/personal-details$/);
   await page.getByLabel("First name").fill(person.firstname);
