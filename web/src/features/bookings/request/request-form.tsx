@@ -27,7 +27,8 @@ export function RequestForm({ id, form, file, onFile, onSubmit }: RequestFormPro
     <form
       id={id}
       noValidate
-      className="grid gap-5"
+      // A field that takes the focus must not hide behind the price at the bottom of a phone.
+      className="grid gap-5 [&_:is(input,textarea)]:scroll-mb-72 lg:[&_:is(input,textarea)]:scroll-mb-0"
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

@@ -34,7 +34,7 @@ export function Component() {
                   />
                 </Accordion.Trigger>
               </Accordion.Header>
-              <Accordion.Panel className="px-5 pb-5 text-ink-2">
+              <Accordion.Panel className="px-5 pt-1 pb-5 text-ink-2">
                 <Prose blocks={answer} />
               </Accordion.Panel>
             </Accordion.Item>
