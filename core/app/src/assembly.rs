@@ -222,7 +222,9 @@ impl<M: Module, Rest: ModuleSet> ModuleSet for (M, Rest) {
 
     fn routes(config: &Config, routes: &mut Routes) {
         if config.is_on::<M>() {
-            M::LISTENS_TO.iter().for_each(|event| routes.add(event, M::NAME));
+            for event in M::LISTENS_TO {
+                routes.add(event, M::NAME);
+            }
         }
         Rest::routes(config, routes);
     }

@@ -38,7 +38,7 @@ pub(crate) fn master_key(dir: &Path) -> anyhow::Result<MasterKey> {
             file.read_to_end(&mut bytes).with_context(context)?;
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            bytes = rand::random::<[u8; 32]>().to_vec();
+            bytes = new_secret().to_vec();
             // Written aside and renamed, so that a crash never leaves half a key.
             let aside = dir.join("secrets.new");
             let mut file = private_file(&aside).with_context(context)?;
@@ -51,6 +51,11 @@ pub(crate) fn master_key(dir: &Path) -> anyhow::Result<MasterKey> {
         anyhow::anyhow!("{} is damaged: it must hold exactly 32 bytes", path.display())
     })?;
     Ok(MasterKey::new(key))
+}
+
+#[expect(clippy::disallowed_methods, reason = "a key that could be chosen is none")]
+fn new_secret() -> [u8; 32] {
+    rand::random()
 }
 
 /// Opens for writing a file that only its owner may read.

@@ -61,6 +61,8 @@ pub(crate) fn classify(error: surrealdb::Error) -> Failure {
     }
 }
 
+/// Shaped for `map_err`.
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over")]
 pub(crate) fn corrupt(error: surrealdb::Error) -> DbError {
     DbError::Corrupt(error.to_string())
 }

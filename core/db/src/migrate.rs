@@ -126,7 +126,7 @@ impl Db {
             .bind(("checksum", checksum))
             .bind(("now", now))
             .await
-            .and_then(|answer| answer.check())
+            .and_then(surrealdb::IndexedResults::check)
             .map_err(failed)?;
         info!(migration = name, "applied");
         Ok(())

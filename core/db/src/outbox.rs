@@ -6,7 +6,7 @@ use crate::{Db, DbError, Timestamp};
 
 /// A claimed row is another consumer's again after this long.
 const LEASE: Duration = Duration::from_secs(30);
-const MAX_BACK_OFF: Duration = Duration::from_secs(3600);
+const MAX_BACK_OFF: Duration = Duration::from_hours(1);
 
 /// Which consumers want which events.
 #[derive(Clone, Debug, Default)]

@@ -165,7 +165,7 @@ impl<'a> Write<'a> {
 
     async fn attempt(&self, text: &str, variables: Variables) -> Result<Value, Failure> {
         let answer = self.db.surreal().query(text).bind(variables).await;
-        let mut answer = answer.and_then(|answer| answer.check()).map_err(classify)?;
+        let mut answer = answer.and_then(surrealdb::IndexedResults::check).map_err(classify)?;
         answer.take::<Value>(0).map_err(classify)
     }
 
@@ -219,6 +219,7 @@ impl<'a> Write<'a> {
 }
 
 /// Grows with each attempt and is spread out, so that rivals do not meet again in step.
+#[expect(clippy::disallowed_methods, reason = "chance only spreads rivals, no test depends on it")]
 fn pause(attempt: u32) -> Duration {
     let ceiling = (2u64 << attempt.min(6)).min(MAX_PAUSE_MS);
     Duration::from_millis(rand::random_range(1..=ceiling))

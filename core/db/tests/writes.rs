@@ -1,5 +1,7 @@
 //! Writes, migrations and the outbox against a real database.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed test may panic")]
+
 use sparkyard_db::{
     Db, DbConfig, DbError, Fragment, Idempotency, MigrateError, Migration, ModuleMigrations,
     Refusal, Routes, SurrealValue, Timestamp,

@@ -9,7 +9,7 @@ use crate::{
     store::Store,
 };
 
-const LIFE: Duration = Duration::from_secs(24 * 3600);
+const LIFE: Duration = Duration::from_hours(24);
 
 /// Makes set-up links.
 pub(crate) struct AdminLinks {

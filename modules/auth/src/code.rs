@@ -14,13 +14,10 @@ use crate::{
     store::{CodeLimits, Store},
 };
 
-const LIMITS: CodeLimits = CodeLimits {
-    life: Duration::from_secs(10 * 60),
-    window: Duration::from_secs(3600),
-    per_window: 5,
-};
+const LIMITS: CodeLimits =
+    CodeLimits { life: Duration::from_mins(10), window: Duration::from_hours(1), per_window: 5 };
 /// How long a proven address may wait for its registration.
-const REGISTRATION_LIFE: Duration = Duration::from_secs(3600);
+const REGISTRATION_LIFE: Duration = Duration::from_hours(1);
 
 /// Sends and checks codes.
 pub(crate) struct Codes {

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// A session ends after this long without a refresh.
-const IDLE: Duration = Duration::from_secs(60 * 24 * 3600);
+const IDLE: Duration = Duration::from_hours(60 * 24);
 /// A refresh token may be used once more for this long after it was replaced: the reply to its
 /// first use may have been lost.
 const GRACE: Duration = Duration::from_secs(30);

@@ -20,7 +20,7 @@ pub(crate) struct AccountRow {
     pub(crate) role: Role,
     pub(crate) suspended: bool,
     pub(crate) created_at: Timestamp,
-    newest: i64,
+    position: String,
 }
 
 /// A session with what only auth may see.
@@ -71,7 +71,7 @@ pub(crate) struct CodeLimits {
 }
 
 const ACCOUNT: &str = "SELECT record::id(id) AS id, email, password_hash, role, suspended, \
-    created_at, newest FROM ";
+    created_at, position FROM ";
 
 #[derive(Clone)]
 pub(crate) struct Store {
@@ -113,26 +113,25 @@ impl Store {
         search: Option<&str>,
         page: &PageQuery,
     ) -> Result<Page<AccountRow>, DbError> {
-        let after = page.after.as_deref().and_then(|key| key.parse::<i64>().ok());
         let query = match search {
             Some(prefix) => self
                 .db
                 .query(format!(
                     "{ACCOUNT} account WHERE email >= $from AND email < $to \
-                     AND newest > $beyond ORDER BY newest LIMIT $limit"
+                     AND position > $beyond ORDER BY position LIMIT $limit"
                 ))
                 .bind("from", prefix.to_owned())
                 .bind("to", format!("{prefix}\u{10ffff}")),
             None => self.db.query(format!(
-                "{ACCOUNT} account WHERE newest > $beyond ORDER BY newest LIMIT $limit"
+                "{ACCOUNT} account WHERE position > $beyond ORDER BY position LIMIT $limit"
             )),
         };
         let rows: Vec<AccountRow> = query
-            .bind("beyond", after.unwrap_or(i64::MIN))
+            .bind("beyond", page.after.clone().unwrap_or_default())
             .bind("limit", page.fetch_limit())
             .fetch()
             .await?;
-        Ok(Page::cut(rows, page, |row| row.newest.to_string()))
+        Ok(Page::cut(rows, page, |row| row.position.clone()))
     }
 
     pub(crate) async fn count(&self) -> Result<u64, DbError> {
@@ -245,7 +244,8 @@ impl Store {
         };
         let event = format!("auth.registered:{}", account.id);
         let create = Fragment::new("fn::auth::create_account", REFUSALS)
-            .arg(account.id)
+            .arg(account.id.clone())
+            .arg(position(&account))
             .arg(account.email)
             .arg(account.email_key)
             .arg(account.password_hash)
@@ -366,6 +366,11 @@ impl Store {
             .run()
             .await
     }
+}
+
+/// Sorts the newest account first, and no two alike.
+fn position(account: &NewAccount) -> String {
+    format!("{:020}-{}", i64::MAX - account.at.as_millis(), account.id)
 }
 
 impl From<AccountRow> for AccountInfo {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sparkyard_kernel::{Role, Timestamp, UserId};
 
 /// How long an access token is good for.
-pub(crate) const LIFETIME: Duration = Duration::from_secs(15 * 60);
+pub(crate) const LIFETIME: Duration = Duration::from_mins(15);
 
 /// What an access token says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -11,7 +11,7 @@ use sparkyard_kernel::{Clock, ManualClock};
 use crate::local::{FilePart, LocalClient, multipart};
 
 /// Signs in again when the token is older than this.
-const FRESH: Duration = Duration::from_secs(10 * 60);
+const FRESH: Duration = Duration::from_mins(10);
 
 /// Somebody in the story, signed in or not.
 pub(super) struct Actor {

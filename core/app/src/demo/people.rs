@@ -29,7 +29,7 @@ pub(super) async fn join(
         "adult": true, "terms": true, "location": neighbour.location,
     });
     let account = actor.post("/api/auth/register", registration).await?;
-    actor.id = account["id"].as_str().context("an account without an id")?.to_owned();
+    account["id"].as_str().context("an account without an id")?.clone_into(&mut actor.id);
     while house.deliver().await? > 0 {}
     Ok(())
 }

@@ -9,15 +9,15 @@ use std::{
 };
 
 /// A running server; killed when dropped.
-pub struct Server {
+pub(crate) struct Server {
     child: Child,
     /// `http://127.0.0.1:PORT`.
-    pub url: String,
+    pub(crate) url: String,
     /// What it printed before it was ready.
-    pub greeting: String,
+    pub(crate) greeting: String,
 }
 
-pub fn sparkyard() -> Command {
+pub(crate) fn sparkyard() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sparkyard"));
     command.env("RUST_LOG", "warn");
     command
@@ -25,7 +25,7 @@ pub fn sparkyard() -> Command {
 
 impl Server {
     /// Starts it on a free port and waits until it is ready.
-    pub async fn start(data_dir: &Path, args: &[&str]) -> Self {
+    pub(crate) async fn start(data_dir: &Path, args: &[&str]) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let listen = format!("127.0.0.1:{port}");
         let mut child = sparkyard()
@@ -53,7 +53,7 @@ impl Server {
     }
 
     async fn wait_until_ready(&self) {
-        let deadline = Instant::now() + Duration::from_secs(60);
+        let deadline = Instant::now() + Duration::from_mins(1);
         let url = format!("{}/readyz", self.url);
         loop {
             let answer = reqwest::get(&url).await;
@@ -66,7 +66,7 @@ impl Server {
     }
 
     /// SIGKILL: no time to tidy up.
-    pub fn kill(mut self) {
+    pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
@@ -81,7 +81,7 @@ impl Drop for Server {
 }
 
 /// `sparkyard ledger check`, which must succeed.
-pub fn check_ledger(data_dir: &Path) -> String {
+pub(crate) fn check_ledger(data_dir: &Path) -> String {
     let output =
         sparkyard().args(["ledger", "check", "--data-dir"]).arg(data_dir).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
