@@ -4,15 +4,15 @@ import { useDebounced } from "./debounce";
 
 export type Place = Schemas["Place"];
 
-/** Every city and larger town the server knows, by name; empty until they are there. */
-export function useCities(): readonly Schemas["City"][] {
-  const cities = api.useQuery(
+/** Every city and larger town the server knows, by name; undefined until they are there, none if they cannot be had. */
+export function useCities(): readonly Schemas["City"][] | undefined {
+  const { data, isError } = api.useQuery(
     "get",
     "/api/places/cities",
     {},
     { staleTime: Number.POSITIVE_INFINITY },
   );
-  return cities.data ?? [];
+  return data ?? (isError ? [] : undefined);
 }
 
 const MIN_LENGTH = 2;

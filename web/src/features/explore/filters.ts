@@ -48,3 +48,8 @@ export function nobodyFound(city: string, distance: DistanceValue): string {
   const chosen = DISTANCES.find(({ value }) => value === distance);
   return chosen ? `No people found within ${chosen.said}.` : `No people found in ${city}.`;
 }
+
+/** City names are compared without regard to case, as the server does. */
+export function sameCity(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

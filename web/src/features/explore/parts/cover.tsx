@@ -66,6 +66,9 @@ function House({ index, seed }: { index: number; seed: number }) {
 
 function Spark({ x, y }: { x: number; y: number }) {
   return (
-    <path d={`M${x} ${y} l5 14 14 5 -14 5 -5 14 -5 -14 -14 -5 14 -5Z`} className="fill-paper dark:fill-ink" />
+    <path
+      d={`M${x} ${y} l5 14 14 5 -14 5 -5 14 -5 -14 -14 -5 14 -5Z`}
+      className="fill-paper dark:fill-ink"
+    />
   );
 }

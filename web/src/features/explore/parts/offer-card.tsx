@@ -107,6 +107,6 @@ export function bookingPath(personId: string, skillId: string): string {
   return `/book-service?${new URLSearchParams({ user: personId, skill: skillId })}`;
 }
 
-export function firstName(name: string): string {
+function firstName(name: string): string {
   return name.split(" ")[0] ?? name;
 }

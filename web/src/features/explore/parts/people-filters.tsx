@@ -2,7 +2,7 @@ import { ChevronDown, MapPin } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "@/lib/cx";
 import { useCities } from "@/lib/places";
-import { DISTANCES, type DistanceValue } from "../filters";
+import { DISTANCES, type DistanceValue, sameCity } from "../filters";
 
 interface PeopleFiltersProps {
   city: string;
@@ -15,7 +15,7 @@ interface PeopleFiltersProps {
 
 /** Where to look and how far around. */
 export function PeopleFilters({ city, home, distance, onCity, onDistance }: PeopleFiltersProps) {
-  const cities = useCities();
+  const cities = useCities() ?? [];
   const others = cities.filter(({ name }) => !sameCity(name, home));
   const known = sameCity(city, home) || cities.some(({ name }) => sameCity(name, city));
   return (
@@ -52,10 +52,6 @@ export function PeopleFilters({ city, home, distance, onCity, onDistance }: Peop
       </PillSelect>
     </fieldset>
   );
-}
-
-export function sameCity(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
 
 interface PillSelectProps extends ComponentProps<"select"> {
