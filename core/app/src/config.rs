@@ -6,9 +6,13 @@ use anyhow::Context;
 use figment::{
     Figment,
     providers::{Env, Format, Serialized, Toml},
+    value::Dict,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sparkyard_kernel::{Module, site::SiteConfig};
+
+/// What the hall itself reads; the last is the file's own place in the environment.
+const HALL: &[&str] = &["listen", "data_dir", "site", "database", "modules", "config"];
 
 /// All settings of the hall; those of modules stay unread until asked for.
 #[derive(Clone, Debug)]
@@ -113,8 +117,13 @@ impl Config {
         !M::REMOVABLE || !self.modules.disabled.iter().any(|name| name == M::NAME)
     }
 
-    /// An error when a module is switched off that does not exist.
+    /// An error when a section or a module to switch off has a name that nothing goes by.
     pub fn check_modules(&self, installed: &[&str]) -> anyhow::Result<()> {
+        let sections: Dict = self.source.extract().context("reading the configuration")?;
+        let known = |name: &str| HALL.contains(&name) || installed.contains(&name);
+        if let Some(name) = sections.keys().find(|name| !known(name)) {
+            anyhow::bail!("the configuration has a section [{name}], which nothing here reads");
+        }
         match self.modules.disabled.iter().find(|name| !installed.contains(&name.as_str())) {
             Some(name) => anyhow::bail!(
                 "modules.disabled names {name:?}; installed are {}",
@@ -156,6 +165,14 @@ mod tests {
         let config = Config::with("[modules]\ndisabled = ['walet']").unwrap();
         let error = config.check_modules(&["wallet"]).unwrap_err();
         assert!(error.to_string().contains("walet"), "{error}");
+    }
+
+    #[test]
+    fn sections_that_nothing_reads_are_named() {
+        let config = Config::with("[walet]\nwelcome_tokens = 5").unwrap();
+        let error = config.check_modules(&["wallet"]).unwrap_err();
+        assert!(error.to_string().contains("[walet]"), "{error}");
+        Config::with("[wallet]\nwelcome_tokens = 5").unwrap().check_modules(&["wallet"]).unwrap();
     }
 
     #[test]

@@ -30,7 +30,8 @@ impl Follows {
         if caller == id {
             return Err(ExploreError::SelfFollow);
         }
-        let done = self.store.unfollow(caller, id).await;
+        let (event, now) = (self.cx.ids.next(), self.cx.now());
+        let done = self.store.unfollow(caller, id, event, now).await;
         self.or_as_it_was(done, NOT_FOLLOWING, id).await
     }
 

@@ -88,3 +88,10 @@ async fn a_module_switched_off_is_documented_and_answers_404() {
     let document = app.anonymous().get("/openapi.json").await.body;
     assert!(document["paths"]["/api/notifications"].is_object());
 }
+
+#[tokio::test]
+async fn the_shipped_configuration_is_in_order() {
+    let shipped = include_str!("../../../../config/sparkyard.toml");
+    let app = TestApp::with(shipped, false).await;
+    assert_eq!(app.anonymous().get("/readyz").await.status, 200);
+}

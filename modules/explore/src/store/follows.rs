@@ -88,12 +88,20 @@ impl Store {
             .await
     }
 
-    /// Removes the edge and its counts; the other person's followers.
-    pub(crate) async fn unfollow(&self, from: &UserId, to: &UserId) -> Result<u32, DbError> {
+    /// Removes the edge and its counts and publishes that; the other person's followers.
+    pub(crate) async fn unfollow(
+        &self,
+        from: &UserId,
+        to: &UserId,
+        id: String,
+        at: Timestamp,
+    ) -> Result<u32, DbError> {
+        let event = Followed { follower_id: from.to_string(), following_id: to.to_string() };
         self.edge_write("explore.unfollow", from, to)
             .step("IF !record::exists($edge) { THROW 'explore.not_following' }")
             .step("DELETE $edge")
             .step("LET $followers = fn::explore::count_follow($from, $to, -1)")
+            .publish("explore.unfollowed", id, at, event)
             .returning("$followers")
             .run()
             .await
