@@ -41,7 +41,7 @@ export function Component() {
       footer={
         <>
           Already set up?{" "}
-          <Link to="/login" className={textLink}>
+          <Link to="/login?next=/admin" className={textLink}>
             Log in
           </Link>
         </>
@@ -88,7 +88,7 @@ export function Component() {
 function Ready({ email }: { email: string }) {
   return (
     <AuthLayout title="Your site is ready" intro={`${email} is now its admin.`}>
-      <ButtonLink to="/login" variant="spark">
+      <ButtonLink to="/login?next=/admin" variant="spark">
         Login
       </ButtonLink>
     </AuthLayout>

@@ -86,9 +86,9 @@ function Choice(props: PaymentDialogProps & { options: PaymentOption[] }) {
           </Button>
         )}
         {!chosen && !canTopUp && (
-          <Button variant="quiet" onClick={() => props.onOpenChange(false)}>
-            Close
-          </Button>
+          <ButtonLink to="/settings/skill/add" variant="spark" className="flex-1">
+            Earn sparks with a skill
+          </ButtonLink>
         )}
       </div>
     </>

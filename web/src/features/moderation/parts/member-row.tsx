@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
 import { IconButton } from "@/components/button";
 import { Badge } from "@/components/chip";
-import { formatDay } from "@/lib/format";
+import { formatMonth } from "@/lib/format";
 import { useSession } from "@/lib/session";
 import { type Member, nameOf } from "./member";
 
@@ -24,7 +24,7 @@ export function MemberRow({ member }: { member: Member }) {
           {nameOf(member)}
         </Link>
         <p className="truncate text-small text-ink-2">{member.email}</p>
-        <p className="text-small text-ink-2">Joined {formatDay(member.created_at)}</p>
+        <p className="text-small text-ink-2">Joined {formatMonth(member.created_at)}</p>
       </div>
       <div className="flex flex-wrap justify-end gap-1.5">
         {member.suspended && <Badge tone="danger">Suspended</Badge>}

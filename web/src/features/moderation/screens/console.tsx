@@ -33,10 +33,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Admin" />
-      <nav
-        aria-label="Admin"
-        className="-mx-4 mb-6 flex gap-1.5 overflow-x-auto px-4 py-1 md:mx-0 md:px-0"
-      >
+      <nav aria-label="Admin" className="mb-6 flex flex-wrap gap-1.5">
         {shown.map(({ to, label }) => (
           <NavLink
             key={to}

@@ -5,19 +5,29 @@ import { PageHeader } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
+import { useSite } from "@/lib/site";
 import { EntryRow } from "../parts/entry-row";
 import { Pockets } from "../parts/pockets";
 
 /** What a person has, and every movement that led there. */
 export function Component() {
+  const mode = useSite().data?.mode;
   return (
-    <div className="grid max-w-2xl gap-6">
+    <div className="max-w-2xl">
       <PageHeader title="Your wallet" back="/user" />
-      <Pockets />
-      <Card>
-        <h2 className="mb-1 text-title">History</h2>
-        <History />
-      </Card>
+      {mode === "gift" ? (
+        <EmptyState art="wallet" title="Nothing has a price here">
+          In this community neighbours help each other for free.
+        </EmptyState>
+      ) : (
+        <div className="grid gap-6">
+          <Pockets />
+          <Card>
+            <h2 className="mb-1 text-title">History</h2>
+            <History />
+          </Card>
+        </div>
+      )}
     </div>
   );
 }
