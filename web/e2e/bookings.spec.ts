@@ -100,6 +100,8 @@ test("a picture is checked, and only the two parties see it", async ({
   const picture = await page.screenshot();
   await input.setInputFiles({ name: "tap.png", mimeType: "image/png", buffer: picture });
   await expect(page.getByRole("img", { name: "Preview" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("img", { name: "Preview" })).toBeVisible();
   await axe(page);
   const id = await sendWithSparks(page);
 

@@ -56,6 +56,9 @@ test("a skill is added in five steps, changed and deleted", async ({ page, membe
   await expect(page.getByText("Maximum 4 images allowed")).toBeVisible();
   await page.getByRole("button", { name: "Remove 4.png" }).click();
   await page.getByRole("button", { name: "Remove 3.png" }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Remove 2.png" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove 3.png" })).toBeHidden();
   await axe(page);
   await page.getByRole("button", { name: "Add skill" }).click();
 

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ConfirmDialog } from "@/components/overlay";
 import { client } from "@/lib/api";
+import { forgetKeptFiles } from "@/lib/kept-files";
 import { clearStorage } from "@/lib/session";
 
 interface LogoutDialogProps {
@@ -19,6 +20,7 @@ export function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
     // Signing out here must work without the server too; its session then runs out by itself.
     await client.POST("/api/auth/logout").catch(() => undefined);
     clearStorage();
+    forgetKeptFiles();
     navigate("/login", { replace: true });
   }
 

@@ -1,10 +1,5 @@
 import { useRef } from "react";
-
-/** A key that no other action has. `crypto.randomUUID` is missing on sites without https. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+import { randomKey } from "../random-key";
 
 /**
  * A key for calls that move money. It stays the same while a person retries one and
@@ -13,13 +8,13 @@ export function newIdempotencyKey(): string {
  */
 export function useIdempotencyKey(): { header: { "Idempotency-Key": string }; renew: () => void } {
   const key = useRef("");
-  if (!key.current) key.current = newIdempotencyKey();
+  if (!key.current) key.current = randomKey();
   return {
     get header() {
       return { "Idempotency-Key": key.current };
     },
     renew: () => {
-      key.current = newIdempotencyKey();
+      key.current = randomKey();
     },
   };
 }

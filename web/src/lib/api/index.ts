@@ -1,5 +1,5 @@
 export { api, client, type FormBody, type Schemas, usePages } from "./client";
 export { ApiError, messageOf } from "./error";
-export { newIdempotencyKey, useIdempotencyKey } from "./idempotency";
+export { useIdempotencyKey } from "./idempotency";
 export { multipart } from "./multipart";
 export { type OnProgress, withProgress } from "./progress";

@@ -1,18 +1,15 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   changeDraft,
-  changeFile,
   draftName,
   dropKey,
   emptyDraft,
   forgetDraft,
   keyFor,
   loadDraft,
-  loadFile,
 } from "./draft";
 
 const NAME = draftName("ana", "plumbing");
-const picture = new File(["x"], "tap.png", { type: "image/png" });
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => forgetDraft(NAME));
@@ -21,13 +18,11 @@ test("what was written is there again", () => {
   expect(loadDraft(NAME)).toEqual(emptyDraft);
   changeDraft(NAME, { description: "The tap drips", hours: 2 });
   changeDraft(NAME, { point: { lat: 53.7, lon: -2 } });
-  changeFile(NAME, picture);
   expect(loadDraft(NAME)).toMatchObject({
     description: "The tap drips",
     hours: 2,
     point: { lat: 53.7, lon: -2 },
   });
-  expect(loadFile(NAME)).toBe(picture);
   expect(loadDraft(draftName("ana", "gardening"))).toEqual(emptyDraft);
   expect(loadDraft(draftName("dev", "plumbing"))).toEqual(emptyDraft);
 });
@@ -48,8 +43,6 @@ test("one purpose keeps its key until it is dropped, and writing on does not los
 
 test("a request that was sent leaves nothing behind", () => {
   const key = keyFor(NAME, "pay wallet 20");
-  changeFile(NAME, picture);
   forgetDraft(NAME);
-  expect(loadFile(NAME)).toBeNull();
   expect(keyFor(NAME, "pay wallet 20")).not.toBe(key);
 });

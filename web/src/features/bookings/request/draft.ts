@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { newIdempotencyKey } from "@/lib/api";
+import { keepFiles, keptFiles } from "@/lib/kept-files";
+import { randomKey } from "@/lib/random-key";
 
 const stored = z.object({
   description: z.string(),
@@ -9,6 +10,8 @@ const stored = z.object({
   date: z.string(),
   time: z.string(),
   hours: z.number(),
+  /** The name that the picture is kept under; empty without one. */
+  picture: z.string(),
   /** The idempotency keys used so far, by what they were used for. */
   keys: z.record(z.string(), z.string()),
 });
@@ -23,6 +26,7 @@ export const emptyDraft: Draft = {
   date: "",
   time: "",
   hours: 1,
+  picture: "",
   keys: {},
 };
 
@@ -44,21 +48,25 @@ export function changeDraft(name: string, change: Partial<Draft>): void {
   sessionStorage.setItem(name, JSON.stringify({ ...loadDraft(name), ...change }));
 }
 
-/** Pictures do not fit into the tab's storage; they stay while the page does. */
-const files = new Map<string, File>();
-
-export function loadFile(name: string): File | null {
-  return files.get(name) ?? null;
+/** The picture that goes with a draft, from before a reload too. */
+export async function loadPicture(name: string): Promise<File | null> {
+  const { picture } = loadDraft(name);
+  return picture ? ((await keptFiles(picture))[0] ?? null) : null;
 }
 
-export function changeFile(name: string, file: File | null): void {
-  if (file) files.set(name, file);
-  else files.delete(name);
+/** Keeps another picture with a draft, or none. */
+export async function changePicture(name: string, file: File | null): Promise<void> {
+  const { picture } = loadDraft(name);
+  if (picture) await keepFiles(picture, []);
+  const kept = file ? randomKey() : "";
+  changeDraft(name, { picture: kept });
+  if (file) await keepFiles(kept, [file]);
 }
 
 export function forgetDraft(name: string): void {
+  const { picture } = loadDraft(name);
+  if (picture) keepFiles(picture, []);
   sessionStorage.removeItem(name);
-  files.delete(name);
 }
 
 /**
@@ -69,7 +77,7 @@ export function keyFor(name: string, purpose: string): string {
   const { keys } = loadDraft(name);
   const known = keys[purpose];
   if (known) return known;
-  const key = newIdempotencyKey();
+  const key = randomKey();
   changeDraft(name, { keys: { ...keys, [purpose]: key } });
   return key;
 }

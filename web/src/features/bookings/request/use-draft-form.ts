@@ -1,14 +1,23 @@
 import { useEffect, useState } from "react";
 import { useAppForm } from "@/lib/form";
-import { changeDraft, changeFile, loadDraft, loadFile } from "./draft";
+import { changeDraft, changePicture, loadDraft, loadPicture } from "./draft";
 import { type RequestValues, requestSchema } from "./schema";
 
 /** The request's form; every change is kept at once, so that leaving and coming back loses nothing. */
 export function useDraftForm(draft: string) {
   const [initial] = useState(() => loadDraft(draft));
-  const { keys: _, ...values } = initial;
+  const { keys: _keys, picture: _picture, ...values } = initial;
   const form = useAppForm<RequestValues>(requestSchema, values);
-  const [file, setFile] = useState(() => loadFile(draft));
+  const [file, setFile] = useState<File | null>(null);
+  useEffect(() => {
+    let current = true;
+    loadPicture(draft).then((kept) => {
+      if (current && kept) setFile(kept);
+    });
+    return () => {
+      current = false;
+    };
+  }, [draft]);
   useEffect(
     () =>
       form.subscribe({
@@ -21,7 +30,7 @@ export function useDraftForm(draft: string) {
     form,
     file,
     setFile: (next: File | null) => {
-      changeFile(draft, next);
+      changePicture(draft, next);
       setFile(next);
     },
   };

@@ -14,9 +14,11 @@ const draftSchema = z.object({
   description: z.string(),
   rate: z.string(),
   policy: z.enum(["flexible", "moderate", "strict"]),
+  /** The name that the images are kept under; empty before there are any. */
+  images: z.string(),
 });
 
-/** A skill that is being added, but for its images. */
+/** A skill that is being added. */
 export type Draft = z.infer<typeof draftSchema>;
 
 export const emptyDraft: Draft = {
@@ -26,6 +28,7 @@ export const emptyDraft: Draft = {
   description: "",
   rate: DEFAULT_RATE,
   policy: "flexible",
+  images: "",
 };
 
 const KEY = "skillDraft";

@@ -1,30 +1,42 @@
-import { useState } from "react";
-import { useSession } from "@/lib/session";
+import { useEffect, useState } from "react";
+import { keepFiles, keptFiles } from "@/lib/kept-files";
+import { randomKey } from "@/lib/random-key";
 import { type Draft, emptyDraft, forgetDraft, loadDraft, saveDraft } from "./draft";
-
-/** Images cannot be kept in the tab's storage; they stay while the page does, for their owner. */
-let images: { owner: string | undefined; files: File[] } = { owner: undefined, files: [] };
 
 /** The skill being added: everything is kept at once, so that leaving and coming back loses nothing. */
 export function useDraft() {
-  const owner = useSession()?.claims.id;
   const [draft, setDraft] = useState(loadDraft);
-  const [files, setFiles] = useState<File[]>(() => (images.owner === owner ? images.files : []));
+  const [files, setFiles] = useState<File[]>([]);
+  const [keptUnder] = useState(draft.images);
+  useEffect(() => {
+    if (!keptUnder) return;
+    let current = true;
+    keptFiles(keptUnder).then((kept) => {
+      if (current) setFiles(kept);
+    });
+    return () => {
+      current = false;
+    };
+  }, [keptUnder]);
+
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part };
+    saveDraft(next);
+    setDraft(next);
+  };
   return {
     draft,
     files,
-    change: (part: Partial<Draft>) => {
-      const next = { ...draft, ...part };
-      saveDraft(next);
-      setDraft(next);
-    },
+    change,
     changeFiles: (next: File[]) => {
-      images = { owner, files: next };
+      const images = draft.images || randomKey();
+      if (images !== draft.images) change({ images });
+      keepFiles(images, next);
       setFiles(next);
     },
     forget: () => {
+      if (draft.images) keepFiles(draft.images, []);
       forgetDraft();
-      images = { owner: undefined, files: [] };
       setDraft(emptyDraft);
       setFiles([]);
     },
