@@ -57,11 +57,11 @@ test("a request says what is missing, and survives a reload", async ({ page, req
   await page.goto(path);
   await page.getByRole("button", { name: "Book Now" }).click();
   await expect(page.getByText("Please fill in all required fields.")).toBeVisible();
-  await expect(page.getByLabel("What do you need?")).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "What do you need?" })).toBeFocused();
   await fits(page);
   await axe(page);
 
-  await page.getByLabel("What do you need?").fill("A tap that drips.");
+  await page.getByRole("textbox", { name: "What do you need?" }).fill("A tap that drips.");
   const where = page.getByRole("combobox", { name: "Where?" });
   await where.fill("hebd");
   await page.getByRole("option", { name: /Hebden Bridge/ }).click();
@@ -76,7 +76,9 @@ test("a request says what is missing, and survives a reload", async ({ page, req
   await expect(page.getByRole("dialog")).toBeHidden();
 
   await page.reload();
-  await expect(page.getByLabel("What do you need?")).toHaveValue("A tap that drips.");
+  await expect(page.getByRole("textbox", { name: "What do you need?" })).toHaveValue(
+    "A tap that drips.",
+  );
   await expect(where).toHaveValue(/Hebden Bridge/);
   await expect(page.getByLabel("Time")).toHaveValue("10:30");
   await expect(page.getByText("2 hours").first()).toBeVisible();
@@ -144,7 +146,7 @@ test("pressing twice books once, and a lost answer is asked for again", async ({
     1,
   );
   await page.goto(path);
-  await expect(page.getByLabel("What do you need?")).toHaveValue("");
+  await expect(page.getByRole("textbox", { name: "What do you need?" })).toHaveValue("");
 });
 
 test("a rejected request gives the money back", async ({ page, request, browser }) => {

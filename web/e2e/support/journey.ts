@@ -68,7 +68,9 @@ export function dayAhead(days: number): string {
 
 /** Fills the booking form, for the given day at half past ten. */
 export async function fillRequest(page: Page, day: string): Promise<void> {
-  await page.getByLabel("What do you need?").fill("The kitchen tap drips even when shut tight.");
+  await page
+    .getByRole("textbox", { name: "What do you need?" })
+    .fill("The kitchen tap drips even when shut tight.");
   await page.getByRole("combobox", { name: "Where?" }).fill("14 Crown Street");
   await page.getByLabel("Date").fill(day);
   await page.getByLabel("Time").fill("10:30");
