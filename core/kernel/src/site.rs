@@ -34,7 +34,8 @@ impl Mode {
 pub struct SiteConfig {
     /// The name that members see.
     pub name: String,
-    /// Where the site is reached, without a trailing slash; links in mails start with it.
+    /// Where the site is reached, without a trailing slash; links in mails start with it. Empty
+    /// in the file means the address that is listened on.
     pub public_url: String,
     /// The city shown to people who have not said where they are.
     pub default_city: String,
@@ -46,7 +47,7 @@ impl Default for SiteConfig {
     fn default() -> Self {
         Self {
             name: "Sparkyard".to_owned(),
-            public_url: "http://127.0.0.1:8080".to_owned(),
+            public_url: String::new(),
             default_city: "London".to_owned(),
             mode: Mode::default(),
         }

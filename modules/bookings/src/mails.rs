@@ -185,17 +185,17 @@ impl Letter<'_> {
 
     /// A sentence about what the client gets back, if anything.
     fn refund(&self) -> String {
-        self.sentence(self.split.map(|split| split.to_client), "is back with you")
+        self.sentence("Back with you", self.split.map(|split| split.to_client))
     }
 
     /// A sentence about what the provider gets, if anything.
     fn earned(&self) -> String {
-        self.sentence(self.split.map(|split| split.to_provider), "is in your wallet")
+        self.sentence("In your wallet", self.split.map(|split| split.to_provider))
     }
 
-    fn sentence(&self, minor: Option<i64>, what: &str) -> String {
+    fn sentence(&self, what: &str, minor: Option<i64>) -> String {
         minor.filter(|minor| *minor > 0).map_or_else(String::new, |minor| {
-            format!(" {} {what}.", amount(self.booking.price(), minor))
+            format!(" {what}: {}.", amount(self.booking.price(), minor))
         })
     }
 

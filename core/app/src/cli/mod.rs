@@ -45,10 +45,17 @@ struct Place {
 }
 
 impl Place {
-    fn load(&self) -> anyhow::Result<Config> {
+    /// Reads the configuration; `listen` wins over what it says.
+    fn load(&self, listen: Option<&str>) -> anyhow::Result<Config> {
         let mut config = Config::load(self.config.as_deref())?;
         if let Some(dir) = &self.data_dir {
             config.data_dir.clone_from(dir);
+        }
+        if let Some(listen) = listen {
+            listen.clone_into(&mut config.listen);
+        }
+        if config.site.public_url.is_empty() {
+            config.site.public_url = format!("http://{}", config.listen);
         }
         Ok(config)
     }
@@ -82,7 +89,7 @@ fn print(text: &str) -> anyhow::Result<()> {
 
 /// Opens the house for a command that works beside no running server.
 async fn open(place: &Place) -> anyhow::Result<(House, data_dir::DataDirLock)> {
-    let config = place.load()?;
+    let config = place.load(None)?;
     let lock = data_dir::lock(&config.data_dir)?;
     let clock = Arc::new(SystemClock);
     let db = House::open_db(&config, clock.as_ref()).await?;

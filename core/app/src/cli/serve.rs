@@ -31,10 +31,7 @@ pub(super) struct ServeArgs {
 }
 
 pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
-    let mut config = args.place.load()?;
-    if let Some(listen) = &args.listen {
-        config.listen.clone_from(listen);
-    }
+    let config = args.place.load(args.listen.as_deref())?;
     if args.demo && !args.demo_public {
         loopback_only(&config.listen)?;
     }
