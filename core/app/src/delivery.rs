@@ -24,6 +24,12 @@ impl House {
         Ok(due.len())
     }
 
+    /// Delivers what is due now, and what that leads to, until nothing is left.
+    pub async fn settle(&self) -> anyhow::Result<()> {
+        while self.deliver().await? > 0 {}
+        Ok(())
+    }
+
     async fn deliver_one(&self, delivery: &Delivery) -> anyhow::Result<()> {
         let event = Event {
             id: delivery.event.clone(),

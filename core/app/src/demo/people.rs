@@ -17,7 +17,7 @@ pub(super) async fn join(
 ) -> anyhow::Result<()> {
     let email = &neighbour.email;
     actor.post("/api/auth/resend/code", json!({ "email": email })).await?;
-    while house.deliver().await? > 0 {}
+    house.settle().await?;
     let code = mail.all().iter().rev().find_map(|mail| code_for(mail, email));
     let code = code.with_context(|| format!("no code was mailed to {email}"))?;
     let proof =
@@ -30,8 +30,7 @@ pub(super) async fn join(
     });
     let account = actor.post("/api/auth/register", registration).await?;
     account["id"].as_str().context("an account without an id")?.clone_into(&mut actor.id);
-    while house.deliver().await? > 0 {}
-    Ok(())
+    house.settle().await
 }
 
 fn code_for(mail: &MailMessage, email: &str) -> Option<String> {

@@ -287,8 +287,7 @@ impl Story {
     }
 
     async fn settle(&self) -> anyhow::Result<()> {
-        while self.house.deliver().await? > 0 {}
-        Ok(())
+        self.house.settle().await
     }
 
     fn character(&mut self, key: &str) -> anyhow::Result<&mut Character> {
