@@ -2,7 +2,7 @@ import type { FormEventHandler } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
 import { Button } from "@/components/button";
-import { Checkbox, FormError, Input, PasswordInput, Select } from "@/components/form";
+import { Checkbox, FormError, Input, NameFields, PasswordInput, Select } from "@/components/form";
 import { api } from "@/lib/api";
 import { textLink } from "./auth-layout";
 import type { Details } from "./details-schema";
@@ -28,20 +28,10 @@ export function DetailsForm({ form, email, busy, onSubmit }: DetailsFormProps) {
         readOnly
         autoComplete="username"
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Input
-          label="First name"
-          autoComplete="given-name"
-          error={errors.firstname?.message}
-          {...form.register("firstname")}
-        />
-        <Input
-          label="Last name"
-          autoComplete="family-name"
-          error={errors.lastname?.message}
-          {...form.register("lastname")}
-        />
-      </div>
+      <NameFields
+        first={{ field: form.register("firstname"), error: errors.firstname }}
+        last={{ field: form.register("lastname"), error: errors.lastname }}
+      />
       <Input
         label="Phone"
         type="tel"

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import * as z from "zod/mini";
 import { Button, ButtonLink } from "@/components/button";
-import { FormError, FormMessage, Input, PasswordInput } from "@/components/form";
+import { FormError, FormMessage, Input, NameFields, PasswordInput } from "@/components/form";
 import { api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { AuthLayout, textLink } from "../parts/auth-layout";
@@ -55,20 +55,10 @@ export function Component() {
           error={errors.email?.message}
           {...form.register("email")}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Input
-            label="First name"
-            autoComplete="given-name"
-            error={errors.firstname?.message}
-            {...form.register("firstname")}
-          />
-          <Input
-            label="Last name"
-            autoComplete="family-name"
-            error={errors.lastname?.message}
-            {...form.register("lastname")}
-          />
-        </div>
+        <NameFields
+          first={{ field: form.register("firstname"), error: errors.firstname }}
+          last={{ field: form.register("lastname"), error: errors.lastname }}
+        />
         <PasswordInput
           label="Password"
           hint="At least 8 characters"

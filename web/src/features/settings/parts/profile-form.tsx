@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { FormError, Input, PlaceInput, Select } from "@/components/form";
+import { FormError, Input, NameFields, PlaceInput, Select } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, type Schemas } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
@@ -61,20 +61,10 @@ export function ProfileForm({ profile }: { profile: Schemas["Profile"] }) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Input
-          label="First name"
-          autoComplete="given-name"
-          error={errors.firstname?.message}
-          {...form.register("firstname")}
-        />
-        <Input
-          label="Last name"
-          autoComplete="family-name"
-          error={errors.lastname?.message}
-          {...form.register("lastname")}
-        />
-      </div>
+      <NameFields
+        first={{ field: form.register("firstname"), error: errors.firstname }}
+        last={{ field: form.register("lastname"), error: errors.lastname }}
+      />
       <Input
         label="Email"
         hint="You sign in with it. It can't be changed here yet."
