@@ -1,12 +1,21 @@
 use std::{borrow::Cow, sync::Arc};
 
 use surrealdb::{
-    Surreal,
-    engine::any::{self, Any},
+    IndexedResults, Surreal,
+    engine::{
+        any::{self, Any},
+        local,
+    },
+    types::Variables,
 };
+use surrealdb_cnf::ConfigMap;
+use surrealdb_core::kvs::Datastore;
 use tokio::sync::Notify;
 
 use crate::{DbError, Query, Routes, Write};
+
+const NAMESPACE: &str = "sparkyard";
+const DATABASE: &str = "main";
 
 /// Where the data lives.
 #[derive(Clone, Debug)]
@@ -32,15 +41,17 @@ impl DbConfig {
         Self { url: url.into(), credentials: None, cache_bytes: 32 << 20, memtable_bytes: 16 << 20 }
     }
 
-    fn connection_string(&self) -> String {
-        if !self.url.starts_with("surrealkv://") {
-            return self.url.clone();
-        }
-        // An acknowledged write must outlive a power cut, hence `sync=every`.
-        format!(
-            "{}?sync=every&surrealkv_block_cache_capacity={}&surrealkv_max_memtable_size={}",
-            self.url, self.cache_bytes, self.memtable_bytes
-        )
+    /// The sizes by the engine's names for them.
+    fn engine_settings(&self) -> ConfigMap {
+        ConfigMap::empty()
+            .with_key_value("surrealkv_block_cache_capacity", self.cache_bytes.to_string())
+            .with_key_value("surrealkv_max_memtable_size", self.memtable_bytes.to_string())
+            // An acknowledged write must outlive a power cut.
+            .with_key_value("datastore_sync", "every")
+    }
+
+    fn is_remote(&self) -> bool {
+        self.url.starts_with("ws://") || self.url.starts_with("wss://")
     }
 }
 
@@ -51,21 +62,62 @@ pub struct Db {
 }
 
 struct Inner {
-    surreal: Surreal<Any>,
+    store: Store,
     routes: Routes,
     published: Notify,
+}
+
+enum Store {
+    Embedded(Surreal<local::Db>),
+    Remote(Surreal<Any>),
+}
+
+impl Store {
+    async fn open(config: &DbConfig) -> Result<Self, DbError> {
+        match config.is_remote() {
+            true => Self::remote(config).await,
+            false => Self::embedded(config).await,
+        }
+    }
+
+    async fn remote(config: &DbConfig) -> Result<Self, DbError> {
+        let surreal = any::connect(&config.url).await?;
+        if let Some((username, password)) = config.credentials.clone() {
+            surreal.signin(surrealdb::opt::auth::Root { username, password }).await?;
+        }
+        surreal.use_ns(NAMESPACE).use_db(DATABASE).await?;
+        Ok(Self::Remote(surreal))
+    }
+
+    /// Opens the engine by hand: a connection string cannot carry its memory settings, and
+    /// without them it takes half of the machine's memory.
+    async fn embedded(config: &DbConfig) -> Result<Self, DbError> {
+        let datastore = Datastore::builder()
+            .with_config(config.engine_settings())
+            .without_maintenance_tasks()
+            .build_with_path(&config.url)
+            .await
+            .map_err(engine)?;
+        // The order matters: maintenance writes, and must find the version written.
+        datastore.check_version().await.map_err(engine)?;
+        datastore.bootstrap().await.map_err(engine)?;
+        datastore.start_maintenance_tasks();
+        let surreal = Surreal::unstable_from_datastore(datastore, None).await?;
+        surreal.use_ns(NAMESPACE).use_db(DATABASE).await?;
+        Ok(Self::Embedded(surreal))
+    }
+}
+
+fn engine(error: impl std::fmt::Display) -> DbError {
+    DbError::Internal(surrealdb::Error::internal(error.to_string()))
 }
 
 impl Db {
     /// Opens the store. `routes` says which consumers get which events; an event nobody wants
     /// is not stored.
     pub async fn connect(config: &DbConfig, routes: Routes) -> Result<Self, DbError> {
-        let surreal = any::connect(config.connection_string()).await?;
-        if let Some((username, password)) = config.credentials.clone() {
-            surreal.signin(surrealdb::opt::auth::Root { username, password }).await?;
-        }
-        surreal.use_ns("sparkyard").use_db("main").await?;
-        Ok(Self { inner: Arc::new(Inner { surreal, routes, published: Notify::new() }) })
+        let store = Store::open(config).await?;
+        Ok(Self { inner: Arc::new(Inner { store, routes, published: Notify::new() }) })
     }
 
     /// Starts a read of one statement.
@@ -109,7 +161,17 @@ impl Db {
         &self.inner.routes
     }
 
-    pub(crate) fn surreal(&self) -> &Surreal<Any> {
-        &self.inner.surreal
+    /// Sends `text` to the database; a failed statement is an error.
+    pub(crate) async fn ask(
+        &self,
+        text: impl Into<Cow<'static, str>>,
+        variables: Variables,
+    ) -> surrealdb::Result<IndexedResults> {
+        let text = text.into();
+        let answer = match &self.inner.store {
+            Store::Embedded(surreal) => surreal.query(text).bind(variables).await,
+            Store::Remote(surreal) => surreal.query(text).bind(variables).await,
+        };
+        answer.and_then(IndexedResults::check)
     }
 }

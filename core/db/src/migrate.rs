@@ -1,7 +1,7 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use sha2::{Digest, Sha256};
-use surrealdb::types::SurrealValue;
+use surrealdb::types::{SurrealValue, Variables};
 use tracing::info;
 
 use crate::{Db, DbError, Timestamp};
@@ -120,14 +120,11 @@ impl Db {
             "BEGIN;\n{text}\n;CREATE type::record('migration', $name) \
              SET name = $name, checksum = $checksum, applied_at = $now;\nCOMMIT;"
         );
-        self.surreal()
-            .query(block)
-            .bind(("name", name.clone()))
-            .bind(("checksum", checksum))
-            .bind(("now", now))
-            .await
-            .and_then(surrealdb::IndexedResults::check)
-            .map_err(failed)?;
+        let mut variables = Variables::new();
+        variables.insert("name", name.clone());
+        variables.insert("checksum", checksum);
+        variables.insert("now", now);
+        self.ask(block, variables).await.map_err(failed)?;
         info!(migration = name, "applied");
         Ok(())
     }

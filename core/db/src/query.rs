@@ -25,7 +25,7 @@ impl<'a> Query<'a> {
 
     /// All rows of the statement.
     pub async fn fetch<T: SurrealValue>(self) -> Result<Vec<T>, DbError> {
-        let mut answer = self.db.surreal().query(self.text).bind(self.variables).await?.check()?;
+        let mut answer = self.db.ask(self.text, self.variables).await?;
         answer.take::<Vec<T>>(0).map_err(corrupt)
     }
 

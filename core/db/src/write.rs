@@ -164,8 +164,7 @@ impl<'a> Write<'a> {
     }
 
     async fn attempt(&self, text: &str, variables: Variables) -> Result<Value, Failure> {
-        let answer = self.db.surreal().query(text).bind(variables).await;
-        let mut answer = answer.and_then(surrealdb::IndexedResults::check).map_err(classify)?;
+        let mut answer = self.db.ask(text.to_owned(), variables).await.map_err(classify)?;
         answer.take::<Value>(0).map_err(classify)
     }
 
