@@ -7,7 +7,7 @@ use poem::Request;
 use poem_openapi::{Enum, SecurityScheme, auth::Bearer};
 use surrealdb::types::SurrealValue;
 
-use crate::{ApiError, UserId};
+use crate::{ApiError, UserId, client::WriteAllowance};
 
 /// What a member may do beyond their own things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Enum, SurrealValue)]
@@ -81,7 +81,16 @@ async fn caller(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
         Some(authenticator) => authenticator.authenticate(&bearer.token).await,
         None => Err(ApiError::internal("no authenticator is installed")),
     };
-    found.map_err(|error| poem::Error::from_response(error.into_response()))
+    let admitted = found.and_then(|caller| spend(request, &caller).map(|()| caller));
+    admitted.map_err(|error| poem::Error::from_response(error.into_response()))
+}
+
+/// Draws on the caller's allowance when the request changes something.
+fn spend(request: &Request, caller: &Caller) -> Result<(), ApiError> {
+    match request.data::<Arc<dyn WriteAllowance>>() {
+        Some(allowance) if !request.method().is_safe() => allowance.spend(&caller.id),
+        _ => Ok(()),
+    }
 }
 
 async fn at_least(request: &Request, bearer: Bearer, role: Role) -> poem::Result<Caller> {

@@ -136,7 +136,8 @@ impl<const E: u32> ApiResponse for Failure<E> {
     }
 }
 
-fn describe(status: u16, description: &'static str) -> MetaResponse {
+/// How the document shows an error with this status.
+pub fn describe(status: u16, description: &'static str) -> MetaResponse {
     MetaResponse {
         description,
         status: Some(status),

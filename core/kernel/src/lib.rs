@@ -6,6 +6,7 @@
 
 pub mod audit;
 pub mod auth;
+pub mod client;
 pub mod clock;
 pub mod envelope;
 pub mod error;
@@ -23,6 +24,7 @@ pub mod site;
 pub mod validate;
 
 pub use auth::{AdminOnly, Caller, Role, SignedIn, StaffOnly};
+pub use client::ClientAddress;
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use envelope::{Data, Failure, Reply, Success, done, listed, ok};
 pub use error::ApiError;

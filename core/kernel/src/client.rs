@@ -1,0 +1,75 @@
+//! Where a request comes from, and how much its sender may ask for.
+
+use std::{
+    fmt,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr},
+};
+
+use poem::{FromRequest, Request, RequestBody};
+
+use crate::{ApiError, UserId};
+
+/// The address of whoever sent the request: the peer's, or the one that a trusted proxy names.
+/// A call from inside the process comes from 127.0.0.1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ClientAddress(pub IpAddr);
+
+impl ClientAddress {
+    /// What the hall found out about `request`, or the peer of its connection.
+    pub fn of(request: &Request) -> Self {
+        request.data::<Self>().copied().unwrap_or_else(|| Self::peer(request))
+    }
+
+    /// The other end of the connection, proxy or not. An IPv4 address stays one, also on a
+    /// socket that speaks both.
+    pub fn peer(request: &Request) -> Self {
+        let peer = request.remote_addr().as_socket_addr();
+        Self(peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip().to_canonical()))
+    }
+
+    /// What one household or machine cannot easily change: the whole IPv4 address, the first 64
+    /// bits of an IPv6 address, since everybody has the rest to choose from.
+    #[must_use]
+    pub fn network(self) -> IpAddr {
+        match self.0 {
+            IpAddr::V4(_) => self.0,
+            IpAddr::V6(address) => {
+                let prefix = u128::from(address) & !u128::from(u64::MAX);
+                IpAddr::V6(Ipv6Addr::from(prefix))
+            }
+        }
+    }
+}
+
+impl fmt::Display for ClientAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<'a> FromRequest<'a> for ClientAddress {
+    async fn from_request(request: &'a Request, _: &mut RequestBody) -> poem::Result<Self> {
+        Ok(Self::of(request))
+    }
+}
+
+/// How much each member may write. The hall puts it into every request as
+/// `Arc<dyn WriteAllowance>`, and the extractors of callers draw on it once they know who is
+/// calling, so that nobody can use up what is another's.
+pub trait WriteAllowance: Send + Sync + 'static {
+    /// Uses up one write of `member`; 429 when there is none left.
+    fn spend(&self, member: &UserId) -> Result<(), ApiError>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_is_what_its_owner_cannot_change() {
+        let network = |text: &str| ClientAddress(text.parse().unwrap()).network().to_string();
+        assert_eq!(network("203.0.113.7"), "203.0.113.7");
+        assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(network("2001:db8:1:2::9"), network("2001:db8:1:2:ffff::"));
+    }
+}
