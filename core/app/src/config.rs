@@ -1,5 +1,7 @@
 //! Configuration: a TOML file, then environment variables `SPARKYARD_<SECTION>__<KEY>`.
 
+mod server;
+
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -11,8 +13,11 @@ use figment::{
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sparkyard_kernel::{Module, site::SiteConfig};
 
+pub use server::{LimitsConfig, ServerConfig};
+
 /// What the hall itself reads; the last is the file's own place in the environment.
-const HALL: &[&str] = &["listen", "data_dir", "site", "database", "modules", "config"];
+const HALL: &[&str] =
+    &["listen", "data_dir", "server", "limits", "site", "database", "modules", "config"];
 
 /// All settings of the hall; those of modules stay unread until asked for.
 #[derive(Clone, Debug)]
@@ -21,6 +26,10 @@ pub struct Config {
     pub listen: String,
     /// Where everything lives.
     pub data_dir: PathBuf,
+    /// The server's connections.
+    pub server: ServerConfig,
+    /// How often somebody may do something.
+    pub limits: LimitsConfig,
     /// The community.
     pub site: SiteConfig,
     /// The database.
@@ -71,6 +80,10 @@ struct TopLevel {
     listen: String,
     data_dir: PathBuf,
     #[serde(default)]
+    server: ServerConfig,
+    #[serde(default)]
+    limits: LimitsConfig,
+    #[serde(default)]
     site: SiteConfig,
     #[serde(default)]
     database: DatabaseConfig,
@@ -94,14 +107,21 @@ impl Config {
 
     /// The defaults with `overrides` in TOML; reads neither file nor environment.
     pub fn with(overrides: &str) -> anyhow::Result<Self> {
+        Self::layered(&[overrides])
+    }
+
+    /// The defaults with several layers in TOML over them, of which the later win.
+    pub fn layered(layers: &[&str]) -> anyhow::Result<Self> {
         let defaults = Figment::from(Serialized::defaults(TopLevel::default()));
-        Self::from_source(defaults.merge(Toml::string(overrides)))
+        Self::from_source(
+            layers.iter().fold(defaults, |source, layer| source.merge(Toml::string(layer))),
+        )
     }
 
     fn from_source(source: Figment) -> anyhow::Result<Self> {
         let top: TopLevel = source.extract().context("reading the configuration")?;
-        let TopLevel { listen, data_dir, site, database, modules } = top;
-        Ok(Self { listen, data_dir, site, database, modules, source })
+        let TopLevel { listen, data_dir, server, limits, site, database, modules } = top;
+        Ok(Self { listen, data_dir, server, limits, site, database, modules, source })
     }
 
     /// The section of one module, or its defaults.
@@ -147,6 +167,8 @@ impl Default for TopLevel {
         Self {
             listen: "127.0.0.1:8080".to_owned(),
             data_dir: PathBuf::from("data"),
+            server: ServerConfig::default(),
+            limits: LimitsConfig::default(),
             site: SiteConfig::default(),
             database: DatabaseConfig::default(),
             modules: ModulesConfig::default(),
