@@ -19,7 +19,7 @@ use sparkyard_kernel::{
     ApiError, Clock, Cx, EventHandler, Ids, Job, Module, Ports,
     auth::Authenticator,
     keys::MasterKey,
-    ports::{Files, MAIL_EVENT},
+    ports::{Files, MAIL_EVENT, Mails},
     site::SiteConfig,
 };
 
@@ -27,7 +27,7 @@ use crate::{
     config::Config,
     files::DiskFiles,
     http,
-    mailer::{MailDelivery, Mailer},
+    mailer::{MailDelivery, Mailer, Templates},
     modules::Installed,
 };
 
@@ -115,11 +115,14 @@ impl House {
         let files = Arc::new(DiskFiles::new(&config.data_dir)?);
         let mut ports = Ports::default();
         ports.offer::<dyn Files>("core", files.clone());
+        let mails: Arc<dyn Mails> = Arc::new(Templates::new(&config.site)?);
+        ports.offer::<dyn Mails>("core", mails.clone());
         let built = Installed::build(&cx, &config)?;
         Installed::provide(&built, &mut ports);
         ports.check()?;
         let mut running = Running::default();
-        running.handlers.insert(MAIL_CONSUMER, Arc::new(MailDelivery::new(mailer)));
+        let delivery = MailDelivery::new(mails, mailer, cx.clock.clone());
+        running.handlers.insert(MAIL_CONSUMER, Arc::new(delivery));
         let api = Installed::finish(built, &ports, &mut running)?;
         let Running { handlers, jobs } = running;
         Ok(Self { cx, ports, files, handlers, jobs, api: Some(api) })

@@ -13,11 +13,13 @@ use figment::{
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sparkyard_kernel::{Module, site::SiteConfig};
 
+use crate::mailer::MailConfig;
+
 pub use server::{LimitsConfig, ServerConfig};
 
 /// What the hall itself reads; the last is the file's own place in the environment.
 const HALL: &[&str] =
-    &["listen", "data_dir", "server", "limits", "site", "database", "modules", "config"];
+    &["listen", "data_dir", "server", "limits", "site", "database", "mail", "modules", "config"];
 
 /// All settings of the hall; those of modules stay unread until asked for.
 #[derive(Clone, Debug)]
@@ -34,6 +36,8 @@ pub struct Config {
     pub site: SiteConfig,
     /// The database.
     pub database: DatabaseConfig,
+    /// How mail leaves.
+    pub mail: MailConfig,
     modules: ModulesConfig,
     source: Figment,
 }
@@ -88,6 +92,8 @@ struct TopLevel {
     #[serde(default)]
     database: DatabaseConfig,
     #[serde(default)]
+    mail: MailConfig,
+    #[serde(default)]
     modules: ModulesConfig,
 }
 
@@ -120,8 +126,8 @@ impl Config {
 
     fn from_source(source: Figment) -> anyhow::Result<Self> {
         let top: TopLevel = source.extract().context("reading the configuration")?;
-        let TopLevel { listen, data_dir, server, limits, site, database, modules } = top;
-        Ok(Self { listen, data_dir, server, limits, site, database, modules, source })
+        let TopLevel { listen, data_dir, server, limits, site, database, mail, modules } = top;
+        Ok(Self { listen, data_dir, server, limits, site, database, mail, modules, source })
     }
 
     /// The section of one module, or its defaults.
@@ -171,6 +177,7 @@ impl Default for TopLevel {
             limits: LimitsConfig::default(),
             site: SiteConfig::default(),
             database: DatabaseConfig::default(),
+            mail: MailConfig::default(),
             modules: ModulesConfig::default(),
         }
     }

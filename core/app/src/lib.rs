@@ -13,9 +13,9 @@ pub mod files;
 mod http;
 mod jobs;
 pub mod local;
-mod mailer;
+pub mod mailer;
 pub mod modules;
 mod web;
 
 pub use assembly::{House, Outfit};
-pub use mailer::{CapturedMail, FileMailer, Mailer};
+pub use mailer::{CapturedMail, Letter, Mailer};

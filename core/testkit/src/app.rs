@@ -2,13 +2,9 @@ use std::{sync::Arc, time::Duration};
 
 use poem::endpoint::BoxEndpoint;
 use serde_json::{Value, json};
-use sparkyard::{CapturedMail, House, Outfit, config::Config, local::LocalClient};
+use sparkyard::{CapturedMail, House, Letter, Outfit, config::Config, local::LocalClient};
 use sparkyard_db::Db;
-use sparkyard_kernel::{
-    ManualClock, Timestamp,
-    keys::MasterKey,
-    ports::{Accounts, MailMessage},
-};
+use sparkyard_kernel::{ManualClock, Timestamp, keys::MasterKey, ports::Accounts};
 use tempfile::TempDir;
 
 use crate::Member;
@@ -140,15 +136,16 @@ impl TestApp {
 
     /// The latest code mailed to an address.
     pub fn code_for(&self, email: &str) -> String {
-        let mails = self.mails();
-        let mail = mails.iter().rev().find(|mail| mail.to == email).expect("a mail");
-        let digits =
-            |word: &&str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
-        mail.text.split_whitespace().find(digits).expect("a code in the mail").to_owned()
+        self.mail.code_for(email).expect("a mail with a code")
+    }
+
+    /// The latest mail to an address.
+    pub fn mail_to(&self, email: &str) -> Letter {
+        self.mail.newest_to(email).expect("a mail")
     }
 
     /// All mails sent so far, oldest first; call [`settle`](Self::settle) before.
-    pub fn mails(&self) -> Vec<MailMessage> {
+    pub fn mails(&self) -> Vec<Letter> {
         self.mail.all()
     }
 

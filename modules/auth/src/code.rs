@@ -40,8 +40,8 @@ impl Codes {
         let known = self.store.account_by_email(&key).await?.is_some();
         let code = random_code();
         let mail = match known {
-            true => self.hint(email),
-            false => self.mail(email, &code),
+            true => MailMessage::new(email, "auth/known"),
+            false => MailMessage::new(email, "auth/code").with("code", &code),
         };
         let stored = self.pepper.hash(&["code", &key, &code]);
         let (id, now) = (self.cx.ids.next(), self.cx.now());
@@ -57,32 +57,6 @@ impl Codes {
         match self.store.try_code(&key, given, hash(&token), until, now).await? {
             true => Ok(token),
             false => Err(AuthError::WrongCode),
-        }
-    }
-
-    // Neither mail may hold any other four digits: the phone offers the first it finds.
-    fn mail(&self, to: String, code: &str) -> MailMessage {
-        let site = &self.cx.site.name;
-        MailMessage {
-            to,
-            subject: format!("{code} is your {site} code"),
-            text: format!(
-                "Hello,\n\nyour code for {site} is {code}\n\nIt works for ten minutes. If you did \
-                 not ask for it, you can ignore this mail.\n"
-            ),
-        }
-    }
-
-    fn hint(&self, to: String) -> MailMessage {
-        let (site, url) = (&self.cx.site.name, &self.cx.site.public_url);
-        MailMessage {
-            to,
-            subject: format!("You already have a {site} account"),
-            text: format!(
-                "Hello,\n\nsomebody, probably you, tried to join {site} with this address. It has \
-                 an account already: sign in at {url}/login\n\nIf this was not you, you can \
-                 ignore this mail.\n"
-            ),
         }
     }
 }

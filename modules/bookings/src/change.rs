@@ -105,7 +105,7 @@ impl Service {
         split: Option<EscrowSplit>,
     ) -> Result<News, BookingError> {
         let directory = self.parties(std::slice::from_ref(after)).await?;
-        let mails = mails::about_change(&self.cx.site, after, change, split, &directory);
+        let mails = mails::about_change(after, change, split, &directory);
         let by = change.by.map_or(SYSTEM, UserId::as_str);
         let event = |name| (name, self.cx.ids.next(), BookingEvent::about(after, by));
         Ok(News {

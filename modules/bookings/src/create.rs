@@ -138,7 +138,7 @@ impl Service {
 
     fn request_news(&self, booking: &Booking, directory: &Directory) -> News {
         let event = BookingEvent::about(booking, booking.client.as_str());
-        let mails = mails::about_request(&self.cx.site, booking, directory);
+        let mails = mails::about_request(booking, directory);
         News {
             events: vec![("bookings.requested", self.cx.ids.next(), event)],
             mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),

@@ -6,7 +6,11 @@
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    Cx, Finished, Module, Ports, db::Migration, migrations, ports::MAIL_EVENT, site::SiteConfig,
+    Cx, Finished, Module, Ports,
+    db::Migration,
+    migrations,
+    ports::{MAIL_EVENT, Mails},
+    site::SiteConfig,
 };
 
 mod api;
@@ -35,8 +39,9 @@ impl Module for Site {
         Ok(Self { cx: cx.clone() })
     }
 
-    fn finish(self, _: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let mailbox = Arc::new(mailbox::Mailbox::new(&self.cx));
+    fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
+        let mails = ports.require::<dyn Mails>(Self::NAME)?;
+        let mailbox = Arc::new(mailbox::Mailbox::new(&self.cx, mails));
         Ok(Finished::api(api::SiteApi::new(self.cx, mailbox.clone())).on_event(mailbox))
     }
 }

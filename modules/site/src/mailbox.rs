@@ -1,19 +1,26 @@
 //! Where a demo keeps its outgoing mail for everyone to read.
 
+use std::sync::Arc;
+
+use anyhow::anyhow;
 use async_trait::async_trait;
-use sparkyard_kernel::{Cx, Event, EventHandler, Page, PageQuery, ports::MailMessage};
+use sparkyard_kernel::{
+    Cx, Event, EventHandler, Page, PageQuery,
+    ports::{MailMessage, Mails},
+};
 
 use crate::{error::SiteError, model::DemoMail, store::Store};
 
 /// The mail of a demo; outside one it keeps nothing and shows nothing.
 pub(crate) struct Mailbox {
     store: Store,
+    mails: Arc<dyn Mails>,
     demo: bool,
 }
 
 impl Mailbox {
-    pub(crate) fn new(cx: &Cx) -> Self {
-        Self { store: Store::new(cx.db.clone()), demo: cx.demo }
+    pub(crate) fn new(cx: &Cx, mails: Arc<dyn Mails>) -> Self {
+        Self { store: Store::new(cx.db.clone()), mails, demo: cx.demo }
     }
 
     /// A page of mails, newest first; only those to `receiver` if one is named.
@@ -37,8 +44,8 @@ impl EventHandler for Mailbox {
     async fn handle(&self, event: &Event) -> anyhow::Result<()> {
         if self.demo {
             let mail: MailMessage = event.read()?;
-            let mail = MailMessage { to: normal(&mail.to), ..mail };
-            self.store.keep(&event.id, event.at, mail).await?;
+            let words = self.mails.render(&mail).map_err(|error| anyhow!("{error:?}"))?;
+            self.store.keep(&event.id, event.at, normal(&mail.to), words).await?;
         }
         Ok(())
     }

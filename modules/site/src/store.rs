@@ -1,7 +1,7 @@
 use sparkyard_kernel::{
     Page, PageQuery, Timestamp,
     db::{Db, DbError},
-    ports::MailMessage,
+    ports::RenderedMail,
 };
 use surrealdb::types::SurrealValue;
 
@@ -35,11 +35,12 @@ impl Store {
         &self,
         id: &str,
         at: Timestamp,
-        mail: MailMessage,
+        receiver: String,
+        words: RenderedMail,
     ) -> Result<(), DbError> {
-        let MailMessage { to, subject, text } = mail;
+        let RenderedMail { subject, text, .. } = words;
         let position = position(at, id);
-        let row = MailRow { id: id.to_owned(), receiver: to, subject, text, at, position };
+        let row = MailRow { id: id.to_owned(), receiver, subject, text, at, position };
         self.db
             .write("site.keep_mail")
             .bind("row", row)

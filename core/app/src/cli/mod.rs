@@ -10,7 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use sparkyard_kernel::SystemClock;
 use tracing_subscriber::EnvFilter;
 
-use crate::{House, Outfit, config::Config, data_dir, http, mailer::FileMailer};
+use crate::{House, Outfit, config::Config, data_dir, http, mailer};
 
 #[derive(Parser)]
 #[command(version, about = "A skills marketplace for your neighbourhood, in one binary.")]
@@ -95,7 +95,7 @@ async fn open(place: &Place) -> anyhow::Result<(House, data_dir::DataDirLock)> {
     let db = House::open_db(&config, clock.as_ref()).await?;
     let outfit = Outfit {
         keys: data_dir::master_key(&config.data_dir)?,
-        mailer: Arc::new(FileMailer::new(&config.data_dir, &config.site.name)?),
+        mailer: mailer::open(&config, false)?,
         clock,
         demo: false,
         config,

@@ -9,7 +9,7 @@ use tracing::info;
 
 use super::Place;
 use crate::{
-    House, Outfit, config::Config, data_dir, delivery, demo, http, jobs, mailer::FileMailer,
+    House, Outfit, config::Config, data_dir, delivery, demo, http, jobs, mailer,
 };
 
 /// How long requests in flight may take once the server is told to stop.
@@ -52,7 +52,7 @@ async fn open(config: &Config, keys: MasterKey, demo: bool) -> anyhow::Result<Ho
     if demo && !demo::is_filled(&db).await? {
         demo::fill(&db, config, &keys, clock.now()).await?;
     }
-    let mailer = Arc::new(FileMailer::new(&config.data_dir, &config.site.name)?);
+    let mailer = mailer::open(config, demo)?;
     House::build(db, Outfit { config: config.clone(), clock, keys, mailer, demo })
 }
 

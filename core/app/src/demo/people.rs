@@ -2,7 +2,6 @@
 
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
-use sparkyard_kernel::ports::MailMessage;
 
 use super::{actor::Actor, town::Neighbour};
 use crate::{CapturedMail, House};
@@ -18,7 +17,7 @@ pub(super) async fn join(
     let email = &neighbour.email;
     actor.post("/api/auth/resend/code", json!({ "email": email })).await?;
     house.settle().await?;
-    let code = mail.all().iter().rev().find_map(|mail| code_for(mail, email));
+    let code = mail.code_for(email);
     let code = code.with_context(|| format!("no code was mailed to {email}"))?;
     let proof =
         actor.post("/api/auth/verify/email", json!({ "email": email, "code": code })).await?;
@@ -31,12 +30,6 @@ pub(super) async fn join(
     let account = actor.post("/api/auth/register", registration).await?;
     account["id"].as_str().context("an account without an id")?.clone_into(&mut actor.id);
     house.settle().await
-}
-
-fn code_for(mail: &MailMessage, email: &str) -> Option<String> {
-    let digits = |word: &&str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
-    let ours = mail.to == email;
-    ours.then(|| mail.text.split_whitespace().find(digits).map(str::to_owned)).flatten()
 }
 
 /// Fills in the profile, offers skills, puts money in; returns the skills' ids.

@@ -25,7 +25,7 @@ pub use bookings::Bookings;
 pub use files::{Files, ImageShape, StoredFile};
 pub use geocoder::{Geocoder, Place};
 pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
-pub use mail::{MAIL_EVENT, MailMessage};
+pub use mail::{MAIL_EVENT, MailMessage, Mails, RenderedMail};
 pub use people::{NewPerson, People, PersonInfo};
 pub use skills::{SkillInfo, Skills};
 

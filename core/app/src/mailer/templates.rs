@@ -1,0 +1,73 @@
+use anyhow::Context;
+use minijinja::{Environment, Template, UndefinedBehavior, syntax::SyntaxConfig};
+use rust_embed::RustEmbed;
+use sparkyard_kernel::{
+    ApiError,
+    ports::{MailMessage, Mails, RenderedMail},
+    site::SiteConfig,
+};
+
+/// The words of all mails: `module/what_it_says.txt`, which holds the subject too, and the same
+/// as `.html`. A name that starts with `_` is a part of others.
+#[derive(RustEmbed)]
+#[folder = "../../config/content/emails"]
+struct Files;
+
+/// The mail templates, read and checked.
+#[derive(Debug)]
+pub struct Templates {
+    environment: Environment<'static>,
+}
+
+impl Templates {
+    /// The templates that are part of the program, in the words of `site`.
+    pub fn new(site: &SiteConfig) -> anyhow::Result<Self> {
+        // By their ending, `.html` files escape what is filled in.
+        let mut environment = Environment::new();
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).build()?);
+        environment.add_global("site", site.name.clone());
+        environment.add_global("url", site.public_url.clone());
+        for name in Files::iter() {
+            let file = Files::get(&name).context("an embedded file is gone")?;
+            let text = String::from_utf8(file.data.into_owned())
+                .with_context(|| format!("the mail template {name} is not UTF-8"))?;
+            environment
+                .add_template_owned(name.to_string(), text)
+                .with_context(|| format!("reading the mail template {name}"))?;
+        }
+        Ok(Self { environment })
+    }
+
+    /// Names of all templates, sorted: `auth/code` and so on.
+    pub fn names(&self) -> Vec<String> {
+        let texts = self.environment.templates().filter_map(|(name, _)| name.strip_suffix(".txt"));
+        let mut names: Vec<String> =
+            texts.filter(|name| !name.starts_with('_')).map(str::to_owned).collect();
+        names.sort();
+        names
+    }
+
+    fn part(&self, mail: &MailMessage, ending: &str) -> Result<Template<'_, '_>, minijinja::Error> {
+        self.environment.get_template(&format!("{}.{ending}", mail.template))
+    }
+
+    fn words(&self, mail: &MailMessage) -> Result<RenderedMail, minijinja::Error> {
+        let mut plain = self.part(mail, "txt")?.render_captured(mail.values.clone())?;
+        let subject = plain.with_state_mut(|state| state.render_block("subject"))?;
+        // Names are people's own words; a subject is one line.
+        let subject = subject.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut values = mail.values.clone();
+        values.insert("subject".to_owned(), subject.clone());
+        let html = self.part(mail, "html")?.render(values)?;
+        Ok(RenderedMail { subject, text: plain.into_output(), html })
+    }
+}
+
+impl Mails for Templates {
+    fn render(&self, mail: &MailMessage) -> Result<RenderedMail, ApiError> {
+        self.words(mail).map_err(|cause| {
+            ApiError::internal(format!("the mail {} cannot be written: {cause:#}", mail.template))
+        })
+    }
+}
