@@ -1,4 +1,7 @@
 //! Carries events from the outbox to their handlers, at least once.
+//!
+//! Every consumer has a lane of its own: what one is slow with, or cannot do at all at present,
+//! keeps nothing from the others.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,26 +11,50 @@ use sparkyard_kernel::Event;
 use tokio::sync::watch;
 use tracing::{error, warn};
 
-use crate::House;
+use crate::{House, assembly::MAIL_CONSUMER};
 
-/// How many deliveries one round claims.
+/// How many deliveries one round claims for a consumer.
 const BATCH: i64 = 32;
+/// The same for mail: mail servers do not like many connections from one place.
+const MAIL_BATCH: i64 = 4;
 /// How often to look for what other processes published, or what came due again.
 const POLL: Duration = Duration::from_secs(1);
+/// How long a round under way may go on once the server is told to stop. What it leaves is
+/// delivered after the next start.
+const GRACE: Duration = Duration::from_secs(5);
 
 impl House {
     /// Delivers what is due now, one round; returns how many deliveries it claimed.
     pub async fn deliver(&self) -> anyhow::Result<usize> {
-        let due = self.cx.db.claim(self.cx.now(), BATCH).await?;
-        let outcomes = join_all(due.iter().map(|delivery| self.deliver_one(delivery))).await;
-        outcomes.into_iter().collect::<anyhow::Result<Vec<()>>>()?;
-        Ok(due.len())
+        let rounds = join_all(self.handlers.keys().map(|consumer| self.deliver_to(consumer))).await;
+        rounds.into_iter().sum()
     }
 
     /// Delivers what is due now, and what that leads to, until nothing is left.
     pub async fn settle(&self) -> anyhow::Result<()> {
         while self.deliver().await? > 0 {}
         Ok(())
+    }
+
+    /// Delivers until told to stop.
+    pub async fn deliver_until(self: Arc<Self>, stop: watch::Receiver<bool>) {
+        let consumers = self.handlers.keys().copied();
+        let lanes =
+            consumers.map(|consumer| tokio::spawn(lane(self.clone(), consumer, stop.clone())));
+        for ended in join_all(lanes).await {
+            if let Err(cause) = ended {
+                error!("deliveries have ended: {cause}");
+            }
+        }
+    }
+
+    /// One round for one consumer.
+    async fn deliver_to(&self, consumer: &str) -> anyhow::Result<usize> {
+        let batch = if consumer == MAIL_CONSUMER { MAIL_BATCH } else { BATCH };
+        let due = self.cx.db.claim(consumer, self.cx.now(), batch).await?;
+        let outcomes = join_all(due.iter().map(|delivery| self.deliver_one(delivery))).await;
+        outcomes.into_iter().collect::<anyhow::Result<()>>()?;
+        Ok(due.len())
     }
 
     async fn deliver_one(&self, delivery: &Delivery) -> anyhow::Result<()> {
@@ -54,19 +81,34 @@ impl House {
     }
 }
 
-/// Delivers until told to stop.
-pub(crate) async fn run(house: Arc<House>, mut stop: watch::Receiver<bool>) {
-    while !*stop.borrow() {
-        match house.deliver().await {
+/// Delivers to one consumer until told to stop.
+async fn lane(house: Arc<House>, consumer: &'static str, mut stop: watch::Receiver<bool>) {
+    let mut published = house.cx.db.publications();
+    while !*stop.borrow() && stop.has_changed().is_ok() {
+        // What is published from here on ends the wait below.
+        published.mark_unchanged();
+        let round = tokio::select! {
+            round = house.deliver_to(consumer) => round,
+            () = grace(stop.clone()) => break,
+        };
+        match round {
             // There may be more.
             Ok(claimed) if claimed > 0 => continue,
             Ok(_) => {}
-            Err(cause) => error!("the outbox could not be read: {cause:#}"),
+            Err(cause) => error!(consumer, "the outbox could not be read: {cause:#}"),
         }
         tokio::select! {
-            () = house.cx.db.published() => {}
+            // The database outlives the lane, and so does who may publish.
+            _ = published.changed() => {}
             () = tokio::time::sleep(POLL) => {}
             _ = stop.changed() => {}
         }
     }
+}
+
+/// Ends a while after the server is told to stop.
+async fn grace(mut stop: watch::Receiver<bool>) {
+    // When nobody is left to tell, the process is about to end.
+    let _ = stop.wait_for(|stop| *stop).await;
+    tokio::time::sleep(GRACE).await;
 }

@@ -10,7 +10,7 @@ use surrealdb::{
 };
 use surrealdb_cnf::ConfigMap;
 use surrealdb_core::kvs::Datastore;
-use tokio::sync::Notify;
+use tokio::sync::watch;
 
 use crate::{DbError, Query, Routes, Write};
 
@@ -64,7 +64,7 @@ pub struct Db {
 struct Inner {
     store: Store,
     routes: Routes,
-    published: Notify,
+    published: watch::Sender<()>,
 }
 
 enum Store {
@@ -117,7 +117,7 @@ impl Db {
     /// is not stored.
     pub async fn connect(config: &DbConfig, routes: Routes) -> Result<Self, DbError> {
         let store = Store::open(config).await?;
-        Ok(Self { inner: Arc::new(Inner { store, routes, published: Notify::new() }) })
+        Ok(Self { inner: Arc::new(Inner { store, routes, published: watch::Sender::new(()) }) })
     }
 
     /// Starts a read of one statement.
@@ -148,13 +148,13 @@ impl Db {
         self.query("RETURN [1]").fetch::<i64>().await.map(drop)
     }
 
-    /// Waits until a write of this process has published an event.
-    pub async fn published(&self) {
-        self.inner.published.notified().await;
+    /// Changes whenever a write of this process has published an event.
+    pub fn publications(&self) -> watch::Receiver<()> {
+        self.inner.published.subscribe()
     }
 
     pub(crate) fn announce(&self) {
-        self.inner.published.notify_one();
+        self.inner.published.send_replace(());
     }
 
     pub(crate) fn routes(&self) -> &Routes {

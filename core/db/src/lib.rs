@@ -20,7 +20,7 @@ pub use connection::{Db, DbConfig};
 pub use error::{DbError, Refusal};
 pub use fragment::Fragment;
 pub use migrate::{MigrateError, Migration, ModuleMigrations};
-pub use outbox::{Delivery, Routes};
+pub use outbox::{Delivery, LEASE, Routes};
 pub use query::Query;
 pub use surrealdb::types::{SurrealValue, Value};
 pub use timestamp::Timestamp;

@@ -4,9 +4,12 @@ use surrealdb::types::{SurrealValue, Value};
 
 use crate::{Db, DbError, Timestamp};
 
-/// A claimed row is another consumer's again after this long.
-const LEASE: Duration = Duration::from_secs(30);
-const MAX_BACK_OFF: Duration = Duration::from_hours(1);
+/// A claimed delivery may be claimed again after this long: no handler may take longer, or the
+/// event is handled twice.
+pub const LEASE: Duration = Duration::from_secs(30);
+/// Most that a failed delivery waits: what could not leave in an outage leaves this long after
+/// its end at the latest.
+const MAX_BACK_OFF: Duration = Duration::from_mins(15);
 
 /// Which consumers want which events.
 #[derive(Clone, Debug, Default)]
@@ -41,10 +44,19 @@ pub struct Delivery {
 }
 
 impl Db {
-    /// Claims up to `limit` due deliveries for the length of a lease.
-    pub async fn claim(&self, now: Timestamp, limit: i64) -> Result<Vec<Delivery>, DbError> {
+    /// Claims up to `limit` deliveries that are due to `consumer`, for the length of a lease.
+    pub async fn claim(
+        &self,
+        consumer: &str,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<Delivery>, DbError> {
         let due = self
-            .query("SELECT VALUE id FROM outbox WHERE due_at <= $now LIMIT $limit")
+            .query(
+                "SELECT VALUE id FROM outbox WHERE due_at <= $now AND consumer = $consumer \
+                 LIMIT $limit",
+            )
+            .bind("consumer", consumer.to_owned())
             .bind("now", now)
             .bind("limit", limit)
             .fetch::<Value>()

@@ -97,14 +97,14 @@ async fn events_are_leased_settled_and_postponed() {
     for (id, name) in [("1", "till.taken"), ("2", "till.taken"), ("3", "nobody.listens")] {
         db.write("t").publish(name, id.into(), now(), Taken { n: 1 }).run::<()>().await.unwrap();
     }
-    let claimed = db.claim(now(), 10).await.unwrap();
+    let claimed = db.claim("ledger", now(), 10).await.unwrap();
     assert_eq!(claimed.len(), 2);
     assert_eq!(claimed[0].attempts, 1);
-    assert!(db.claim(now(), 10).await.unwrap().is_empty(), "a lease keeps others away");
+    assert!(db.claim("ledger", now(), 10).await.unwrap().is_empty(), "a lease keeps others away");
     db.settle(&claimed[0]).await.unwrap();
     db.postpone(&claimed[1], now()).await.unwrap();
     let later = now() + std::time::Duration::from_secs(3);
-    let again = db.claim(later, 10).await.unwrap();
+    let again = db.claim("ledger", later, 10).await.unwrap();
     assert_eq!((again.len(), again[0].attempts), (1, 2));
 }
 

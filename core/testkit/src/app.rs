@@ -1,13 +1,21 @@
 use std::{sync::Arc, time::Duration};
 
+use async_trait::async_trait;
 use poem::endpoint::BoxEndpoint;
 use serde_json::{Value, json};
-use sparkyard::{CapturedMail, House, Letter, Outfit, config::Config, local::LocalClient};
+use sparkyard::{
+    CapturedMail, House, Letter, Mailer, Outfit, config::Config, local::LocalClient,
+    mailer::MailError,
+};
 use sparkyard_db::Db;
 use sparkyard_kernel::{ManualClock, Timestamp, keys::MasterKey, ports::Accounts};
 use tempfile::TempDir;
 
 use crate::Member;
+
+/// Tests do within a second what people do in a week, all from one address. A test of limits
+/// switches them on again.
+const UNLIMITED: &str = "[limits]\nenabled = false";
 
 /// The password of every member made here.
 pub const PASSWORD: &str = "correct horse battery";
@@ -38,8 +46,18 @@ impl TestApp {
 
     /// A house with `settings` (TOML) over the defaults.
     pub async fn with(settings: &str, demo: bool) -> Self {
+        Self::build(settings, demo, None).await
+    }
+
+    /// A real community's house with `settings` over the defaults, whose mail really leaves by
+    /// `mailer`.
+    pub async fn with_mailer(settings: &str, mailer: Arc<dyn Mailer>) -> Self {
+        Self::build(settings, false, Some(mailer)).await
+    }
+
+    async fn build(settings: &str, demo: bool, onward: Option<Arc<dyn Mailer>>) -> Self {
         let data_dir = TempDir::new().expect("a temporary directory");
-        let mut config = Config::with(settings).expect("valid settings");
+        let mut config = Config::layered(&[UNLIMITED, settings]).expect("valid settings");
         config.data_dir = data_dir.path().to_owned();
         if config.database.url.is_empty() {
             "mem://".clone_into(&mut config.database.url);
@@ -52,7 +70,7 @@ impl TestApp {
             config,
             clock: Arc::new(clock.clone()),
             keys: MasterKey::new([7; 32]),
-            mailer: mail.clone(),
+            mailer: Arc::new(Postbox { kept: mail.clone(), onward }),
             demo,
         };
         let mut house = House::build(db.clone(), outfit).expect("a house");
@@ -163,5 +181,21 @@ impl TestApp {
     /// Moves the clock forward; tokens older than 15 minutes end.
     pub fn advance(&self, by: Duration) {
         self.clock.advance(by);
+    }
+}
+
+/// Keeps a copy of what has left.
+struct Postbox {
+    kept: Arc<CapturedMail>,
+    onward: Option<Arc<dyn Mailer>>,
+}
+
+#[async_trait]
+impl Mailer for Postbox {
+    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
+        if let Some(mailer) = &self.onward {
+            mailer.send(letter).await?;
+        }
+        self.kept.send(letter).await
     }
 }

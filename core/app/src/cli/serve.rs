@@ -8,9 +8,7 @@ use tokio::sync::watch;
 use tracing::info;
 
 use super::Place;
-use crate::{
-    House, Outfit, config::Config, data_dir, delivery, demo, http, jobs, mailer,
-};
+use crate::{House, Outfit, config::Config, data_dir, demo, http, jobs, mailer};
 
 /// How long requests in flight may take once the server is told to stop.
 const GRACE: Duration = Duration::from_secs(10);
@@ -77,7 +75,7 @@ async fn serve(mut house: House, listen: &str) -> anyhow::Result<()> {
     let endpoint = http::endpoint(&mut house)?;
     let house = Arc::new(house);
     let (stopper, stop) = watch::channel(false);
-    let deliveries = tokio::spawn(delivery::run(house.clone(), stop.clone()));
+    let deliveries = tokio::spawn(house.clone().deliver_until(stop.clone()));
     jobs::spawn(&house, &stop);
     let listener = TcpListener::bind(listen.to_owned());
     info!("serving on http://{listen}");

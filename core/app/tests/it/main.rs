@@ -5,6 +5,7 @@
 mod binary;
 mod bookings;
 mod kill;
+mod mail;
 mod operations;
 mod people;
 mod served;

@@ -1,0 +1,34 @@
+//! What mails say, and how they leave the house.
+
+mod hanging;
+mod outage;
+mod server;
+mod smtp;
+mod words;
+
+use std::sync::Arc;
+
+use sparkyard::mailer::{MailConfig, Security, SmtpMailer, Transport};
+use sparkyard_kernel::site::SiteConfig;
+
+use self::server::MailServer;
+
+const PASSWORD: &str = "a password with spaces";
+
+/// Settings for sending through `server`.
+fn settings(server: &MailServer) -> MailConfig {
+    MailConfig {
+        transport: Transport::Smtp,
+        from: "post@swap.example.org".to_owned(),
+        host: "localhost".to_owned(),
+        port: server.port,
+        security: server.security,
+        username: "swap".to_owned(),
+        password: PASSWORD.to_owned(),
+        ca_file: (server.security != Security::None).then(|| server.authority.clone()),
+    }
+}
+
+fn mailer(settings: &MailConfig) -> Arc<SmtpMailer> {
+    Arc::new(SmtpMailer::new(settings, &SiteConfig::default()).unwrap())
+}

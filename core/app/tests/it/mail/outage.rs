@@ -1,0 +1,105 @@
+//! What becomes of mail while its server is away, or will not take it.
+
+use std::{sync::Arc, time::Duration};
+
+use serde_json::json;
+use sparkyard::mailer::{Mailer, Security};
+use sparkyard_testkit::TestApp;
+
+use super::{MailServer, PASSWORD, mailer, settings};
+
+/// Deliveries wait for each other at most this long.
+const LONGEST_WAIT: Duration = Duration::from_mins(15);
+
+async fn house(server: &MailServer) -> TestApp {
+    let mailer: Arc<dyn Mailer> = mailer(&settings(server));
+    TestApp::with_mailer("", mailer).await
+}
+
+async fn ask_for_code(app: &TestApp, email: &str) {
+    app.anonymous().post("/api/auth/resend/code", json!({ "email": email })).await.ok();
+    app.settle().await;
+}
+
+/// Mails that have not left.
+async fn waiting(app: &TestApp) -> usize {
+    let rows = app.db.query("SELECT VALUE event FROM outbox WHERE consumer = 'core.mailer'");
+    rows.fetch::<String>().await.unwrap().len()
+}
+
+#[tokio::test]
+async fn mail_leaves_once_its_server_is_back() {
+    let mut server = MailServer::start(Security::StartTls, PASSWORD).await;
+    let app = house(&server).await;
+    server.go_down();
+    for attempt in 0..5 {
+        ask_for_code(&app, &format!("ana{attempt}@example.org")).await;
+        app.advance(Duration::from_mins(2));
+        app.settle().await;
+    }
+    assert_eq!(waiting(&app).await, 5);
+    server.come_back().await;
+    app.advance(LONGEST_WAIT);
+    app.settle().await;
+    assert_eq!(waiting(&app).await, 0);
+    app.advance(LONGEST_WAIT);
+    app.settle().await;
+    let taken = server.taken().await;
+    let mut receivers: Vec<_> =
+        taken.iter().map(|mail| mail["to"][0].as_str().unwrap().to_owned()).collect();
+    receivers.sort();
+    let expected: Vec<_> = (0..5).map(|attempt| format!("ana{attempt}@example.org")).collect();
+    assert_eq!(receivers, expected, "each exactly once");
+}
+
+#[tokio::test]
+async fn a_wrong_password_can_be_put_right() {
+    let mut server = MailServer::start(Security::Tls, PASSWORD).await;
+    server.set_password("another password");
+    server.go_down();
+    server.come_back().await;
+    let app = house(&server).await;
+    ask_for_code(&app, "ana@example.org").await;
+    // Longer than a refusal is put up with: the mail is not to blame.
+    app.advance(Duration::from_hours(10 * 24));
+    app.settle().await;
+    assert_eq!(waiting(&app).await, 1);
+    server.set_password(PASSWORD);
+    server.go_down();
+    server.come_back().await;
+    app.advance(LONGEST_WAIT);
+    app.settle().await;
+    assert_eq!((server.taken().await.len(), waiting(&app).await), (1, 0));
+}
+
+#[tokio::test]
+async fn a_mail_that_is_put_off_is_taken_later() {
+    let mut server = MailServer::start(Security::Tls, PASSWORD).await;
+    let app = house(&server).await;
+    server.behave("refuse 451 Come back later").await;
+    ask_for_code(&app, "ana@example.org").await;
+    assert_eq!((server.taken().await.len(), waiting(&app).await), (0, 1));
+    server.behave("accept").await;
+    app.settle().await;
+    assert!(server.taken().await.is_empty(), "not at once");
+    app.advance(Duration::from_secs(2));
+    app.settle().await;
+    assert_eq!((server.taken().await.len(), waiting(&app).await), (1, 0));
+}
+
+#[tokio::test]
+async fn a_mail_that_nobody_takes_is_given_up_after_days() {
+    let mut server = MailServer::start(Security::Tls, PASSWORD).await;
+    let app = house(&server).await;
+    server.behave("refuse 550 No such person").await;
+    ask_for_code(&app, "nobody@example.org").await;
+    app.advance(Duration::from_hours(4 * 24));
+    app.settle().await;
+    assert_eq!(waiting(&app).await, 1);
+    app.advance(LONGEST_WAIT);
+    app.settle().await;
+    assert_eq!(waiting(&app).await, 0);
+    server.behave("accept").await;
+    ask_for_code(&app, "ana@example.org").await;
+    assert_eq!(server.taken().await.len(), 1, "only to who is there");
+}

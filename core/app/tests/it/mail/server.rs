@@ -1,0 +1,155 @@
+//! A mail server of another make, in a process of its own.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Write},
+    path::PathBuf,
+    process::{Child, ChildStdin, Command, Stdio},
+    time::Duration,
+};
+
+use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
+use serde_json::Value;
+use sparkyard::mailer::Security;
+use tempfile::TempDir;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/mail/server.py");
+const MISSING: &str = "no mail server; to install it: python3 -m pip install aiosmtpd";
+
+/// `server.py` at work; killed when dropped.
+pub(super) struct MailServer {
+    pub(super) port: u16,
+    pub(super) security: Security,
+    /// Who signed its certificate.
+    pub(super) authority: PathBuf,
+    password: String,
+    process: Process,
+    folder: TempDir,
+}
+
+struct Process {
+    child: Child,
+    orders: ChildStdin,
+    told: UnboundedReceiver<Value>,
+}
+
+impl MailServer {
+    /// Starts one that lets in the user `swap` with `password`.
+    pub(super) async fn start(security: Security, password: &str) -> Self {
+        let folder = TempDir::new().unwrap();
+        let authority = folder.path().join("authority.pem");
+        let certificate = folder.path().join("server.pem");
+        let key = folder.path().join("server.key");
+        let signed = certificates();
+        fs::write(&authority, &signed[0]).unwrap();
+        fs::write(certificate, &signed[1]).unwrap();
+        fs::write(key, &signed[2]).unwrap();
+        let (process, port) = launch(&folder, security, password, 0).await;
+        Self { port, security, authority, password: password.to_owned(), process, folder }
+    }
+
+    /// From the next time that it comes back, another password is right.
+    pub(super) fn set_password(&mut self, password: &str) {
+        password.clone_into(&mut self.password);
+    }
+
+    /// Takes it down; connections to it are refused.
+    pub(super) fn go_down(&mut self) {
+        self.process.child.kill().unwrap();
+        self.process.child.wait().unwrap();
+    }
+
+    /// Brings it back at the same address.
+    pub(super) async fn come_back(&mut self) {
+        let started = launch(&self.folder, self.security, &self.password, self.port).await;
+        self.process = started.0;
+    }
+
+    /// Tells it how to behave: `accept`, `refuse 550 No such person`, `hang`.
+    pub(super) async fn behave(&mut self, mode: &str) {
+        writeln!(self.process.orders, "{mode}").unwrap();
+        assert_eq!(self.heard("mode").await["mode"], mode);
+    }
+
+    /// The next thing of that kind that it tells.
+    pub(super) async fn heard(&mut self, kind: &str) -> Value {
+        loop {
+            let told = next(&mut self.process.told).await;
+            if told.get(kind).is_some() {
+                return told;
+            }
+        }
+    }
+
+    /// The mails that it took since it was last asked, or last came back.
+    pub(super) async fn taken(&mut self) -> Vec<Value> {
+        writeln!(self.process.orders, "pause").unwrap();
+        let mut mails = Vec::new();
+        loop {
+            let told = next(&mut self.process.told).await;
+            if told["mode"] == "pause" {
+                return mails;
+            }
+            mails.extend(told.get("data").is_some().then_some(told));
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have been taken down already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+async fn next(told: &mut UnboundedReceiver<Value>) -> Value {
+    let line = tokio::time::timeout(Duration::from_secs(20), told.recv()).await;
+    line.expect("the mail server says nothing").expect(MISSING)
+}
+
+async fn launch(folder: &TempDir, security: Security, password: &str, port: u16) -> (Process, u16) {
+    let kind = match security {
+        Security::StartTls => "starttls",
+        Security::Tls => "tls",
+        Security::None => "none",
+    };
+    let mut child = Command::new("python3")
+        .args([SCRIPT, "--security", kind, "--port", &port.to_string()])
+        .args(["--user", "swap", "--password", password, "--certificate"])
+        .arg(folder.path().join("server.pem"))
+        .arg("--key")
+        .arg(folder.path().join("server.key"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        // It complains of what the tests do to it.
+        .stderr(Stdio::null())
+        .spawn()
+        .expect(MISSING);
+    let (orders, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let (sender, mut told) = unbounded_channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(output).lines() {
+            let line = serde_json::from_str(&line.unwrap()).unwrap();
+            // The test may have ended first.
+            let _ = sender.send(line);
+        }
+    });
+    let ready = next(&mut told).await["ready"].as_u64().unwrap();
+    (Process { child, orders, told }, u16::try_from(ready).unwrap())
+}
+
+/// An authority, a certificate for `localhost` that it signed, and the key of that; all PEM.
+fn certificates() -> [String; 3] {
+    let mut authority = CertificateParams::default();
+    authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    authority.distinguished_name.push(DnType::CommonName, "A test's own authority");
+    let key = KeyPair::generate().unwrap();
+    let root = authority.self_signed(&key).unwrap();
+    let issuer = Issuer::new(authority, key);
+    let server = CertificateParams::new(vec!["localhost".to_owned()]).unwrap();
+    let key = KeyPair::generate().unwrap();
+    let certificate = server.signed_by(&key, &issuer).unwrap();
+    [root.pem(), certificate.pem(), key.serialize_pem()]
+}

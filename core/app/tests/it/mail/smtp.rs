@@ -1,0 +1,109 @@
+//! One mail, straight to a mail server.
+
+use sparkyard::mailer::{Letter, MailError, Mailer, Security};
+use sparkyard_kernel::ports::RenderedMail;
+
+use super::{MailServer, PASSWORD, mailer, settings};
+
+fn letter(to: &str) -> Letter {
+    let mail = RenderedMail {
+        subject: "Caf\u{e9} at ten?".to_owned(),
+        text: "Hello,\n\n.\nsee you there.\n".to_owned(),
+        html: "<p>Hello,</p><p>.</p><p>see you there.</p>".to_owned(),
+    };
+    Letter::new("01ABC:mail", to, "2026-03-02T10:00:00Z".parse().unwrap(), mail)
+}
+
+/// The error of sending one mail.
+async fn failure(settings: &sparkyard::mailer::MailConfig) -> MailError {
+    mailer(settings).send(&letter("ana@example.org")).await.unwrap_err()
+}
+
+#[tokio::test]
+async fn mail_travels_protected_and_signed_in() {
+    for security in [Security::StartTls, Security::Tls] {
+        let mut server = MailServer::start(security, PASSWORD).await;
+        mailer(&settings(&server)).send(&letter("ana@example.org")).await.unwrap();
+        assert_eq!(server.heard("login").await["login"], true);
+        let mail = server.heard("data").await;
+        assert_eq!((&mail["tls"], &mail["login"]), (&true.into(), &true.into()), "{security:?}");
+        assert_eq!(mail["sender"], "post@swap.example.org");
+        assert_eq!(mail["to"][0], "ana@example.org");
+        let data = mail["data"].as_str().unwrap();
+        for part in [
+            "Message-ID: <01ABCmail@swap.example.org>\r\n",
+            "Date: Mon, 02 Mar 2026 10:00:00 +0000\r\n",
+            "From: Sparkyard <post@swap.example.org>\r\n",
+            "To: ana@example.org\r\n",
+            "Auto-Submitted: auto-generated\r\n",
+            "Content-Type: multipart/alternative;",
+            "Content-Type: text/plain; charset=utf-8\r\n",
+            "Content-Type: text/html; charset=utf-8\r\n",
+            "Hello,\r\n\r\n.\r\nsee you there.\r\n",
+            "<p>Hello,</p>",
+        ] {
+            assert!(data.contains(part), "{part} is not in {data}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_password_keeps_mail_here() {
+    let mut server = MailServer::start(Security::StartTls, "another password").await;
+    let failure = failure(&settings(&server)).await;
+    assert!(matches!(failure, MailError::Unreachable(_)), "{failure}");
+    assert!(!failure.to_string().contains(PASSWORD), "{failure}");
+    assert_eq!(server.heard("login").await["login"], false);
+    assert!(server.taken().await.is_empty());
+}
+
+#[tokio::test]
+async fn nothing_is_told_to_a_server_that_cannot_prove_its_name() {
+    for security in [Security::StartTls, Security::Tls] {
+        let mut server = MailServer::start(security, PASSWORD).await;
+        let mut unknown = settings(&server);
+        unknown.ca_file = None;
+        let mut misnamed = settings(&server);
+        misnamed.host = "127.0.0.1".to_owned();
+        for settings in [unknown, misnamed] {
+            let failure = failure(&settings).await;
+            assert!(matches!(failure, MailError::Unreachable(_)), "{failure}");
+        }
+        server.behave("accept").await;
+        assert!(server.taken().await.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn without_the_promised_protection_nothing_is_sent() {
+    let mut server = MailServer::start(Security::None, PASSWORD).await;
+    let mut settings = settings(&server);
+    settings.security = Security::StartTls;
+    let failure = failure(&settings).await;
+    assert!(matches!(failure, MailError::Unreachable(_)), "{failure}");
+    assert!(server.taken().await.is_empty());
+}
+
+#[tokio::test]
+async fn a_server_on_this_machine_needs_no_protection() {
+    let mut server = MailServer::start(Security::None, PASSWORD).await;
+    mailer(&settings(&server)).send(&letter("ana@example.org")).await.unwrap();
+    assert_eq!(server.heard("data").await["tls"], false);
+}
+
+#[tokio::test]
+async fn a_refusal_is_told_from_a_broken_server() {
+    let mut server = MailServer::start(Security::Tls, PASSWORD).await;
+    for (mode, refused) in [
+        ("refuse 550 No such person", true),
+        ("refuse 451 Come back later", true),
+        ("refuse 421 Closing down", false),
+        ("refuse 530 Sign in first", false),
+    ] {
+        server.behave(mode).await;
+        let failure = failure(&settings(&server)).await;
+        assert_eq!(matches!(failure, MailError::Refused(_)), refused, "{mode}: {failure}");
+    }
+    let misspelt = mailer(&settings(&server)).send(&letter("nobody")).await.unwrap_err();
+    assert!(matches!(misspelt, MailError::Refused(_)), "{misspelt}");
+}
