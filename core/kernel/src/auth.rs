@@ -56,6 +56,16 @@ pub struct Caller {
     pub role: Role,
     /// The session that the token belongs to.
     pub session: String,
+    /// Whether their role asks for a second factor that they have not set up; until then they
+    /// are a member like any other.
+    pub second_factor_due: bool,
+}
+
+impl Caller {
+    /// Whether they may act as `role` right now.
+    pub fn acts_as(&self, role: Role) -> bool {
+        self.role >= role && (role == Role::Member || !self.second_factor_due)
+    }
 }
 
 /// Turns an access token into the caller. Offered by the auth module; a token of an ended
@@ -71,8 +81,13 @@ pub fn unauthorised() -> ApiError {
     ApiError::new(401, "auth.unauthorised", "Please sign in to continue.")
 }
 
-fn forbidden() -> ApiError {
+/// 403 for what the caller's role does not allow.
+pub fn forbidden() -> ApiError {
     ApiError::new(403, "auth.forbidden", "You are not allowed to do this.")
+}
+
+fn second_factor_needed() -> ApiError {
+    ApiError::new(403, "auth.second_factor_needed", "Set up two-step sign-in first.")
 }
 
 async fn caller(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
@@ -96,10 +111,11 @@ fn spend(request: &Request, caller: &Caller) -> Result<(), ApiError> {
 async fn at_least(request: &Request, bearer: Bearer, role: Role) -> poem::Result<Caller> {
     use poem::IntoResponse;
     let caller = caller(request, bearer).await?;
-    if caller.role >= role {
+    if caller.acts_as(role) {
         return Ok(caller);
     }
-    Err(poem::Error::from_response(forbidden().into_response()))
+    let refusal = if caller.role < role { forbidden() } else { second_factor_needed() };
+    Err(poem::Error::from_response(refusal.into_response()))
 }
 
 async fn moderator(request: &Request, bearer: Bearer) -> poem::Result<Caller> {

@@ -78,6 +78,7 @@ impl Authenticator for AnyName {
             email: address(access_token),
             role: Role::Member,
             session: "test".to_owned(),
+            second_factor_due: false,
         })
     }
 }

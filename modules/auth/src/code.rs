@@ -11,11 +11,14 @@ use sparkyard_kernel::{
 use crate::{
     error::AuthError,
     secret::{Pepper, hash, normalise, random_code, random_secret},
-    store::{CodeLimits, Store},
+    store::{CodeLimits, News, Store, Window},
 };
 
-const LIMITS: CodeLimits =
-    CodeLimits { life: Duration::from_mins(10), window: Duration::from_hours(1), per_window: 5 };
+const LIMITS: CodeLimits = CodeLimits {
+    life: Duration::from_mins(10),
+    window: Window { length: Duration::from_hours(1), limit: 5 },
+    tries: 5,
+};
 /// How long a proven address may wait for its registration.
 const REGISTRATION_LIFE: Duration = Duration::from_hours(1);
 
@@ -44,8 +47,8 @@ impl Codes {
             false => MailMessage::new(email, "auth/code").with("code", &code),
         };
         let stored = self.pepper.hash(&["code", &key, &code]);
-        let (id, now) = (self.cx.ids.next(), self.cx.now());
-        Ok(self.store.issue_code(&key, stored, &LIMITS, mail, id, now).await?)
+        let news = News { id: self.cx.ids.next(), mail, at: self.cx.now() };
+        Ok(self.store.issue_code(&key, stored, &LIMITS, news).await?)
     }
 
     /// Swaps a right code for leave to register the address within the hour.

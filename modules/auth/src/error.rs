@@ -3,30 +3,65 @@ use sparkyard_kernel::{
     db::{DbError, Refusal},
 };
 
+/// Thrown when there are no guesses left.
+pub(crate) const TOO_MANY_FAILURES: &str = "auth.too_many_failures";
+/// Thrown when an address has had its share of mails.
+pub(crate) const TOO_MANY_CODES: &str = "auth.too_many_codes";
+/// Thrown when the account is no longer what it was when the proof was checked.
+pub(crate) const ACCOUNT_CHANGED: &str = "auth.account_changed";
+/// Thrown when no authenticator app is being set up.
+const NOT_BEGUN: &str = "auth.second_factor_not_begun";
+/// Thrown when a recovery code is none of the member's.
+pub(crate) const RECOVERY_UNKNOWN: &str = "auth.recovery_unknown";
+
+const fn refusal(code: &'static str, status: u16, message: &'static str) -> Refusal {
+    Refusal { code, status, message }
+}
+
 /// Rules that the database itself enforces.
 pub(crate) const REFUSALS: &[Refusal] = &[
-    Refusal { code: "auth.account_not_found", status: 404, message: "There is no such account." },
-    Refusal {
-        code: "auth.last_admin",
-        status: 409,
-        message: "This is the last administrator. Make somebody else one first.",
-    },
-    Refusal {
-        code: "auth.too_many_codes",
-        status: 429,
-        message: "We have sent several codes to this address. Please try again in an hour.",
-    },
-    Refusal {
-        code: "auth.registration_expired",
-        status: 409,
-        message: "Your email check has expired. Please ask for a new code.",
-    },
-    Refusal {
-        code: "auth.admin_link_void",
-        status: 409,
-        message: "This link has been used or has expired. Ask for a new one.",
-    },
+    refusal("auth.account_not_found", 404, "There is no such account."),
+    refusal(
+        "auth.last_admin",
+        409,
+        "This is the last administrator. Make somebody else one first.",
+    ),
+    refusal("auth.not_active", 409, "This account is not active."),
+    refusal("auth.not_pending", 409, "This account does not wait for approval any more."),
+    refusal("auth.not_suspended", 409, "This account is not suspended."),
+    refusal(
+        TOO_MANY_CODES,
+        429,
+        "We have sent several codes to this address. Please try again in an hour.",
+    ),
+    refusal(TOO_MANY_FAILURES, 429, "Too many wrong tries. Please wait a little."),
+    refusal(
+        ACCOUNT_CHANGED,
+        409,
+        "Your account was changed at this very moment. Please try again.",
+    ),
+    refusal("auth.reset_invalid", 422, "Invalid or missing reset token"),
+    refusal("auth.wrong_code", 422, WRONG_CODE),
+    refusal(RECOVERY_UNKNOWN, 422, WRONG_CODE),
+    refusal("auth.second_factor_on", 409, "Two-step sign-in is on already."),
+    refusal("auth.second_factor_off", 409, "Two-step sign-in is off."),
+    refusal(NOT_BEGUN, 409, START_AGAIN),
+    refusal(
+        "auth.registration_expired",
+        409,
+        "Your email check has expired. Please ask for a new code.",
+    ),
+    refusal(
+        "auth.admin_link_void",
+        409,
+        "This link has been used or has expired. Ask for a new one.",
+    ),
 ];
+
+const WRONG_CODE: &str = "That code is wrong or has expired. Check it, or ask for a new one.";
+const WRONG_APP_CODE: &str = "That code is wrong or was used before. Wait for the next one.";
+const START_AGAIN: &str = "Please start again with the set-up of your authenticator app.";
+const CODE_NEEDED: &str = "Enter the code from your authenticator app.";
 
 /// What can go wrong while signing up or in.
 #[derive(Debug, thiserror::Error)]
@@ -34,6 +69,45 @@ pub(crate) enum AuthError {
     /// Address unknown or password wrong; deliberately the same.
     #[error("invalid credentials")]
     InvalidCredentials,
+    /// Too many wrong guesses; the seconds until there are more.
+    #[error("too many wrong guesses")]
+    TooManyFailures(u64),
+    /// The password is right; the second factor is missing.
+    #[error("second factor missing at sign-in")]
+    SecondFactorMissing,
+    /// The password is right; the second factor is wrong or used.
+    #[error("second factor wrong at sign-in")]
+    SecondFactorWrong,
+    /// A signed-in member must show their second factor again.
+    #[error("second factor required")]
+    StepUpRequired,
+    /// A signed-in member showed a wrong or used code.
+    #[error("second factor wrong")]
+    StepUpWrong,
+    /// No authenticator app is being set up, or not any more.
+    #[error("no enrolment under way")]
+    NotBegun,
+    /// The account waits for staff.
+    #[error("awaiting approval")]
+    AwaitingApproval,
+    /// Staff keep the account out.
+    #[error("suspended")]
+    Suspended,
+    /// One joins by invitation only.
+    #[error("no invitation")]
+    InviteRequired,
+    /// A signed-in member gave a wrong password.
+    #[error("wrong password")]
+    WrongPassword,
+    /// The link to a new password is wrong, used or too old.
+    #[error("reset link void")]
+    ResetInvalid,
+    /// No such session, or somebody else's.
+    #[error("no such session")]
+    SessionNotFound,
+    /// One does not suspend oneself.
+    #[error("own account")]
+    OwnAccount,
     /// The code is wrong, used, expired or has been tried too often.
     #[error("wrong code")]
     WrongCode,
@@ -46,9 +120,9 @@ pub(crate) enum AuthError {
     /// Too many passwords are waiting to be hashed.
     #[error("hashing queue is full")]
     Overloaded,
-    /// Hashing itself failed.
-    #[error("password hashing: {0}")]
-    Hashing(String),
+    /// A cryptographic operation failed.
+    #[error("cryptography: {0}")]
+    Crypto(String),
     /// A field or port said no.
     #[error("{}", .0.message)]
     Api(ApiError),
@@ -66,34 +140,82 @@ impl From<ApiError> for AuthError {
 impl From<AuthError> for ApiError {
     fn from(error: AuthError) -> Self {
         match error {
-            AuthError::InvalidCredentials => {
-                Self::new(401, "auth.invalid_credentials", "Invalid credentials. Please try again.")
-            }
-            AuthError::WrongCode => {
-                let message = "That code is wrong or has expired. Check it, or ask for a new one.";
-                let mut error = Self::new(422, "auth.wrong_code", message);
-                error.fields.insert("code".to_owned(), message.to_owned());
-                error
-            }
-            AuthError::SessionEnded => Self::new(
-                401,
-                "auth.session_ended",
-                "Your session has ended. Please sign in again.",
-            ),
-            AuthError::EmailTaken => Self::conflict(
-                "auth.email_taken",
-                "There is an account with this address already. Please sign in.",
-            ),
             AuthError::Overloaded => {
                 Self::new(503, "auth.busy", "Many people are signing in. Please try again shortly.")
                     .retry_after(2)
             }
-            AuthError::Hashing(cause) => Self::internal(cause),
+            AuthError::TooManyFailures(seconds) => {
+                let message = "Too many wrong tries. Please wait a little and try again.";
+                Self::new(429, TOO_MANY_FAILURES, message).retry_after(seconds)
+            }
+            AuthError::Crypto(cause) => Self::internal(cause),
             AuthError::Api(error) => error,
             AuthError::Db(DbError::Refused(refusal)) if refusal.status == 429 => {
                 Self::from(refusal).retry_after(3600)
             }
             AuthError::Db(error) => error.into(),
+            error => said(&error),
         }
     }
+}
+
+/// The errors that are one status, one code and one sentence.
+fn said(error: &AuthError) -> ApiError {
+    match error {
+        AuthError::InvalidCredentials => {
+            ApiError::new(401, "auth.invalid_credentials", "Invalid credentials. Please try again.")
+        }
+        AuthError::SecondFactorMissing => {
+            ApiError::new(401, "auth.second_factor_required", CODE_NEEDED)
+        }
+        AuthError::SecondFactorWrong => ApiError::new(401, "auth.wrong_code", WRONG_APP_CODE),
+        AuthError::StepUpRequired => ApiError::new(403, "auth.second_factor_required", CODE_NEEDED),
+        AuthError::StepUpWrong => of_field("auth.wrong_code", "code", WRONG_APP_CODE),
+        AuthError::NotBegun => ApiError::conflict(NOT_BEGUN, START_AGAIN),
+        AuthError::AwaitingApproval => ApiError::new(
+            403,
+            "auth.awaiting_approval",
+            "Your account is waiting for approval. We will write to you.",
+        ),
+        AuthError::Suspended => ApiError::new(
+            403,
+            "auth.suspended",
+            "Your account is suspended. Please write to the people who run this site.",
+        ),
+        AuthError::InviteRequired => of_field(
+            "auth.invite_required",
+            "referralCode",
+            "You need an invitation to join. Ask a member for their link.",
+        ),
+        AuthError::WrongPassword => {
+            of_field("auth.wrong_password", "password", "This is not your present password.")
+        }
+        AuthError::ResetInvalid => {
+            ApiError::new(422, "auth.reset_invalid", "Invalid or missing reset token")
+        }
+        AuthError::SessionNotFound => {
+            ApiError::not_found("auth.session_not_found", "This device is not signed in any more.")
+        }
+        AuthError::OwnAccount => {
+            ApiError::conflict("auth.own_account", "You cannot do this to your own account.")
+        }
+        AuthError::WrongCode => of_field("auth.wrong_code", "code", WRONG_CODE),
+        AuthError::SessionEnded => ApiError::new(
+            401,
+            "auth.session_ended",
+            "Your session has ended. Please sign in again.",
+        ),
+        AuthError::EmailTaken => ApiError::conflict(
+            "auth.email_taken",
+            "There is an account with this address already. Please sign in.",
+        ),
+        other => ApiError::internal(other),
+    }
+}
+
+/// A 422 about one field, with a code of its own.
+fn of_field(code: &'static str, field: &str, message: &str) -> ApiError {
+    let mut error = ApiError::new(422, code, message);
+    error.fields.insert(field.to_owned(), message.to_owned());
+    error
 }

@@ -1,83 +1,168 @@
-//! Accounts: proving an address, signing up, signing in, sessions and roles.
+//! Accounts: proving an address, signing up, signing in, second factors, sessions, standing and
+//! roles.
 //!
 //! It knows nothing of profiles: a new account's profile is created by the people port in the
 //! same write.
 
-mod account;
 mod admin;
 mod api;
+mod change;
+mod clean_up;
 mod code;
+mod config;
+mod device;
 mod error;
+mod gate;
 mod password;
+mod password_rules;
+mod port;
+mod proof;
+mod registration;
+mod reset;
+mod seal;
+mod second_factor;
 mod secret;
 mod session;
+mod sign_in;
+mod standing;
 mod store;
+mod throttle;
 mod token;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use serde::Deserialize;
 use sparkyard_kernel::{
-    Cx, Finished, Module, Ports,
+    Cx, Finished, Job, Module, Ports,
     auth::Authenticator,
     db::Migration,
     migrations,
-    ports::{Accounts, People},
+    ports::{Accounts, Doors, People, StepUp},
 };
 
-use crate::{api::AuthApi, password::Passwords, secret::Pepper, store::Store, token::AccessTokens};
+pub use crate::config::AuthConfig;
+use crate::{
+    change::Changes, password::Passwords, proof::Prover, registration::Members, reset::Resets,
+    second_factor::SecondFactors, secret::Pepper, session::Sessions, sign_in::SignIn, store::Store,
+    throttle::Throttle, token::AccessTokens,
+};
 
 /// The module.
 pub struct Auth {
     cx: Cx,
+    config: AuthConfig,
     store: Store,
     tokens: Arc<AccessTokens>,
     pepper: Pepper,
     passwords: Passwords,
-}
-
-/// The `[auth]` section of the configuration.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct AuthConfig {
-    /// How many passwords are hashed at once; 0 means one per processor.
-    pub hashing_threads: usize,
-    /// How many more may wait before the answer is 503.
-    pub hashing_queue: usize,
-}
-
-impl Default for AuthConfig {
-    fn default() -> Self {
-        Self { hashing_threads: 0, hashing_queue: 128 }
-    }
+    throttle: Throttle,
+    factors: SecondFactors,
+    /// Known once all ports are; what the offered ports need of it is only asked for later.
+    people: Arc<OnceLock<Arc<dyn People>>>,
 }
 
 impl Module for Auth {
     const NAME: &'static str = "auth";
     const REMOVABLE: bool = false;
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_auth"];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_auth", "0002_trust"];
+    const LISTENS_TO: &'static [&'static str] = &[reset::RESET_ASKED];
     type Config = AuthConfig;
-    type Api = AuthApi;
+    type Api = api::AuthApi;
 
     fn new(cx: &Cx, config: AuthConfig) -> anyhow::Result<Self> {
+        let store = Store::new(cx.db.clone());
+        let pepper = Pepper::new(cx.keys.derive("auth.codes"));
         Ok(Self {
-            store: Store::new(cx.db.clone()),
             tokens: Arc::new(AccessTokens::new(&cx.keys.derive("auth.access_tokens"))),
-            pepper: Pepper::new(cx.keys.derive("auth.codes")),
             passwords: Passwords::new(config.hashing_threads, config.hashing_queue)?,
+            throttle: Throttle::new(cx, &store),
+            factors: SecondFactors::new(cx, &store, &pepper)?,
+            people: Arc::default(),
             cx: cx.clone(),
+            config,
+            store,
+            pepper,
         })
     }
 
     fn provide(&self, ports: &mut Ports) {
-        let authenticator = session::Gate::new(&self.cx, &self.store, &self.tokens);
-        ports.offer::<dyn Authenticator>(Self::NAME, Arc::new(authenticator));
-        let accounts = account::AccountsPort::new(&self.cx, &self.store, &self.pepper);
+        let needed = self.config.admins_need_second_factor;
+        let gate = gate::Gate::new(&self.cx, &self.store, &self.tokens, needed);
+        ports.offer::<dyn Authenticator>(Self::NAME, Arc::new(gate));
+        ports.offer::<dyn StepUp>(Self::NAME, Arc::new(self.prover()));
+        let doors = Doors { registration: self.config.registration, social: None };
+        let people = self.people.clone();
+        let accounts =
+            port::AccountsPort::new(&self.cx, &self.store, self.changes(), doors, people);
         ports.offer::<dyn Accounts>(Self::NAME, Arc::new(accounts));
     }
 
-    fn finish(self, ports: &Ports) -> anyhow::Result<Finished<AuthApi>> {
+    fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let people = ports.require::<dyn People>(Self::NAME)?;
-        Ok(Finished::api(AuthApi::new(self, people)))
+        self.people.get_or_init(|| people.clone());
+        let resets = Arc::new(self.resets());
+        let clean_up = Job {
+            name: "auth.clean_up",
+            every: clean_up::EVERY,
+            runner: Arc::new(clean_up::CleanUp { store: self.store.clone() }),
+        };
+        let api = api::auth(&self, people, resets.clone());
+        Ok(Finished::api(api).on_event(Arc::new(reset::ResetMailer(resets))).job(clean_up))
+    }
+}
+
+impl Auth {
+    fn prover(&self) -> Prover {
+        Prover {
+            store: self.store.clone(),
+            passwords: self.passwords.clone(),
+            factors: self.factors.clone(),
+            throttle: self.throttle.clone(),
+        }
+    }
+
+    fn changes(&self) -> Changes {
+        Changes {
+            cx: self.cx.clone(),
+            store: self.store.clone(),
+            pepper: self.pepper.clone(),
+            prover: self.prover(),
+        }
+    }
+
+    fn resets(&self) -> Resets {
+        Resets {
+            cx: self.cx.clone(),
+            store: self.store.clone(),
+            pepper: self.pepper.clone(),
+            passwords: self.passwords.clone(),
+            throttle: self.throttle.clone(),
+        }
+    }
+
+    fn members(&self, people: Arc<dyn People>) -> Members {
+        Members {
+            cx: self.cx.clone(),
+            store: self.store.clone(),
+            pepper: self.pepper.clone(),
+            passwords: self.passwords.clone(),
+            people,
+            mode: self.config.registration,
+        }
+    }
+
+    fn sessions(&self, people: Arc<dyn People>) -> Arc<Sessions> {
+        let (cx, store, tokens) = (self.cx.clone(), self.store.clone(), self.tokens.clone());
+        Arc::new(Sessions::new(cx, store, tokens, people))
+    }
+
+    fn sign_in(&self, sessions: Arc<Sessions>) -> SignIn {
+        SignIn {
+            store: self.store.clone(),
+            pepper: self.pepper.clone(),
+            passwords: self.passwords.clone(),
+            throttle: self.throttle.clone(),
+            factors: self.factors.clone(),
+            sessions,
+        }
     }
 }

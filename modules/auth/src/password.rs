@@ -17,11 +17,6 @@ use crate::error::AuthError;
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 
-/// Shortest password, in characters.
-pub(crate) const MIN_LENGTH: usize = 8;
-/// Longest password, in characters: beyond it, hashing would be a way to keep us busy.
-pub(crate) const MAX_LENGTH: usize = 256;
-
 /// Hashes and checks passwords, a few at a time.
 #[derive(Clone)]
 pub(crate) struct Passwords {
@@ -55,7 +50,7 @@ impl Passwords {
         let argon2 = self.argon2.clone();
         self.in_turn(move || {
             let hash = argon2.hash_password(password.as_bytes());
-            hash.map(|hash| hash.to_string()).map_err(|error| AuthError::Hashing(error.to_string()))
+            hash.map(|hash| hash.to_string()).map_err(|error| AuthError::Crypto(error.to_string()))
         })
         .await?
     }
@@ -71,8 +66,8 @@ impl Passwords {
         self.in_turn(move || {
             let known = stored.is_some();
             let stored = stored.unwrap_or_else(|| LazyLock::force(&decoy).clone());
-            let hash = PasswordHash::new(&stored)
-                .map_err(|error| AuthError::Hashing(error.to_string()))?;
+            let hash =
+                PasswordHash::new(&stored).map_err(|error| AuthError::Crypto(error.to_string()))?;
             Ok(argon2.verify_password(password.as_bytes(), &hash).is_ok() && known)
         })
         .await?
@@ -85,14 +80,14 @@ impl Passwords {
         let place = Place::take(&self.waiting, self.queue)?;
         let slot = self.slots.clone().acquire_owned().await;
         drop(place);
-        let slot = slot.map_err(|error| AuthError::Hashing(error.to_string()))?;
+        let slot = slot.map_err(|error| AuthError::Crypto(error.to_string()))?;
         let work = move || {
             let _slot = slot;
             work()
         };
         tokio::task::spawn_blocking(work)
             .await
-            .map_err(|error| AuthError::Hashing(error.to_string()))
+            .map_err(|error| AuthError::Crypto(error.to_string()))
     }
 }
 

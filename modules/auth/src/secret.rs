@@ -16,6 +16,12 @@ pub(crate) fn random_code() -> String {
     format!("{:04}", rand::random_range(0..10_000))
 }
 
+/// Random bytes for a key that others keep.
+#[expect(clippy::disallowed_methods, reason = "a secret that could be chosen is none")]
+pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
+    rand::random()
+}
+
 /// What is stored of a 256-bit secret: its plain hash, since it cannot be guessed.
 pub(crate) fn hash(secret: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(secret))

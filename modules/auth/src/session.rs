@@ -2,17 +2,15 @@
 
 use std::{sync::Arc, time::Duration};
 
-use async_trait::async_trait;
+use poem::Request;
 use sparkyard_kernel::{
-    ApiError, Caller, Cx, Timestamp, UserId,
-    auth::{Authenticator, unauthorised},
-    ports::People,
+    ApiError, Caller, ClientAddress, Cx, Timestamp, UserId, db::Fragment, ports::People,
 };
 
 use crate::{
     error::AuthError,
     secret::{hash, random_secret},
-    store::{AccountRow, SessionRow, Store},
+    store::{AccountRow, LiveSession, Rotation, SessionRow, Store},
     token::{AccessTokens, Claims},
 };
 
@@ -21,6 +19,8 @@ const IDLE: Duration = Duration::from_hours(60 * 24);
 /// A refresh token may be used once more for this long after it was replaced: the reply to its
 /// first use may have been lost.
 const GRACE: Duration = Duration::from_secs(30);
+/// As much as is kept of what a device calls itself.
+const AGENT_LENGTH: usize = 200;
 
 /// A fresh pair of tokens.
 #[derive(Debug)]
@@ -29,7 +29,27 @@ pub(crate) struct TokenPair {
     pub(crate) refresh: String,
 }
 
-/// Opens, refreshes and ends sessions.
+/// Where somebody signs in from.
+#[derive(Clone, Debug)]
+pub(crate) struct Device {
+    /// What it calls itself.
+    pub(crate) agent: String,
+    /// Its network address.
+    pub(crate) address: String,
+}
+
+impl Device {
+    /// The device that sent `request`.
+    pub(crate) fn of(request: &Request) -> Self {
+        let agent = request.header("user-agent").unwrap_or_default();
+        Self {
+            agent: agent.chars().take(AGENT_LENGTH).collect(),
+            address: ClientAddress::of(request).to_string(),
+        }
+    }
+}
+
+/// Opens, refreshes, lists and ends sessions.
 pub(crate) struct Sessions {
     cx: Cx,
     store: Store,
@@ -47,12 +67,13 @@ impl Sessions {
         Self { cx, store, tokens, people }
     }
 
-    /// Signs `account` in on a device.
+    /// Signs `account` in on a device, in the same write as `forgiven`. Refused when the account
+    /// has changed since it was read.
     pub(crate) async fn open(
         &self,
-        account: AccountRow,
-        device: &str,
-        address: &str,
+        account: &AccountRow,
+        device: Device,
+        forgiven: Fragment,
     ) -> Result<TokenPair, AuthError> {
         let (id, secret, now) = (self.cx.ids.next(), random_secret(), self.cx.now());
         let row = SessionRow {
@@ -64,16 +85,20 @@ impl Sessions {
             last_seen_at: now,
             expires_at: now + IDLE,
             ended_at: None,
-            device: device.chars().take(200).collect(),
-            address: address.to_owned(),
+            device: device.agent,
+            address: device.address,
         };
-        self.store.create_session(&id, row).await?;
+        self.store.open_session(&id, row, account.stamp, forgiven).await?;
         self.pair(account, id, &secret, now).await
     }
 
     /// Swaps a refresh token for a fresh pair. One that was replaced longer than the grace ago
     /// has been stolen or copied: its whole session ends.
-    pub(crate) async fn refresh(&self, token: &str) -> Result<TokenPair, AuthError> {
+    pub(crate) async fn refresh(
+        &self,
+        token: &str,
+        device: Device,
+    ) -> Result<TokenPair, AuthError> {
         let (id, secret) = token.split_once('.').ok_or(AuthError::SessionEnded)?;
         let session = self.store.session(id).await?.ok_or(AuthError::SessionEnded)?;
         let now = self.cx.now();
@@ -95,14 +120,14 @@ impl Sessions {
                 return Err(AuthError::SessionEnded);
             }
         };
-        let accounts = self.store.accounts(&[UserId(session.user_id)]).await?;
-        let account = accounts.into_iter().find(|account| !account.suspended);
-        let account = account.ok_or(AuthError::SessionEnded)?;
-        let next = random_secret();
-        if !self.store.rotate(id, known, hash(&next), now, now + IDLE).await? {
+        let account = self.store.account(&UserId(session.user_id)).await?;
+        let account = account.filter(AccountRow::is_active).ok_or(AuthError::SessionEnded)?;
+        let (next, address) = (random_secret(), device.address);
+        let step = Rotation { known, next: hash(&next), address, now, expires_at: now + IDLE };
+        if !self.store.rotate(id, step).await? {
             return Err(AuthError::SessionEnded);
         }
-        self.pair(account, id.to_owned(), &next, now).await
+        self.pair(&account, id.to_owned(), &next, now).await
     }
 
     /// Signs out the device that `caller` calls from.
@@ -110,18 +135,37 @@ impl Sessions {
         Ok(self.store.end_session(&caller.session, self.cx.now()).await?)
     }
 
+    /// The caller's live sessions, last seen first.
+    pub(crate) async fn list(&self, caller: &Caller) -> Result<Vec<LiveSession>, AuthError> {
+        Ok(self.store.live_sessions(&caller.id, self.cx.now()).await?)
+    }
+
+    /// Ends one of the caller's sessions at once.
+    pub(crate) async fn end(&self, caller: &Caller, session: &str) -> Result<(), AuthError> {
+        match self.store.end_own_session(&caller.id, session, self.cx.now()).await? {
+            true => Ok(()),
+            false => Err(AuthError::SessionNotFound),
+        }
+    }
+
+    /// Ends all of the caller's sessions but the present one; how many.
+    pub(crate) async fn end_others(&self, caller: &Caller) -> Result<u32, AuthError> {
+        let now = self.cx.now();
+        Ok(self.store.end_other_sessions(&caller.id, &caller.session, now).await?)
+    }
+
     async fn pair(
         &self,
-        account: AccountRow,
+        account: &AccountRow,
         session: String,
         secret: &str,
         now: Timestamp,
     ) -> Result<TokenPair, AuthError> {
-        let id = UserId(account.id);
+        let id = account.user();
         let mut people = self.people.find(std::slice::from_ref(&id)).await?;
         let place = people.remove(&id).and_then(|person| person.approximate);
         let refresh = format!("{session}.{secret}");
-        let claims = Claims::new(id, account.email, account.role, session, place, now);
+        let claims = Claims::new(id, account.email.clone(), account.role, session, place, now);
         let access = self.tokens.issue(&claims).map_err(ApiError::internal)?;
         Ok(TokenPair { access, refresh })
     }
@@ -130,29 +174,4 @@ impl Sessions {
 fn within_grace(session: &SessionRow, presented: &str, now: Timestamp) -> bool {
     session.previous_hash.as_deref() == Some(presented)
         && session.replaced_at.is_some_and(|at| now.since(at) < GRACE)
-}
-
-/// Lets requests in: a valid token of a live session of a member in good standing.
-pub(crate) struct Gate {
-    cx: Cx,
-    store: Store,
-    tokens: Arc<AccessTokens>,
-}
-
-impl Gate {
-    pub(crate) fn new(cx: &Cx, store: &Store, tokens: &Arc<AccessTokens>) -> Self {
-        Self { cx: cx.clone(), store: store.clone(), tokens: tokens.clone() }
-    }
-}
-
-#[async_trait]
-impl Authenticator for Gate {
-    async fn authenticate(&self, access_token: &str) -> Result<Caller, ApiError> {
-        let now = self.cx.now();
-        let claims = self.tokens.read(access_token, now).ok_or_else(unauthorised)?;
-        let presence = self.store.presence(&claims.sid, &claims.id, now).await?;
-        let presence = presence.ok_or_else(unauthorised)?;
-        let (email, role) = (presence.email, presence.role);
-        Ok(Caller { id: claims.id, email, role, session: claims.sid })
-    }
 }

@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     ApiError, BookingId, Caller, IntentId, Money, SkillId, Timestamp, UserId,
     db::Fragment,
     idempotency::idempotency,
-    ports::{PersonInfo, SkillInfo, StoredFile},
+    ports::{AccountInfo, PersonInfo, SkillInfo, StoredFile},
     site::Mode,
     validate::Checks,
 };
@@ -205,7 +205,7 @@ fn bookable<'a>(
     provider: &UserId,
 ) -> Result<&'a PersonInfo, BookingError> {
     let shown = directory.person(provider).is_some_and(|person| person.visible);
-    let active = directory.account(provider).is_some_and(|account| !account.suspended);
+    let active = directory.account(provider).is_some_and(AccountInfo::is_active);
     if !(shown && active) {
         return Err(BookingError::SkillNotFound);
     }

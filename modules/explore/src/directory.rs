@@ -143,7 +143,8 @@ impl Directory {
         caller: &UserId,
         id: &UserId,
     ) -> Result<PublicView, ExploreError> {
-        let person = self.store.person(id).await?.ok_or(ExploreError::PersonNotFound)?;
+        let person = self.store.person(id).await?.filter(|person| person.info.listed);
+        let person = person.ok_or(ExploreError::PersonNotFound)?;
         let is_self = caller == id;
         let origin = if is_self { None } else { self.origin(caller).await? };
         let is_following = !self.store.followed_among(caller, [id].into_iter()).await?.is_empty();

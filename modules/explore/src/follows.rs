@@ -68,7 +68,7 @@ impl Follows {
         let followed = self.store.followed_among(caller, ids.iter()).await?;
         let items = edges.into_iter().filter_map(|edge| {
             let is_following = followed.contains(&edge.other);
-            let other = people.remove(&edge.other)?;
+            let other = people.remove(&edge.other).filter(|person| person.listed)?;
             Some(Follow { other, created_at: edge.created_at, is_following })
         });
         Ok((own, Page { items: items.collect(), next_cursor }))

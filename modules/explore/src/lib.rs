@@ -12,7 +12,7 @@ use sparkyard_kernel::{
     Cx, Finished, Module, Ports,
     db::Migration,
     migrations,
-    ports::{Files, Geocoder, Ledger, People, Skills},
+    ports::{Accounts, Files, Geocoder, Ledger, People, Skills},
 };
 
 mod api;
@@ -44,7 +44,7 @@ impl Module for Explore {
     const NAME: &'static str = "explore";
     /// Every other module asks it about people.
     const REMOVABLE: bool = false;
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_explore"];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_explore", "0002_listed"];
     type Config = ExploreConfig;
     type Api = api::ExploreApi;
 
@@ -65,6 +65,7 @@ impl Module for Explore {
             store: self.store(),
             gazetteer: self.gazetteer.clone(),
             files: ports.require::<dyn Files>(Self::NAME)?,
+            accounts: ports.require::<dyn Accounts>(Self::NAME)?,
             skills: skills.clone(),
             ledger: ports.optional::<dyn Ledger>(),
         };

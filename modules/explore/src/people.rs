@@ -45,6 +45,18 @@ impl People for Registry {
         Ok(store::create(person, &address, words, key))
     }
 
+    fn set_listed(&self, user: &UserId, listed: bool) -> Fragment {
+        store::set_listed(user, listed)
+    }
+
+    fn remove(&self, user: &UserId) -> Fragment {
+        store::remove(user)
+    }
+
+    async fn inviter(&self, code: &str) -> Result<Option<UserId>, ApiError> {
+        Ok(self.store.inviter(&code.trim().to_lowercase()).await?)
+    }
+
     fn rate(&self, provider: &UserId, stars: u8) -> Fragment {
         store::rate(provider, stars)
     }

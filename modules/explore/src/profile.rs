@@ -6,8 +6,8 @@ use poem_openapi::types::multipart::Upload;
 use sparkyard_kernel::{
     ApiError, Caller,
     multipart::{MAX_IMAGE_BYTES, read_upload},
-    ports::{Balances, Files, ImageShape, Ledger, SkillInfo, Skills},
-    validate::Checks,
+    ports::{Accounts, Balances, Files, ImageShape, Ledger, SignInChange, SkillInfo, Skills},
+    validate::{Checks, is_email},
 };
 
 use crate::{
@@ -40,6 +40,8 @@ pub(crate) struct BioUpdate {
 pub(crate) struct ProfileUpdate {
     pub(crate) email: String,
     pub(crate) password: String,
+    pub(crate) current_password: String,
+    pub(crate) code: Option<String>,
     pub(crate) firstname: String,
     pub(crate) lastname: String,
     pub(crate) gender: String,
@@ -63,6 +65,7 @@ pub(crate) struct Profiles {
     pub(crate) store: Store,
     pub(crate) gazetteer: Arc<Gazetteer>,
     pub(crate) files: Arc<dyn Files>,
+    pub(crate) accounts: Arc<dyn Accounts>,
     pub(crate) skills: Option<Arc<dyn Skills>>,
     pub(crate) ledger: Option<Arc<dyn Ledger>>,
 }
@@ -100,24 +103,31 @@ impl Profiles {
         self.own(caller).await
     }
 
-    /// Changes names, address and website. Email address and password are not changed here.
+    /// Changes names, address and website; with the present password also the password, and
+    /// the email address once its owner has proved it. The profile, and whether an address waits
+    /// to be proved.
     pub(crate) async fn update(
         &self,
         caller: &Caller,
-        update: ProfileUpdate,
-    ) -> Result<OwnProfile, ExploreError> {
-        check_details(caller, &update)?;
+        mut update: ProfileUpdate,
+    ) -> Result<(OwnProfile, bool), ExploreError> {
+        check_details(&update)?;
+        let person = self.person(caller).await?;
+        let lines = [&mut update.location, &mut update.street, &mut update.zip_code];
+        let address = self.address(&person, lines.map(std::mem::take), None)?;
+        let change = sign_in_change(caller, &mut update);
+        let proving = change.email.is_some();
+        if proving || change.password.is_some() {
+            self.accounts.change_sign_in(caller, change).await.map_err(in_form_words)?;
+        }
         let ProfileUpdate { firstname, lastname, gender, website, .. } = update;
         let (firstname, lastname) = (firstname.trim().to_owned(), lastname.trim().to_owned());
-        let person = self.person(caller).await?;
-        let lines = [update.location, update.street, update.zip_code];
-        let address = self.address(&person, lines, None)?;
         let key = city_key(&self.gazetteer, &address.location);
         let words = fold(&format!("{firstname} {lastname}"));
         let website = website.trim().to_owned();
         let details = Details { firstname, lastname, gender, website, words };
         self.store.save_details(&caller.id, details, address, key).await?;
-        self.own(caller).await
+        Ok((self.own(caller).await?, proving))
     }
 
     /// Stores a new photo; its root-relative address.
@@ -174,15 +184,35 @@ impl Profiles {
     }
 }
 
-fn check_details(caller: &Caller, update: &ProfileUpdate) -> Result<(), ApiError> {
-    let same_email = update.email.trim().to_lowercase() == caller.email.to_lowercase();
+/// What `update` wants to change about signing in: an empty password changes nothing, nor does
+/// the present address.
+fn sign_in_change(caller: &Caller, update: &mut ProfileUpdate) -> SignInChange {
+    let email = update.email.trim().to_lowercase();
+    SignInChange {
+        current_password: std::mem::take(&mut update.current_password),
+        code: update.code.take(),
+        password: Some(std::mem::take(&mut update.password)).filter(|new| !new.is_empty()),
+        email: Some(email).filter(|new| *new != caller.email.to_lowercase()),
+    }
+}
+
+/// Names the fields of a refused change as the edit form does.
+fn in_form_words(mut error: ApiError) -> ApiError {
+    for (theirs, ours) in [("password", "currentPassword"), ("newPassword", "password")] {
+        if let Some(message) = error.fields.remove(theirs) {
+            error.fields.insert(ours.to_owned(), message);
+        }
+    }
+    error
+}
+
+fn check_details(update: &ProfileUpdate) -> Result<(), ApiError> {
     address_checks(&update.location, &update.street, &update.zip_code)
         .length("firstname", &update.firstname, 1, MAX_NAME)
         .length("lastname", &update.lastname, 1, MAX_NAME)
         .length("website", &update.website, 0, MAX_WEBSITE)
         .check("website", is_website(update.website.trim()), "Please enter a full web address.")
-        .check("email", same_email, "The email address cannot be changed here.")
-        .check("password", update.password.is_empty(), "The password cannot be changed here.")
+        .check("email", is_email(update.email.trim()), "Please enter a valid email address")
         .finish()
 }
 

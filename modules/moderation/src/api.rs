@@ -7,12 +7,13 @@ use sparkyard_kernel::{
     AdminOnly, PageQuery, Reply, StaffOnly, UserId, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, UNAUTHORISED},
     listed, ok,
+    ports::Standing,
 };
 
 use crate::{
     audit::AuditLog,
     members::Members,
-    model::{AuditEntry, Member, NewRole, Overview},
+    model::{AuditEntry, Member, NewRole, Overview, SuspensionReason},
     overview::Figures,
 };
 
@@ -49,13 +50,15 @@ impl ModerationApi {
         /// The beginning of an email address or of a name, whatever its case.
         #[oai(validator(max_length = 254))]
         q: Query<Option<String>>,
+        /// Only those who are `active`, `pending` or `suspended`.
+        status: Query<Option<Standing>>,
         /// Members wanted, 1 to 100; 20 when left out.
         limit: Query<Option<u32>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Reply<Vec<Member>, { STAFF | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.members.list(q.0.as_deref(), &page).await?)
+        listed(self.members.list(q.0.as_deref(), status.0, &page).await?)
     }
 
     /// Gives a member a role, effective at once. For admins; a community always keeps one.
@@ -69,6 +72,76 @@ impl ModerationApi {
     ) -> Reply<Member, { STAFF | INPUT | CONFLICT }> {
         let member = self.members.set_role(&caller, &id.0, body.role).await?;
         done("Role updated", member)
+    }
+
+    /// Lets somebody in who waits for approval, and tells them. For moderators and admins.
+    #[oai(path = "/api/admin/members/:id/approve", method = "put", operation_id = "approve_member")]
+    async fn approve_member(
+        &self,
+        StaffOnly(caller): StaffOnly,
+        /// Who waits.
+        id: Path<UserId>,
+    ) -> Reply<Member, { STAFF | CONFLICT }> {
+        done("They can sign in now.", self.members.approve(&caller, &id.0).await?)
+    }
+
+    /// Turns somebody away who waits for approval, tells them, and forgets what they told us.
+    /// For moderators and admins.
+    #[oai(path = "/api/admin/members/:id/decline", method = "put", operation_id = "decline_member")]
+    async fn decline_member(
+        &self,
+        StaffOnly(caller): StaffOnly,
+        /// Who waits.
+        id: Path<UserId>,
+    ) -> Reply<Option<bool>, { STAFF | CONFLICT }> {
+        self.members.decline(&caller, &id.0).await?;
+        done("Their application is deleted.", None)
+    }
+
+    /// Keeps a member out: their sessions end at once, and others do not see them any more. For
+    /// moderators and admins; only admins suspend staff, and nobody themselves.
+    #[oai(path = "/api/admin/members/:id/suspend", method = "put", operation_id = "suspend_member")]
+    async fn suspend_member(
+        &self,
+        StaffOnly(caller): StaffOnly,
+        /// Whom.
+        id: Path<UserId>,
+        Json(body): Json<SuspensionReason>,
+    ) -> Reply<Member, { STAFF | INPUT | CONFLICT }> {
+        let member = self.members.suspend(&caller, &id.0, &body.reason).await?;
+        done("They are suspended.", member)
+    }
+
+    /// Lets a suspended member in again. For moderators and admins; only admins reinstate staff.
+    #[oai(
+        path = "/api/admin/members/:id/reinstate",
+        method = "put",
+        operation_id = "reinstate_member"
+    )]
+    async fn reinstate_member(
+        &self,
+        StaffOnly(caller): StaffOnly,
+        /// Whom.
+        id: Path<UserId>,
+    ) -> Reply<Member, { STAFF | CONFLICT }> {
+        done("They can sign in again.", self.members.reinstate(&caller, &id.0).await?)
+    }
+
+    /// Takes the second factor off the account of a member who lost it, and tells them. For
+    /// admins, once they are sure who is asking.
+    #[oai(
+        path = "/api/admin/members/:id/second-factor",
+        method = "delete",
+        operation_id = "reset_member_second_factor"
+    )]
+    async fn reset_member_second_factor(
+        &self,
+        AdminOnly(caller): AdminOnly,
+        /// Whose.
+        id: Path<UserId>,
+    ) -> Reply<Member, { STAFF | CONFLICT }> {
+        let member = self.members.reset_second_factor(&caller, &id.0).await?;
+        done("They can sign in with their password alone.", member)
     }
 
     /// Who did what with other people's data, newest first. For admins.

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{
     ApiError, Caller, Page, PageQuery, Role, UserId,
-    ports::{AccountInfo, Accounts, People},
+    auth::forbidden,
+    ports::{AccountInfo, Accounts, People, Standing},
+    validate::Checks,
 };
 
 use crate::model::Member;
@@ -26,13 +28,14 @@ impl Members {
     pub(crate) async fn list(
         &self,
         search: Option<&str>,
+        status: Option<Standing>,
         page: &PageQuery,
     ) -> Result<Page<Member>, ApiError> {
         match search.map(str::trim).filter(|text| !text.is_empty()) {
             // Only an address has an `@`, and addresses have an index.
-            Some(text) if text.contains('@') => self.accounts(Some(text), page).await,
-            Some(text) => self.named(&text.to_lowercase(), page).await,
-            None => self.accounts(None, page).await,
+            Some(text) if text.contains('@') => self.accounts(Some(text), status, page).await,
+            Some(text) => self.named(&text.to_lowercase(), status, page).await,
+            None => self.accounts(None, status, page).await,
         }
     }
 
@@ -44,17 +47,73 @@ impl Members {
         user: &UserId,
         role: Role,
     ) -> Result<Member, ApiError> {
-        let account = self.accounts.set_role(&caller.id, user, role).await?;
-        let people = self.people.find(std::slice::from_ref(user)).await?;
-        Ok(Member::new(account, people.get(user)))
+        self.named_member(self.accounts.set_role(&caller.id, user, role).await?).await
+    }
+
+    /// Lets somebody in who waits for approval.
+    pub(crate) async fn approve(&self, caller: &Caller, user: &UserId) -> Result<Member, ApiError> {
+        self.named_member(self.accounts.approve(&caller.id, user).await?).await
+    }
+
+    /// Turns somebody away who waits for approval.
+    pub(crate) async fn decline(&self, caller: &Caller, user: &UserId) -> Result<(), ApiError> {
+        self.accounts.decline(&caller.id, user).await
+    }
+
+    /// Keeps a member out, for a reason.
+    pub(crate) async fn suspend(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+        reason: &str,
+    ) -> Result<Member, ApiError> {
+        Checks::new().length("reason", reason, 3, 500).finish()?;
+        self.check_rank(caller, user).await?;
+        self.named_member(self.accounts.suspend(&caller.id, user, reason.trim()).await?).await
+    }
+
+    /// Lets a suspended member in again.
+    pub(crate) async fn reinstate(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+    ) -> Result<Member, ApiError> {
+        self.check_rank(caller, user).await?;
+        self.named_member(self.accounts.reinstate(&caller.id, user).await?).await
+    }
+
+    /// Takes the second factor off somebody's account.
+    pub(crate) async fn reset_second_factor(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+    ) -> Result<Member, ApiError> {
+        self.named_member(self.accounts.reset_second_factor(&caller.id, user).await?).await
+    }
+
+    /// Only admins decide about the accounts of other staff.
+    async fn check_rank(&self, caller: &Caller, user: &UserId) -> Result<(), ApiError> {
+        let accounts = self.accounts.find(std::slice::from_ref(user)).await?;
+        let staff = accounts.first().is_some_and(|account| account.role > Role::Member);
+        match staff && !caller.acts_as(Role::Admin) {
+            true => Err(forbidden()),
+            false => Ok(()),
+        }
+    }
+
+    async fn named_member(&self, account: AccountInfo) -> Result<Member, ApiError> {
+        let people = self.people.find(std::slice::from_ref(&account.id)).await?;
+        let person = people.get(&account.id);
+        Ok(Member::new(account, person))
     }
 
     async fn accounts(
         &self,
         search: Option<&str>,
+        status: Option<Standing>,
         page: &PageQuery,
     ) -> Result<Page<Member>, ApiError> {
-        let accounts = self.accounts.list(search, page).await?;
+        let accounts = self.accounts.list(search, status, page).await?;
         let next_cursor = accounts.next_cursor;
         Ok(Page { items: self.with_names(accounts.items).await?, next_cursor })
     }
@@ -72,12 +131,17 @@ impl Members {
     /// Members whose name or address begins with `text`. Names and addresses belong to two
     /// modules, so there is no index over both: accounts are read batch by batch until the page
     /// is full, or comes back short because enough were read.
-    async fn named(&self, text: &str, page: &PageQuery) -> Result<Page<Member>, ApiError> {
+    async fn named(
+        &self,
+        text: &str,
+        status: Option<Standing>,
+        page: &PageQuery,
+    ) -> Result<Page<Member>, ApiError> {
         let mut from = Position::read(page)?;
         let mut found = Vec::new();
         for _ in 0..MAX_BATCHES {
             let batch = PageQuery::new(Some(BATCH), from.batch.clone())?;
-            let batch = self.accounts(None, &batch).await?;
+            let batch = self.accounts(None, status, &batch).await?;
             for (index, member) in batch.items.into_iter().enumerate().skip(from.done) {
                 if begins(&member, text) {
                     let next = Position { done: index + 1, batch: from.batch.clone() };

@@ -1,7 +1,7 @@
 use poem_openapi::Object;
 use sparkyard_kernel::{
     Role, Sparks, UserId,
-    ports::{AccountInfo, PersonInfo},
+    ports::{AccountInfo, PersonInfo, Standing},
 };
 
 /// The community in figures. A figure of a module that is switched off is null.
@@ -32,8 +32,10 @@ pub(crate) struct Member {
     pub(crate) lastname: String,
     /// What they may do.
     pub(crate) role: Role,
-    /// Whether they are kept from signing in.
-    pub(crate) suspended: bool,
+    /// Whether they may use their account at present.
+    pub(crate) status: Standing,
+    /// Whether signing in takes them more than a password.
+    pub(crate) second_factor: bool,
     /// When they joined, RFC 3339 in UTC.
     pub(crate) created_at: String,
 }
@@ -41,10 +43,11 @@ pub(crate) struct Member {
 impl Member {
     /// An account with the names of its person; empty names when there is no profile.
     pub(crate) fn new(account: AccountInfo, person: Option<&PersonInfo>) -> Self {
-        let AccountInfo { id, email, role, suspended, created_at } = account;
+        let AccountInfo { id, email, role, standing, second_factor, created_at } = account;
         let names = person.map(|person| (person.firstname.clone(), person.lastname.clone()));
         let (firstname, lastname) = names.unwrap_or_default();
-        Self { id, email, firstname, lastname, role, suspended, created_at: created_at.to_string() }
+        let (status, created_at) = (standing, created_at.to_string());
+        Self { id, email, firstname, lastname, role, status, second_factor, created_at }
     }
 }
 
@@ -53,6 +56,14 @@ impl Member {
 pub(crate) struct NewRole {
     /// What they may do from now on.
     pub(crate) role: Role,
+}
+
+/// Why a member is kept out.
+#[derive(Debug, Object)]
+pub(crate) struct SuspensionReason {
+    /// For the audit log; 3 to 500 characters.
+    #[oai(validator(max_length = 2000))]
+    pub(crate) reason: String,
 }
 
 /// Who did what with other people's data.

@@ -106,7 +106,8 @@ async fn a_member_is_shown_with_name_and_role() {
     let members = iris.get("/api/admin/members").await.ok();
     let expected = json!([{
         "id": iris.id, "email": "iris@example.org", "firstname": "Iris", "lastname": "Example",
-        "role": "admin", "suspended": false, "created_at": "2026-03-02T10:00:00.000Z",
+        "role": "admin", "status": "active", "second_factor": false,
+        "created_at": "2026-03-02T10:00:00.000Z",
     }]);
     assert_eq!(members, expected);
 }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use poem_openapi::{OpenApi, Tags, param::Query};
-use sparkyard_kernel::{Cx, PageQuery, Reply, envelope::INPUT, listed, ok};
+use sparkyard_kernel::{Cx, PageQuery, Reply, envelope::INPUT, listed, ok, ports::Accounts};
 
 use crate::{
     mailbox::Mailbox,
@@ -18,12 +18,13 @@ enum Tag {
 /// The operations of the module.
 pub struct SiteApi {
     cx: Cx,
+    accounts: Arc<dyn Accounts>,
     mailbox: Arc<Mailbox>,
 }
 
 impl SiteApi {
-    pub(crate) fn new(cx: Cx, mailbox: Arc<Mailbox>) -> Self {
-        Self { cx, mailbox }
+    pub(crate) fn new(cx: Cx, accounts: Arc<dyn Accounts>, mailbox: Arc<Mailbox>) -> Self {
+        Self { cx, accounts, mailbox }
     }
 }
 
@@ -34,7 +35,7 @@ impl SiteApi {
     #[oai(path = "/api/site", method = "get", operation_id = "get_site")]
     #[expect(clippy::unused_async, reason = "every operation is awaited")]
     async fn get_site(&self) -> Reply<SiteInfo, 0> {
-        ok(SiteInfo::of(&self.cx))
+        ok(SiteInfo::of(&self.cx, self.accounts.doors()))
     }
 
     /// The latest mails that this demo would have sent, newest first; with `to`, those to one

@@ -9,7 +9,7 @@ use sparkyard_kernel::{
     Cx, Finished, Module, Ports,
     db::Migration,
     migrations,
-    ports::{MAIL_EVENT, Mails},
+    ports::{Accounts, MAIL_EVENT, Mails},
     site::SiteConfig,
 };
 
@@ -42,6 +42,8 @@ impl Module for Site {
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let mails = ports.require::<dyn Mails>(Self::NAME)?;
         let mailbox = Arc::new(mailbox::Mailbox::new(&self.cx, mails));
-        Ok(Finished::api(api::SiteApi::new(self.cx, mailbox.clone())).on_event(mailbox))
+        let accounts = ports.require::<dyn Accounts>(Self::NAME)?;
+        let api = api::SiteApi::new(self.cx, accounts, mailbox.clone());
+        Ok(Finished::api(api).on_event(mailbox))
     }
 }

@@ -1,5 +1,9 @@
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{Cx, Money, site::Mode};
+use sparkyard_kernel::{
+    Cx, Money,
+    ports::{Doors, Registration},
+    site::Mode,
+};
 
 /// Least that a member can put into the wallet at once.
 const MIN_FUNDING: Money = Money::from_minor(100);
@@ -22,6 +26,8 @@ pub(crate) struct SiteInfo {
     demo: bool,
     /// Who may join.
     registration: Registration,
+    /// The name of the provider of social sign-in; null where there is none.
+    social: Option<String>,
     /// The one currency, as in ISO 4217 but in lower case.
     currency: String,
     /// Shown to people who have not said where they are.
@@ -60,21 +66,9 @@ pub(crate) enum Payments {
     None,
 }
 
-/// Who may join.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename_all = "snake_case")]
-pub(crate) enum Registration {
-    /// Everyone.
-    Open,
-    /// Those who were invited.
-    Invite,
-    /// Those whom an admin lets in.
-    Approval,
-}
-
 impl SiteInfo {
-    /// The site that `cx` serves.
-    pub(crate) fn of(cx: &Cx) -> Self {
+    /// The site that `cx` serves, entered through `doors`.
+    pub(crate) fn of(cx: &Cx, doors: Doors) -> Self {
         let wallet = cx.has("wallet");
         Self {
             name: cx.site.name.clone(),
@@ -82,7 +76,8 @@ impl SiteInfo {
             mode: if wallet { cx.site.mode.into() } else { PayMode::Gift },
             payments: if wallet && cx.demo { Payments::Sandbox } else { Payments::None },
             demo: cx.demo,
-            registration: Registration::Open,
+            registration: doors.registration,
+            social: doors.social,
             currency: "gbp".to_owned(),
             default_city: cx.site.default_city.clone(),
             min_funding: MIN_FUNDING,

@@ -1,6 +1,48 @@
-use async_trait::async_trait;
+use std::fmt;
 
-use crate::{ApiError, Page, PageQuery, Role, Timestamp, UserId};
+use async_trait::async_trait;
+use poem_openapi::Enum;
+use serde::{Deserialize, Serialize};
+use surrealdb::types::SurrealValue;
+
+use crate::{ApiError, Caller, Page, PageQuery, Role, Timestamp, UserId};
+
+/// Whether an account may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum, SurrealValue)]
+#[oai(rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
+pub enum Standing {
+    /// Like everybody.
+    Active,
+    /// Waits for staff to let them in.
+    Pending,
+    /// Kept out by staff.
+    Suspended,
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Active => "active",
+            Self::Pending => "pending",
+            Self::Suspended => "suspended",
+        })
+    }
+}
+
+/// Who may join.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum, Deserialize, Serialize)]
+#[oai(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Registration {
+    /// Everyone.
+    #[default]
+    Open,
+    /// Those whom a member invited.
+    Invite,
+    /// Those whom staff let in.
+    Approval,
+}
 
 /// What others may know about an account.
 #[derive(Clone, Debug)]
@@ -11,10 +53,47 @@ pub struct AccountInfo {
     pub email: String,
     /// What they may do.
     pub role: Role,
-    /// Whether they are kept from signing in.
-    pub suspended: bool,
+    /// Whether they may do it at present.
+    pub standing: Standing,
+    /// Whether signing in takes more than a password.
+    pub second_factor: bool,
     /// When they joined.
     pub created_at: Timestamp,
+}
+
+impl AccountInfo {
+    /// Neither waiting for approval nor suspended.
+    pub fn is_active(&self) -> bool {
+        self.standing == Standing::Active
+    }
+}
+
+/// What a member changes about how they sign in, with the proof that it is them.
+#[derive(Clone, Default)]
+pub struct SignInChange {
+    /// The password as it is.
+    pub current_password: String,
+    /// A code of the second factor, where one is set up.
+    pub code: Option<String>,
+    /// The password as it is to be.
+    pub password: Option<String>,
+    /// The address as it is to be; counts once its owner has proved it.
+    pub email: Option<String>,
+}
+
+impl fmt::Debug for SignInChange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SignInChange").field("email", &self.email).finish_non_exhaustive()
+    }
+}
+
+/// How people come in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Doors {
+    /// Who may join.
+    pub registration: Registration,
+    /// The name of the provider of social sign-in, where there is one.
+    pub social: Option<String>,
 }
 
 /// Accounts and roles. Offered by auth.
@@ -27,6 +106,7 @@ pub trait Accounts: Send + Sync + 'static {
     async fn list(
         &self,
         search: Option<&str>,
+        standing: Option<Standing>,
         page: &PageQuery,
     ) -> Result<Page<AccountInfo>, ApiError>;
 
@@ -49,6 +129,42 @@ pub trait Accounts: Send + Sync + 'static {
     /// A single-use link for making the first admin, or `None` once there is one. It is good
     /// for 24 hours; a new one voids the old.
     async fn first_admin_link(&self) -> Result<Option<String>, ApiError>;
+
+    /// Lets somebody in who waits for approval, in the name of `actor`; they are told. 409 when
+    /// they do not wait.
+    async fn approve(&self, actor: &UserId, user: &UserId) -> Result<AccountInfo, ApiError>;
+
+    /// Turns somebody away who waits for approval: account and profile are gone, they are told,
+    /// and their address is free again. 409 when they do not wait.
+    async fn decline(&self, actor: &UserId, user: &UserId) -> Result<(), ApiError>;
+
+    /// Keeps a member out, and ends all their sessions at once. 409 when they are not active, or
+    /// the last admin.
+    async fn suspend(
+        &self,
+        actor: &UserId,
+        user: &UserId,
+        reason: &str,
+    ) -> Result<AccountInfo, ApiError>;
+
+    /// Lets a suspended member in again. 409 when they are not suspended.
+    async fn reinstate(&self, actor: &UserId, user: &UserId) -> Result<AccountInfo, ApiError>;
+
+    /// Takes the second factor off the account of somebody who lost it; they are told. 409 when
+    /// they have none.
+    async fn reset_second_factor(
+        &self,
+        actor: &UserId,
+        user: &UserId,
+    ) -> Result<AccountInfo, ApiError>;
+
+    /// Changes password or address of the caller once the change proves that it is them: a
+    /// wrong password is a 422 for `password`, a missing code a 403, a wrong one a 422 for
+    /// `code`. All other sessions end with a new password; a new address gets a code.
+    async fn change_sign_in(&self, caller: &Caller, change: SignInChange) -> Result<(), ApiError>;
+
+    /// How people come in.
+    fn doors(&self) -> Doors;
 }
 
 /// What became of the wish for another admin.

@@ -19,8 +19,9 @@ mod ledger;
 mod mail;
 mod people;
 mod skills;
+mod step_up;
 
-pub use accounts::{AccountInfo, Accounts, NewAdmin};
+pub use accounts::{AccountInfo, Accounts, Doors, NewAdmin, Registration, SignInChange, Standing};
 pub use bookings::Bookings;
 pub use files::{Files, ImageShape, StoredFile};
 pub use geocoder::{Geocoder, Place};
@@ -28,6 +29,7 @@ pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
 pub use mail::{MAIL_EVENT, MailMessage, Mails, RenderedMail};
 pub use people::{NewPerson, People, PersonInfo};
 pub use skills::{SkillInfo, Skills};
+pub use step_up::StepUp;
 
 /// The ports on offer.
 #[derive(Default)]

@@ -22,6 +22,8 @@ pub struct NewPerson {
     pub location: Option<String>,
     /// When they joined.
     pub at: Timestamp,
+    /// Whether others may see them yet.
+    pub listed: bool,
 }
 
 /// What members may see of each other, and what modules need to know.
@@ -37,8 +39,10 @@ pub struct PersonInfo {
     pub photourl: Option<String>,
     /// City; may be empty.
     pub location: String,
-    /// Whether explore may show them.
+    /// Whether explore may show them: they are listed and do not hide.
     pub visible: bool,
+    /// Whether others may see them at all; not while they are suspended or wait for approval.
+    pub listed: bool,
     /// Mean stars, one decimal, when rated.
     pub rating: Option<f64>,
     /// Number of reviews.
@@ -65,6 +69,15 @@ pub trait People: Send + Sync + 'static {
     /// Creates the profile that goes with a new account. An unknown city is a 422 for
     /// `location`.
     fn create(&self, person: NewPerson) -> Result<Fragment, ApiError>;
+
+    /// Shows `user` to others again, or to nobody.
+    fn set_listed(&self, user: &UserId, listed: bool) -> Fragment;
+
+    /// Forgets somebody who was never listed.
+    fn remove(&self, user: &UserId) -> Fragment;
+
+    /// Whose invitation `code` is.
+    async fn inviter(&self, code: &str) -> Result<Option<UserId>, ApiError>;
 
     /// Counts one more review of `stars` (1 to 5) for `provider`.
     fn rate(&self, provider: &UserId, stars: u8) -> Fragment;

@@ -3,7 +3,7 @@ use poem_openapi::{
 };
 use sparkyard_kernel::{
     Reply, SignedIn, UserId, done,
-    envelope::{FORBIDDEN, INPUT, UNAUTHORISED, UPLOAD},
+    envelope::{CONFLICT, FORBIDDEN, INPUT, TOO_MANY, UNAUTHORISED, UPLOAD},
     ok,
 };
 
@@ -47,7 +47,9 @@ enum ProfileGender {
 /// The edit-profile form.
 #[derive(Debug, Object)]
 struct ProfileChange {
-    /// The present address; a different one is refused.
+    /// Another address than the present one counts once the code sent there is given to
+    /// `verify_new_email`; it needs `currentPassword`.
+    #[oai(validator(max_length = 320))]
     email: String,
     /// First name.
     firstname: String,
@@ -55,9 +57,15 @@ struct ProfileChange {
     lastname: String,
     /// Gender.
     gender: ProfileGender,
-    /// Must be empty: passwords are not changed here.
-    #[oai(default)]
+    /// A new password; it needs `currentPassword`. Empty changes nothing.
+    #[oai(default, validator(max_length = 1024))]
     password: String,
+    /// The password as it is, for a new password or address.
+    #[oai(rename = "currentPassword", default, validator(max_length = 4096))]
+    current_password: String,
+    /// A code of the second factor, for a new password or address where one is set up.
+    #[oai(validator(max_length = 64))]
+    code: Option<String>,
     /// Your city; empty for no place.
     location: String,
     /// Street and number.
@@ -133,8 +141,12 @@ impl ProfileApi {
         done("Your photo is saved.", Photo { photourl: photo.clone(), photo })
     }
 
-    /// Changes your names, address and website. The email address must be the present one and
-    /// the password empty. A new location must be a city that `list_cities` knows.
+    /// Changes your names, address and website; with `currentPassword` also your password or
+    /// email address. A new location must be a city that `list_cities` knows.
+    ///
+    /// A new password ends your other sessions. With a second factor, changing password or
+    /// address needs a `code`: 403 `auth.second_factor_required` without, 422 `auth.wrong_code`
+    /// when it is wrong. 422 `auth.wrong_password` names `currentPassword`.
     #[oai(path = "/api/users/update/:id", method = "put", operation_id = "update_profile")]
     async fn update_profile(
         &self,
@@ -142,12 +154,16 @@ impl ProfileApi {
         /// Your id.
         id: Path<UserId>,
         Json(change): Json<ProfileChange>,
-    ) -> Reply<Profile, { UNAUTHORISED | FORBIDDEN | INPUT }> {
+    ) -> Reply<Profile, { UNAUTHORISED | FORBIDDEN | INPUT | CONFLICT | TOO_MANY }> {
         if id.0 != caller.id {
             return Err(ExploreError::NotYours.into());
         }
-        let own = self.profiles.update(&caller, change.into()).await?;
-        done("Your profile is saved.", Profile::new(caller, own))
+        let (own, proving) = self.profiles.update(&caller, change.into()).await?;
+        let message = match proving {
+            true => "Your profile is saved. We have sent a code to your new address.",
+            false => "Your profile is saved.",
+        };
+        done(message, Profile::new(caller, own))
     }
 
     /// Shows you to people who look for somebody, or hides you from explore, search and nearby.
@@ -172,6 +188,8 @@ impl From<ProfileChange> for ProfileUpdate {
         Self {
             email: change.email,
             password: change.password,
+            current_password: change.current_password,
+            code: change.code,
             firstname: change.firstname,
             lastname: change.lastname,
             gender: gender.to_owned(),

@@ -79,6 +79,7 @@ impl Store {
         self.edge_write("explore.follow", from, to)
             .bind("at", at)
             .bind("newest", newest(at, &id))
+            .step("IF !$to.listed { THROW 'explore.person_not_found' }")
             .step("IF record::exists($edge) { THROW 'explore.already_following' }")
             .step("RELATE $from -> $edge -> $to SET created_at = $at, newest = $newest")
             .step("LET $followers = fn::explore::count_follow($from, $to, 1)")

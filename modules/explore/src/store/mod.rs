@@ -21,7 +21,7 @@ mod rows;
 /// Columns of an [`InfoRow`].
 macro_rules! info {
     () => {
-        "record::id(id) AS id, firstname, lastname, photourl, location, visible, rating_sum, \
+        "record::id(id) AS id, firstname, lastname, photourl, location, visible, listed, rating_sum, \
          review_count, phone, cell_row, cell_col"
     };
 }
@@ -124,6 +124,13 @@ impl Store {
         Ok(rows.into_iter().map(Move::from).collect())
     }
 
+    /// Whose referral code this is.
+    pub(crate) async fn inviter(&self, code: &str) -> Result<Option<UserId>, DbError> {
+        let query = "SELECT VALUE user_id FROM type::record('referral', $code)";
+        let owner = self.db.query(query).bind("code", code.to_owned()).fetch_optional();
+        Ok(owner.await?.map(UserId))
+    }
+
     /// Saves bio and address.
     pub(crate) async fn save_bio(
         &self,
@@ -179,7 +186,10 @@ impl Store {
             .bind("person", person(id))
             .bind("visible", visible)
             .step(NEXT_MOVE)
-            .step("UPDATE $person SET visible = $visible, moved = $move.n")
+            .step(
+                "UPDATE $person SET wants_visible = $visible, visible = $visible AND listed, \
+                 moved = $move.n",
+            )
             .run()
             .await
     }
@@ -196,6 +206,16 @@ pub(crate) fn create(
     let id = person.id.to_string();
     let row = NewPersonRow::new(person, address, words, city_key);
     Fragment::new("fn::explore::create_person", &[]).arg(id).arg(row).arg(codes)
+}
+
+/// Shows a person to others, or to nobody.
+pub(crate) fn set_listed(id: &UserId, listed: bool) -> Fragment {
+    Fragment::new("fn::explore::set_listed", &[]).arg(id.to_string()).arg(listed)
+}
+
+/// Forgets a person who was never listed.
+pub(crate) fn remove(id: &UserId) -> Fragment {
+    Fragment::new("fn::explore::remove_person", &[]).arg(id.to_string())
 }
 
 /// One more review of a person.

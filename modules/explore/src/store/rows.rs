@@ -33,6 +33,7 @@ pub(crate) struct InfoRow {
     photourl: Option<String>,
     location: String,
     visible: bool,
+    listed: bool,
     rating_sum: u32,
     review_count: u32,
     phone: String,
@@ -53,6 +54,7 @@ impl TryFrom<InfoRow> for PersonInfo {
             photourl: row.photourl,
             location: row.location,
             visible: row.visible,
+            listed: row.listed,
             review_count: row.review_count,
             phone: row.phone,
             approximate: centre.map(|point| (point.lat, point.lon)),
@@ -169,6 +171,7 @@ pub(crate) struct NewPersonRow {
     created_at: Timestamp,
     newest: String,
     words: String,
+    listed: bool,
 }
 
 impl NewPersonRow {
@@ -193,6 +196,7 @@ impl NewPersonRow {
             cell_col: cell.map(|cell| cell.col),
             created_at: person.at,
             words,
+            listed: person.listed,
         }
     }
 }

@@ -1,40 +1,14 @@
-use std::sync::Arc;
-
-use poem::Request;
-use poem_openapi::{Enum, Object, OpenApi, SecurityScheme, Tags, auth::Bearer, payload::Json};
+use poem_openapi::{Enum, Object, OpenApi, payload::Json};
 use sparkyard_kernel::{
-    Reply, SignedIn, UserId, done,
-    envelope::{CONFLICT, INPUT, TOO_MANY, UNAUTHORISED},
-    ok,
-    ports::People,
+    Reply, UserId, done,
+    envelope::{CONFLICT, INPUT, TOO_MANY},
 };
 
+use super::{EmailAddress, Tag};
 use crate::{
-    Auth,
-    account::{AdminSetUp, Members, Registration},
     code::Codes,
-    session::{Sessions, TokenPair},
+    registration::{AdminSetUp, Application, Members, Registered},
 };
-
-#[derive(Tags)]
-enum Tag {
-    /// Signing up, signing in and out.
-    #[oai(rename = "auth")]
-    Auth,
-}
-
-/// The refresh token, in place of the access token.
-#[derive(SecurityScheme)]
-#[oai(rename = "refresh", ty = "bearer")]
-struct RefreshToken(Bearer);
-
-/// An email address.
-#[derive(Object)]
-struct EmailAddress {
-    /// Any case; surrounding space does not count.
-    #[oai(validator(max_length = 320))]
-    email: String,
-}
 
 /// An address and the code that was sent to it.
 #[derive(Object)]
@@ -91,7 +65,7 @@ struct NewMember {
     adult: bool,
     /// Must be true: the person accepts the terms.
     terms: bool,
-    /// The code of the member who invited them.
+    /// The code of the member who invited them. Needed where one joins by invitation.
     #[oai(rename = "referralCode", validator(max_length = 32))]
     referral_code: Option<String>,
     /// A town or city from `list_cities`, so that neighbours find them.
@@ -133,57 +107,18 @@ struct NewAccountInfo {
     firstname: String,
     /// Last name.
     lastname: String,
+    /// Whether the account waits for approval; until then it cannot be signed in to.
+    pending: bool,
 }
 
-/// What one signs in with.
-#[derive(Object)]
-struct Credentials {
-    /// The account's address.
-    #[oai(validator(max_length = 320))]
-    email: String,
-    /// Its password.
-    #[oai(validator(max_length = 4096))]
-    password: String,
-}
-
-/// A pair of tokens.
-#[derive(Object)]
-struct Tokens {
-    /// JWT for the `Authorization` header, good for 15 minutes. Claims: `id`, `exp`, `email`,
-    /// `role` and, if the member has a place, `lat` and `lon` of its neighbourhood.
-    #[oai(rename = "accessToken")]
-    access_token: String,
-    /// For `refresh_session`, once; good for 60 days.
-    #[oai(rename = "refreshToken")]
-    refresh_token: String,
-}
-
-impl From<TokenPair> for Tokens {
-    fn from(pair: TokenPair) -> Self {
-        Self { access_token: pair.access, refresh_token: pair.refresh }
-    }
-}
-
-/// The operations of auth.
-pub struct AuthApi {
-    codes: Codes,
-    members: Members,
-    sessions: Arc<Sessions>,
-}
-
-impl AuthApi {
-    pub(crate) fn new(auth: Auth, people: Arc<dyn People>) -> Self {
-        let Auth { cx, store, tokens, pepper, passwords } = auth;
-        let sessions = Sessions::new(cx.clone(), store.clone(), tokens, people.clone());
-        let sessions = Arc::new(sessions);
-        let codes = Codes::new(cx.clone(), store.clone(), pepper.clone());
-        let members = Members { cx, store, pepper, passwords, people, sessions: sessions.clone() };
-        Self { codes, members, sessions }
-    }
+/// Operations that lead to an account.
+pub struct SignUpApi {
+    pub(crate) codes: Codes,
+    pub(crate) members: Members,
 }
 
 #[OpenApi(prefix_path = "/api/auth", tag = "Tag::Auth")]
-impl AuthApi {
+impl SignUpApi {
     /// Sends a four-digit code to an address, to sign up with.
     ///
     /// It works for ten minutes and five tries; an address gets five codes an hour. The answer
@@ -205,11 +140,15 @@ impl AuthApi {
     }
 
     /// Makes an account for a proven address.
+    ///
+    /// Where one joins by invitation, 422 `auth.invite_required` without a member's code. Where
+    /// staff approve new members, the account is `pending` until they did.
     #[oai(path = "/register", method = "post", operation_id = "register")]
     async fn register(&self, body: Json<NewMember>) -> Reply<NewAccountInfo, { INPUT | CONFLICT }> {
         let new = body.0;
-        let info = |id| NewAccountInfo {
+        let info = |Registered { id, pending }| NewAccountInfo {
             id,
+            pending,
             email: new.email.trim().to_lowercase(),
             firstname: new.firstname.clone(),
             lastname: new.lastname.clone(),
@@ -219,7 +158,7 @@ impl AuthApi {
             Gender::Female => "female",
             Gender::Other => "other",
         };
-        let registration = Registration {
+        let application = Application {
             token: new.registration_token.clone(),
             email: new.email.clone(),
             phone: new.phone.clone(),
@@ -232,8 +171,12 @@ impl AuthApi {
             location: new.location.clone(),
             referral_code: new.referral_code.clone(),
         };
-        let id = self.members.register(registration).await?;
-        done("Welcome! Your account is ready.", info(id))
+        let registered = self.members.register(application).await?;
+        let message = match registered.pending {
+            true => "Thank you! We will write to you once your account is approved.",
+            false => "Welcome! Your account is ready.",
+        };
+        done(message, info(registered))
     }
 
     /// Makes the first administrator, by the link that the host was given.
@@ -253,38 +196,8 @@ impl AuthApi {
             lastname: new.lastname,
             password: new.password,
         };
-        let id = self.members.set_up_admin(form).await?;
-        done("You are the administrator now.", NewAccountInfo { id, email, firstname, lastname })
-    }
-
-    /// Signs in on this device.
-    #[oai(path = "/login", method = "post", operation_id = "login")]
-    async fn login(
-        &self,
-        request: &Request,
-        body: Json<Credentials>,
-    ) -> Reply<Tokens, { INPUT | UNAUTHORISED }> {
-        let device = request.header("user-agent").unwrap_or_default();
-        let address = request.remote_addr().as_socket_addr();
-        let address = address.map(|address| address.ip().to_string()).unwrap_or_default();
-        let Credentials { email, password } = body.0;
-        let pair = self.members.log_in(&email, password, device, &address).await?;
-        done("Welcome back!", pair.into())
-    }
-
-    /// Swaps the refresh token for a fresh pair of tokens.
-    ///
-    /// Send the refresh token as the bearer. It works once; using an old one again ends the
-    /// session, unless it was replaced less than 30 seconds ago.
-    #[oai(path = "/get/refreshtokenweb", method = "get", operation_id = "refresh_session")]
-    async fn refresh_session(&self, token: RefreshToken) -> Reply<Tokens, UNAUTHORISED> {
-        ok(self.sessions.refresh(&token.0.token).await?.into())
-    }
-
-    /// Signs out of this device: its tokens stop working at once.
-    #[oai(path = "/logout", method = "post", operation_id = "logout")]
-    async fn logout(&self, SignedIn(caller): SignedIn) -> Reply<Option<bool>, UNAUTHORISED> {
-        self.sessions.close(&caller).await?;
-        done("You are signed out.", None)
+        let Registered { id, pending } = self.members.set_up_admin(form).await?;
+        let info = NewAccountInfo { id, email, firstname, lastname, pending };
+        done("You are the administrator now.", info)
     }
 }

@@ -1,0 +1,151 @@
+use std::sync::Arc;
+
+use poem::Request;
+use poem_openapi::{Object, OpenApi, SecurityScheme, auth::Bearer, param::Path, payload::Json};
+use sparkyard_kernel::{
+    Reply, SignedIn, done,
+    envelope::{FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
+    ok,
+};
+
+use super::{Tag, Tokens};
+use crate::{
+    device::describe,
+    session::{Device, Sessions},
+    sign_in::SignIn,
+    store::LiveSession,
+};
+
+/// The refresh token, in place of the access token.
+#[derive(SecurityScheme)]
+#[oai(rename = "refresh", ty = "bearer")]
+struct RefreshToken(Bearer);
+
+/// What one signs in with.
+#[derive(Object)]
+struct Credentials {
+    /// The account's address.
+    #[oai(validator(max_length = 320))]
+    email: String,
+    /// Its password.
+    #[oai(validator(max_length = 4096))]
+    password: String,
+    /// Where a second factor is set up: six digits from the authenticator app, or a recovery
+    /// code.
+    #[oai(validator(max_length = 256))]
+    code: Option<String>,
+}
+
+/// A device that is signed in.
+#[derive(Object)]
+struct Session {
+    /// Its id.
+    id: String,
+    /// What it is: `Chrome on Android`.
+    device: String,
+    /// Network address that it last signed in or refreshed from.
+    address: String,
+    /// When it signed in, RFC 3339 in UTC.
+    created_at: String,
+    /// When it was last used, to the minute, RFC 3339 in UTC.
+    last_seen_at: String,
+    /// Whether it is the one that asks.
+    current: bool,
+}
+
+/// How many devices were signed out.
+#[derive(Object)]
+struct EndedSessions {
+    /// Their number.
+    ended: u32,
+}
+
+/// Operations on signing in and out, and on signed-in devices.
+pub struct SessionApi {
+    pub(crate) sign_in: SignIn,
+    pub(crate) sessions: Arc<Sessions>,
+}
+
+#[OpenApi(prefix_path = "/api/auth", tag = "Tag::Auth")]
+impl SessionApi {
+    /// Signs in on this device.
+    ///
+    /// 401 `auth.invalid_credentials` for a wrong password and an unknown address alike, and
+    /// 429 `auth.too_many_failures` after ten of them in a quarter of an hour. With a second
+    /// factor, 401 `auth.second_factor_required` without `code` and 401 `auth.wrong_code` with a
+    /// wrong or used one. 403 `auth.awaiting_approval` or `auth.suspended` for accounts that may
+    /// not be used.
+    #[oai(path = "/login", method = "post", operation_id = "login")]
+    async fn login(
+        &self,
+        request: &Request,
+        body: Json<Credentials>,
+    ) -> Reply<Tokens, { INPUT | UNAUTHORISED | FORBIDDEN | TOO_MANY }> {
+        let Credentials { email, password, code } = body.0;
+        let device = Device::of(request);
+        let pair = self.sign_in.with_password(&email, password, code.as_deref(), device).await?;
+        done("Welcome back!", pair.into())
+    }
+
+    /// Swaps the refresh token for a fresh pair of tokens.
+    ///
+    /// Send the refresh token as the bearer. It works once; using an old one again ends the
+    /// session, unless it was replaced less than 30 seconds ago.
+    #[oai(path = "/get/refreshtokenweb", method = "get", operation_id = "refresh_session")]
+    async fn refresh_session(
+        &self,
+        request: &Request,
+        token: RefreshToken,
+    ) -> Reply<Tokens, UNAUTHORISED> {
+        ok(self.sessions.refresh(&token.0.token, Device::of(request)).await?.into())
+    }
+
+    /// Signs out of this device: its tokens stop working at once.
+    #[oai(path = "/logout", method = "post", operation_id = "logout")]
+    async fn logout(&self, SignedIn(caller): SignedIn) -> Reply<Option<bool>, UNAUTHORISED> {
+        self.sessions.close(&caller).await?;
+        done("You are signed out.", None)
+    }
+
+    /// Your devices that are signed in, last seen first.
+    #[oai(path = "/sessions", method = "get", operation_id = "list_sessions")]
+    async fn list_sessions(&self, SignedIn(caller): SignedIn) -> Reply<Vec<Session>, UNAUTHORISED> {
+        let live = self.sessions.list(&caller).await?;
+        ok(live.into_iter().map(|session| Session::new(session, &caller.session)).collect())
+    }
+
+    /// Signs out one of your devices: its tokens stop working at once.
+    #[oai(path = "/sessions/:id", method = "delete", operation_id = "end_session")]
+    async fn end_session(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Of one of your devices.
+        id: Path<String>,
+    ) -> Reply<Option<bool>, { UNAUTHORISED | NOT_FOUND }> {
+        self.sessions.end(&caller, &id.0).await?;
+        done("The device is signed out.", None)
+    }
+
+    /// Signs out all your devices but this one.
+    #[oai(path = "/sessions", method = "delete", operation_id = "end_other_sessions")]
+    async fn end_other_sessions(
+        &self,
+        SignedIn(caller): SignedIn,
+    ) -> Reply<EndedSessions, UNAUTHORISED> {
+        let ended = self.sessions.end_others(&caller).await?;
+        done("All other devices are signed out.", EndedSessions { ended })
+    }
+}
+
+impl Session {
+    fn new(session: LiveSession, current: &str) -> Self {
+        Self {
+            current: session.id == current,
+            id: session.id,
+            device: describe(&session.device),
+            address: session.address,
+            created_at: session.created_at.to_string(),
+            last_seen_at: session.last_seen_at.to_string(),
+        }
+    }
+}

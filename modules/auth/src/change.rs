@@ -1,0 +1,117 @@
+//! Changing one's password or address, once signed in.
+
+use std::time::Duration;
+
+use sparkyard_kernel::{
+    Caller, Cx,
+    db::DbError,
+    ports::{MailMessage, SignInChange},
+    validate::Checks,
+};
+
+use crate::{
+    code::check_email,
+    error::AuthError,
+    proof::Prover,
+    reset::check_new,
+    secret::{Pepper, normalise, random_code},
+    store::{AccountRow, CodeLimits, NewEmail, News, Store, Window},
+};
+
+const LIMITS: CodeLimits = CodeLimits {
+    life: Duration::from_mins(10),
+    window: Window { length: Duration::from_hours(1), limit: 5 },
+    tries: 5,
+};
+
+/// Changes how members sign in.
+#[derive(Clone)]
+pub(crate) struct Changes {
+    pub(crate) cx: Cx,
+    pub(crate) store: Store,
+    pub(crate) pepper: Pepper,
+    pub(crate) prover: Prover,
+}
+
+impl Changes {
+    /// Makes the changes that the caller proves to be theirs.
+    pub(crate) async fn make(
+        &self,
+        caller: &Caller,
+        change: SignInChange,
+    ) -> Result<(), AuthError> {
+        let SignInChange { current_password, code, password, email } = change;
+        if let Some(password) = &password {
+            check_new(password, &caller.email)?;
+        }
+        if let Some(email) = &email {
+            check_email(email)?;
+            let other = normalise(email) != normalise(&caller.email);
+            Checks::new().check("email", other, "This is your address already.").finish()?;
+        }
+        let account = self.prover.password(&caller.id, current_password).await?;
+        self.prover.second_factor(&account, code.as_deref()).await?;
+        if let Some(email) = email {
+            self.ask_for_email(&account, &email).await?;
+        }
+        if let Some(password) = password {
+            self.set_password(caller, &account, password).await?;
+        }
+        Ok(())
+    }
+
+    /// Takes the code of a new address; that address.
+    pub(crate) async fn verify_email(
+        &self,
+        caller: &Caller,
+        code: &str,
+    ) -> Result<String, AuthError> {
+        let (given, now) = (self.code_hash(caller.id.as_str(), code.trim()), self.cx.now());
+        let email = self.store.try_email_change(&caller.id, given.clone(), now).await?;
+        let email = email.ok_or(AuthError::WrongCode)?;
+        let mail = MailMessage::new(caller.email.clone(), "auth/email_changed");
+        let news = News { id: self.cx.ids.next(), mail, at: now };
+        match self.store.change_email(&caller.id, given, news).await {
+            Ok(()) => Ok(email),
+            Err(DbError::AlreadyExists(_)) => Err(AuthError::EmailTaken),
+            Err(DbError::Refused(_)) => Err(AuthError::WrongCode),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn set_password(
+        &self,
+        caller: &Caller,
+        account: &AccountRow,
+        password: String,
+    ) -> Result<(), AuthError> {
+        let password_hash = self.prover.passwords.hash(password).await?;
+        let mail = MailMessage::new(account.email.clone(), "auth/password_changed");
+        let news = News { id: self.cx.ids.next(), mail, at: self.cx.now() };
+        let stamp = account.stamp;
+        let changed =
+            self.store.change_password(&caller.id, stamp, password_hash, &caller.session, news);
+        Ok(changed.await?)
+    }
+
+    /// Sends a code to the new address. To the caller it is all one whether that has an account;
+    /// its owner gets a hint instead, and no code is good.
+    async fn ask_for_email(&self, account: &AccountRow, email: &str) -> Result<(), AuthError> {
+        let email = normalise(email);
+        let email_key = self.pepper.email_key(&email);
+        let known = self.store.account_by_email(&email_key).await?.is_some();
+        let code = random_code();
+        let mail = match known {
+            true => MailMessage::new(email.clone(), "auth/known"),
+            false => MailMessage::new(email.clone(), "auth/new_email").with("code", &code),
+        };
+        let code_hash = self.code_hash(&account.id, &code);
+        let wanted = NewEmail { user: account.user(), email, email_key, code_hash };
+        let news = News { id: self.cx.ids.next(), mail, at: self.cx.now() };
+        Ok(self.store.ask_for_email(wanted, &LIMITS, news).await?)
+    }
+
+    fn code_hash(&self, user: &str, code: &str) -> String {
+        self.pepper.hash(&["new-email", user, code])
+    }
+}

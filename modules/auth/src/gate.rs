@@ -1,0 +1,59 @@
+//! Lets requests in: a valid token of a live session of a member in good standing.
+
+use std::{sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use sparkyard_kernel::{
+    ApiError, Caller, Cx, Role,
+    auth::{Authenticator, unauthorised},
+};
+
+use crate::{store::Store, token::AccessTokens};
+
+/// A session in use is noted so once in this time.
+const SEEN_EVERY: Duration = Duration::from_mins(1);
+
+/// Turns access tokens into callers.
+pub(crate) struct Gate {
+    cx: Cx,
+    store: Store,
+    tokens: Arc<AccessTokens>,
+    admins_need_second_factor: bool,
+}
+
+impl Gate {
+    pub(crate) fn new(
+        cx: &Cx,
+        store: &Store,
+        tokens: &Arc<AccessTokens>,
+        admins_need_second_factor: bool,
+    ) -> Self {
+        let (cx, store, tokens) = (cx.clone(), store.clone(), tokens.clone());
+        Self { cx, store, tokens, admins_need_second_factor }
+    }
+}
+
+#[async_trait]
+impl Authenticator for Gate {
+    async fn authenticate(&self, access_token: &str) -> Result<Caller, ApiError> {
+        let now = self.cx.now();
+        let claims = self.tokens.read(access_token, now).ok_or_else(unauthorised)?;
+        let presence = self.store.presence(&claims.sid, &claims.id, now).await?;
+        let presence = presence.ok_or_else(unauthorised)?;
+        if now.since(presence.last_seen_at) >= SEEN_EVERY {
+            let before = now - SEEN_EVERY + Duration::from_millis(1);
+            // A note that cannot be taken keeps nobody from what they came for.
+            if let Err(error) = self.store.touch(&claims.sid, before, now).await {
+                tracing::warn!(session = claims.sid, "cannot note its use: {error}");
+            }
+        }
+        let needed = self.admins_need_second_factor && presence.role == Role::Admin;
+        Ok(Caller {
+            id: claims.id,
+            email: presence.email,
+            role: presence.role,
+            session: claims.sid,
+            second_factor_due: needed && presence.second_factor_at.is_none(),
+        })
+    }
+}

@@ -1,0 +1,76 @@
+//! Proving again, once signed in, that one is the owner of the account.
+
+use async_trait::async_trait;
+use sparkyard_kernel::{ApiError, Caller, UserId, auth::unauthorised, ports::StepUp};
+
+use crate::{
+    error::AuthError,
+    password::Passwords,
+    second_factor::SecondFactors,
+    store::{AccountRow, Store},
+    throttle::{Guess, Throttle},
+};
+
+/// Checks passwords and second factors of signed-in members.
+#[derive(Clone)]
+pub(crate) struct Prover {
+    pub(crate) store: Store,
+    pub(crate) passwords: Passwords,
+    pub(crate) factors: SecondFactors,
+    pub(crate) throttle: Throttle,
+}
+
+impl Prover {
+    /// The account of `user`, if `password` is its.
+    pub(crate) async fn password(
+        &self,
+        user: &UserId,
+        password: String,
+    ) -> Result<AccountRow, AuthError> {
+        let guess = Guess::proof(user);
+        self.throttle.check(&guess).await?;
+        let account = self.account(user).await?;
+        let stored = Some(account.password_hash.clone());
+        if !self.passwords.verify(password, stored).await? {
+            self.throttle.count(&guess).await?;
+            return Err(AuthError::WrongPassword);
+        }
+        self.throttle.run(&guess, self.throttle.right(&guess)).await?;
+        Ok(account)
+    }
+
+    /// Passes accounts without a second factor, and those whose `code` is right.
+    pub(crate) async fn second_factor(
+        &self,
+        account: &AccountRow,
+        code: Option<&str>,
+    ) -> Result<(), AuthError> {
+        if account.second_factor_at.is_none() {
+            return Ok(());
+        }
+        let code = given(code).ok_or(AuthError::StepUpRequired)?;
+        let guess = Guess::proof(&account.user());
+        if !self.factors.accept(account, code, &guess).await? {
+            return Err(AuthError::StepUpWrong);
+        }
+        self.throttle.run(&guess, self.throttle.right_after_all(&guess)).await
+    }
+
+    /// The account of a signed-in member.
+    pub(crate) async fn account(&self, user: &UserId) -> Result<AccountRow, AuthError> {
+        Ok(self.store.account(user).await?.ok_or_else(unauthorised)?)
+    }
+}
+
+/// A code, unless the field was left empty.
+pub(crate) fn given(code: Option<&str>) -> Option<&str> {
+    code.map(str::trim).filter(|code| !code.is_empty())
+}
+
+#[async_trait]
+impl StepUp for Prover {
+    async fn confirm(&self, caller: &Caller, code: Option<&str>) -> Result<(), ApiError> {
+        let account = self.account(&caller.id).await?;
+        Ok(self.second_factor(&account, code).await?)
+    }
+}

@@ -1,0 +1,202 @@
+//! Making accounts.
+
+use std::sync::Arc;
+
+use sparkyard_kernel::{
+    Cx, Role, UserId,
+    audit::AuditEntry,
+    db::DbError,
+    ports::{MailMessage, NewPerson, People, Registration, Standing},
+    validate::Checks,
+};
+
+use crate::{
+    code::check_email,
+    error::AuthError,
+    password::Passwords,
+    password_rules::objection,
+    secret::{Pepper, hash, normalise},
+    store::{NewAccount, News, Store},
+};
+
+/// What somebody says when they sign up.
+pub(crate) struct Application {
+    pub(crate) token: String,
+    pub(crate) email: String,
+    pub(crate) phone: String,
+    pub(crate) firstname: String,
+    pub(crate) lastname: String,
+    pub(crate) gender: String,
+    pub(crate) password: String,
+    pub(crate) adult: bool,
+    pub(crate) terms: bool,
+    pub(crate) location: Option<String>,
+    pub(crate) referral_code: Option<String>,
+}
+
+/// What the host's first admin says.
+pub(crate) struct AdminSetUp {
+    pub(crate) secret: String,
+    pub(crate) email: String,
+    pub(crate) phone: String,
+    pub(crate) firstname: String,
+    pub(crate) lastname: String,
+    pub(crate) password: String,
+}
+
+/// An account that was made.
+pub(crate) struct Registered {
+    pub(crate) id: UserId,
+    /// Whether it waits for approval.
+    pub(crate) pending: bool,
+}
+
+/// Makes accounts.
+pub(crate) struct Members {
+    pub(crate) cx: Cx,
+    pub(crate) store: Store,
+    pub(crate) pepper: Pepper,
+    pub(crate) passwords: Passwords,
+    pub(crate) people: Arc<dyn People>,
+    pub(crate) mode: Registration,
+}
+
+impl Members {
+    /// Makes an account for a proven address; in a community that approves its members, one
+    /// that waits.
+    pub(crate) async fn register(&self, form: Application) -> Result<Registered, AuthError> {
+        check_email(&form.email)?;
+        password(names(&form.firstname, &form.lastname), &form.password, &form.email)
+            .length("phone", &form.phone, 5, 30)
+            .check("phone", is_phone(&form.phone), "Please enter a telephone number.")
+            .check("adult", form.adult, "You need to be 18 or older to join.")
+            .check("terms", form.terms, "Please accept the terms to join.")
+            .finish()?;
+        self.check_invitation(form.referral_code.as_deref()).await?;
+        let pending = self.mode == Registration::Approval;
+        let mut account = self.account(&form.email, Role::Member, form.password).await?;
+        account.referral_code = form.referral_code;
+        if pending {
+            account.standing = Standing::Pending;
+        }
+        let id = account.id.clone();
+        let profile = self.people.create(NewPerson {
+            id: id.clone(),
+            firstname: form.firstname,
+            lastname: form.lastname,
+            gender: form.gender,
+            phone: form.phone,
+            location: form.location.filter(|city| !city.trim().is_empty()),
+            at: account.at,
+            listed: !pending,
+        })?;
+        let news = pending.then(|| News {
+            id: self.cx.ids.next(),
+            mail: MailMessage::new(account.email.clone(), "auth/awaiting"),
+            at: account.at,
+        });
+        let created = self.store.register(account, profile, hash(&form.token), news).await;
+        created.map_err(taken).map(|()| Registered { id, pending })
+    }
+
+    /// Makes the admin that a set-up link was meant for.
+    pub(crate) async fn set_up_admin(&self, form: AdminSetUp) -> Result<Registered, AuthError> {
+        check_email(&form.email)?;
+        password(names(&form.firstname, &form.lastname), &form.password, &form.email).finish()?;
+        let account = self.account(&form.email, Role::Admin, form.password).await?;
+        let id = account.id.clone();
+        let profile = self.people.create(NewPerson {
+            id: id.clone(),
+            firstname: form.firstname,
+            lastname: form.lastname,
+            gender: "other".to_owned(),
+            phone: form.phone,
+            location: None,
+            at: account.at,
+            listed: true,
+        })?;
+        let audit = AuditEntry {
+            id: self.cx.ids.next(),
+            at: account.at,
+            actor: id.as_str(),
+            action: "auth.set_up_admin",
+            subject: format!("user:{id}"),
+            detail: "by set-up link".to_owned(),
+        };
+        let created = self.store.set_up_admin(account, profile, hash(&form.secret), audit).await;
+        created.map_err(taken).map(|()| Registered { id, pending: false })
+    }
+
+    /// Where one joins by invitation, `code` must be that of a member in good standing.
+    async fn check_invitation(&self, code: Option<&str>) -> Result<(), AuthError> {
+        if self.mode != Registration::Invite {
+            return Ok(());
+        }
+        let inviter = match code.map(str::trim).filter(|code| !code.is_empty()) {
+            Some(code) => self.people.inviter(code).await?,
+            None => None,
+        };
+        let inviter = inviter.ok_or(AuthError::InviteRequired)?;
+        let account = self.store.account(&inviter).await?;
+        match account.is_some_and(|account| account.standing == Standing::Active) {
+            true => Ok(()),
+            false => Err(AuthError::InviteRequired),
+        }
+    }
+
+    async fn account(
+        &self,
+        email: &str,
+        role: Role,
+        password: String,
+    ) -> Result<NewAccount, AuthError> {
+        let email = normalise(email);
+        Ok(NewAccount {
+            id: UserId(self.cx.ids.next()),
+            email_key: self.pepper.email_key(&email),
+            email,
+            password_hash: self.passwords.hash(password).await?,
+            role,
+            standing: Standing::Active,
+            referral_code: None,
+            at: self.cx.now(),
+        })
+    }
+}
+
+fn names(firstname: &str, lastname: &str) -> Checks {
+    Checks::new().length("firstname", firstname, 1, 60).length("lastname", lastname, 1, 60)
+}
+
+fn password(checks: Checks, password: &str, email: &str) -> Checks {
+    let objection = objection(password, email);
+    checks.check("password", objection.is_none(), objection.unwrap_or_default())
+}
+
+fn is_phone(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    (5..=15).contains(&digits) && text.chars().all(|c| c.is_ascii_digit() || " +-().".contains(c))
+}
+
+/// The address got its account in the meantime.
+fn taken(error: DbError) -> AuthError {
+    match error {
+        DbError::AlreadyExists(_) => AuthError::EmailTaken,
+        error => error.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn telephone_numbers() {
+        for good in ["07700 900123", "+44 (0)20 7946 0000", "999 12"] {
+            assert!(is_phone(good), "{good}");
+        }
+        for bad in ["", "phone", "12", "<script>07700900123", "07700 900123 07700 900123"] {
+            assert!(!is_phone(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Forgotten passwords: a link by mail, good once and for ten minutes.
+
+use std::{sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use sparkyard_kernel::{
+    ApiError, Cx, Event, EventHandler,
+    db::DbError,
+    ports::{MAIL_EVENT, MailMessage},
+    validate::Checks,
+};
+
+use crate::{
+    code::check_email,
+    error::{AuthError, TOO_MANY_CODES},
+    password::Passwords,
+    password_rules::objection,
+    secret::{Pepper, hash, normalise, random_secret},
+    store::{News, ResetAsked, Store, Window},
+    throttle::{Guess, Throttle},
+};
+
+/// Somebody wants a link. Whether there is an account is found out after the answer, so that
+/// neither the answer nor its time can tell.
+pub(crate) const RESET_ASKED: &str = "auth.reset_asked";
+
+const LIFE: Duration = Duration::from_mins(10);
+const WINDOW: Window = Window { length: Duration::from_hours(1), limit: 5 };
+
+/// Sends links and takes new passwords for them.
+#[derive(Clone)]
+pub(crate) struct Resets {
+    pub(crate) cx: Cx,
+    pub(crate) store: Store,
+    pub(crate) pepper: Pepper,
+    pub(crate) passwords: Passwords,
+    pub(crate) throttle: Throttle,
+}
+
+impl Resets {
+    /// Notes that a link is wanted; beyond five an hour, does nothing.
+    pub(crate) async fn ask(&self, email: &str) -> Result<(), AuthError> {
+        check_email(email)?;
+        let email = normalise(email);
+        let key = self.pepper.email_key(&email);
+        let id = (self.cx.ids.next(), self.cx.now());
+        match self.store.ask_for_reset(RESET_ASKED, id, &key, email, &WINDOW).await {
+            Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => Ok(()),
+            asked => Ok(asked?),
+        }
+    }
+
+    /// Sends the link, if there is an account.
+    async fn send(&self, email: &str, event: &str) -> Result<(), AuthError> {
+        let account = self.store.account_by_email(&self.pepper.email_key(email)).await?;
+        let Some(account) = account else { return Ok(()) };
+        let (secret, now) = (random_secret(), self.cx.now());
+        let mail = MailMessage::new(account.email.clone(), "auth/reset").with("token", &secret);
+        let news = News { id: format!("{MAIL_EVENT}:{event}"), mail, at: now };
+        let put = self.store.put_reset(&account.user(), hash(&secret), now + LIFE, news).await;
+        match put {
+            // This event came before, and its mail is on its way.
+            Err(DbError::AlreadyExists(_)) => Ok(()),
+            put => Ok(put?),
+        }
+    }
+
+    /// Sets a new password by a link; ends all sessions and tells the owner.
+    pub(crate) async fn reset(&self, token: &str, password: String) -> Result<(), AuthError> {
+        let (token_hash, now) = (hash(token.trim()), self.cx.now());
+        // What can be said of any password is said without looking the link up.
+        check_new(&password, "")?;
+        let owner = self.store.reset_owner(&token_hash, now).await?;
+        let owner = owner.ok_or(AuthError::ResetInvalid)?;
+        let account = self.store.account(&owner).await?.ok_or(AuthError::ResetInvalid)?;
+        check_new(&password, &account.email)?;
+        let password_hash = self.passwords.hash(password).await?;
+        let mail = MailMessage::new(account.email.clone(), "auth/password_changed");
+        let news = News { id: self.cx.ids.next(), mail, at: now };
+        let forgiven = self.throttle.forgotten(&Guess::sign_in(&account.email_key));
+        let done = self.store.reset_password(&owner, token_hash, password_hash, forgiven, news);
+        Ok(done.await?)
+    }
+}
+
+/// A 422 for `newPassword` if it breaks a rule.
+pub(crate) fn check_new(password: &str, email: &str) -> Result<(), ApiError> {
+    let objection = objection(password, email);
+    let fine = objection.is_none();
+    Checks::new().check("newPassword", fine, objection.unwrap_or_default()).finish()
+}
+
+/// Sends the links that were asked for.
+pub(crate) struct ResetMailer(pub(crate) Arc<Resets>);
+
+#[async_trait]
+impl EventHandler for ResetMailer {
+    async fn handle(&self, event: &Event) -> anyhow::Result<()> {
+        let asked: ResetAsked = event.read()?;
+        Ok(self.0.send(&asked.email, &event.id).await?)
+    }
+}

@@ -1,0 +1,217 @@
+//! Accounts coming, changing standing and going.
+
+use sparkyard_kernel::{
+    Role, Timestamp, UserId,
+    audit::AuditEntry,
+    db::{DbError, Fragment, SurrealValue, Write},
+    ports::{MAIL_EVENT, MailMessage, Standing},
+};
+
+use super::{AccountRow, Store};
+use crate::error::REFUSALS;
+
+/// A new account.
+pub(crate) struct NewAccount {
+    pub(crate) id: UserId,
+    pub(crate) email: String,
+    pub(crate) email_key: String,
+    pub(crate) password_hash: String,
+    pub(crate) role: Role,
+    pub(crate) standing: Standing,
+    pub(crate) referral_code: Option<String>,
+    pub(crate) at: Timestamp,
+}
+
+/// A mail that goes with a change, told apart by the change's own id.
+pub(crate) struct News {
+    pub(crate) id: String,
+    pub(crate) mail: MailMessage,
+    pub(crate) at: Timestamp,
+}
+
+/// Published once somebody has become a member.
+#[derive(SurrealValue)]
+struct Registered {
+    user_id: String,
+    email_key: String,
+    referral_code: Option<String>,
+}
+
+impl Store {
+    /// Creates an account with its profile, using up the leave to register.
+    pub(crate) async fn register(
+        &self,
+        account: NewAccount,
+        profile: Fragment,
+        token_hash: String,
+        news: Option<News>,
+    ) -> Result<(), DbError> {
+        let leave = Fragment::new("fn::auth::use_registration", REFUSALS)
+            .arg(token_hash)
+            .arg(account.email_key.clone())
+            .arg(account.at);
+        let write = self.db.write("auth.register").call(leave);
+        create(tell(write, news), account, profile).run().await
+    }
+
+    /// Creates an admin with their profile, using up a set-up link.
+    pub(crate) async fn set_up_admin(
+        &self,
+        account: NewAccount,
+        profile: Fragment,
+        secret_hash: String,
+        audit: AuditEntry<'_>,
+    ) -> Result<(), DbError> {
+        let link = Fragment::new("fn::auth::use_admin_link", REFUSALS)
+            .arg(secret_hash)
+            .arg(account.email.clone())
+            .arg(account.at);
+        let write = self.db.write("auth.set_up_admin").call(link).call(audit.fragment());
+        create(write, account, profile).run().await
+    }
+
+    pub(crate) async fn set_role(
+        &self,
+        user: &UserId,
+        role: Role,
+        audit: AuditEntry<'_>,
+    ) -> Result<(), DbError> {
+        let change =
+            Fragment::new("fn::auth::set_role", REFUSALS).arg(user.clone()).arg(role.to_string());
+        self.db.write("auth.set_role").call(change).call(audit.fragment()).run().await
+    }
+
+    /// Makes a member of an account that waits; `shown` lists their profile.
+    pub(crate) async fn approve(
+        &self,
+        account: &AccountRow,
+        shown: Fragment,
+        audit: AuditEntry<'_>,
+        news: News,
+    ) -> Result<(), DbError> {
+        let at = audit.at;
+        let change = set_standing(account, Standing::Pending, Standing::Active, "auth.not_pending");
+        let write = self.db.write("auth.approve").call(change).call(shown).call(audit.fragment());
+        let (id, email_key) = (account.id.clone(), account.email_key.clone());
+        let write = join(write, id, email_key, account.referral_code.clone(), at);
+        tell(write, Some(news)).run().await
+    }
+
+    /// Forgets an account that waits; `removed` forgets their profile.
+    pub(crate) async fn decline(
+        &self,
+        user: &UserId,
+        removed: Fragment,
+        audit: AuditEntry<'_>,
+        news: News,
+    ) -> Result<(), DbError> {
+        let change = Fragment::new("fn::auth::decline", REFUSALS).arg(user.clone());
+        let write = self.db.write("auth.decline").call(change).call(removed);
+        tell(write.call(audit.fragment()), Some(news)).run().await
+    }
+
+    /// Keeps a member out; `hidden` takes their profile off all lists.
+    pub(crate) async fn suspend(
+        &self,
+        user: &UserId,
+        hidden: Fragment,
+        audit: AuditEntry<'_>,
+    ) -> Result<(), DbError> {
+        let change = Fragment::new("fn::auth::suspend", REFUSALS).arg(user.clone()).arg(audit.at);
+        let write = self.db.write("auth.suspend").call(change).call(hidden);
+        write.call(audit.fragment()).run().await
+    }
+
+    /// Lets a suspended member in; `shown` lists their profile again.
+    pub(crate) async fn reinstate(
+        &self,
+        account: &AccountRow,
+        shown: Fragment,
+        audit: AuditEntry<'_>,
+    ) -> Result<(), DbError> {
+        let change =
+            set_standing(account, Standing::Suspended, Standing::Active, "auth.not_suspended");
+        let write = self.db.write("auth.reinstate").call(change).call(shown);
+        write.call(audit.fragment()).run().await
+    }
+
+    /// Replaces all earlier links of the same kind by a new one.
+    pub(crate) async fn put_admin_link(
+        &self,
+        secret_hash: String,
+        email: Option<String>,
+        expires_at: Timestamp,
+    ) -> Result<(), DbError> {
+        self.db
+            .write("auth.put_admin_link")
+            .bind("id", secret_hash)
+            .bind("first", email.is_none())
+            .bind("email", email)
+            .bind("until", expires_at)
+            .step("DELETE admin_link WHERE email = $email")
+            .step(
+                "CREATE type::record('admin_link', $id) \
+                 SET email = $email, first = $first, expires_at = $until",
+            )
+            .run()
+            .await
+    }
+}
+
+fn create(write: Write<'_>, account: NewAccount, profile: Fragment) -> Write<'_> {
+    let create = Fragment::new("fn::auth::create_account", REFUSALS)
+        .arg(account.id.clone())
+        .arg(position(&account))
+        .arg(account.email)
+        .arg(account.email_key.clone())
+        .arg(account.password_hash)
+        .arg(account.role.to_string())
+        .arg(account.standing.to_string())
+        .arg(account.referral_code.clone())
+        .arg(account.at);
+    let write = write.call(create).call(profile);
+    match account.standing {
+        Standing::Active => {
+            join(write, account.id.0, account.email_key, account.referral_code, account.at)
+        }
+        Standing::Pending | Standing::Suspended => write,
+    }
+}
+
+/// Makes known that somebody is a member now.
+fn join(
+    write: Write<'_>,
+    user_id: String,
+    email_key: String,
+    referral_code: Option<String>,
+    at: Timestamp,
+) -> Write<'_> {
+    let event = format!("auth.registered:{user_id}");
+    write.publish("auth.registered", event, at, Registered { user_id, email_key, referral_code })
+}
+
+/// Adds a mail to a change.
+pub(super) fn tell(write: Write<'_>, news: Option<News>) -> Write<'_> {
+    match news {
+        Some(News { id, mail, at }) => write.publish(MAIL_EVENT, id, at, mail),
+        None => write,
+    }
+}
+
+fn set_standing(
+    account: &AccountRow,
+    from: Standing,
+    to: Standing,
+    refusal: &'static str,
+) -> Fragment {
+    Fragment::new("fn::auth::set_standing", REFUSALS)
+        .arg(account.id.clone())
+        .arg(from.to_string())
+        .arg(to.to_string())
+        .arg(refusal.to_owned())
+}
+
+/// Sorts the newest account first, and no two alike.
+fn position(account: &NewAccount) -> String {
+    format!("{:020}-{}", i64::MAX - account.at.as_millis(), account.id)
+}

@@ -1,0 +1,108 @@
+//! Second factors.
+
+use sparkyard_kernel::{
+    Timestamp, UserId,
+    audit::AuditEntry,
+    db::{DbError, Fragment, SurrealValue},
+};
+
+use super::{News, Store, accounts::tell};
+use crate::error::REFUSALS;
+
+/// An authenticator app.
+#[derive(SurrealValue)]
+pub(crate) struct TotpRow {
+    pub(crate) sealed_secret: String,
+    pub(crate) created_at: Timestamp,
+    pub(crate) confirmed_at: Option<Timestamp>,
+}
+
+impl Store {
+    pub(crate) async fn totp(&self, user: &UserId) -> Result<Option<TotpRow>, DbError> {
+        self.db
+            .query("SELECT sealed_secret, created_at, confirmed_at FROM type::record('totp', $id)")
+            .bind("id", user.clone())
+            .fetch_optional()
+            .await
+    }
+
+    /// Notes a secret that is yet to be confirmed.
+    pub(crate) async fn begin_totp(
+        &self,
+        user: &UserId,
+        sealed: String,
+        at: Timestamp,
+    ) -> Result<(), DbError> {
+        let begin =
+            Fragment::new("fn::auth::begin_totp", REFUSALS).arg(user.clone()).arg(sealed).arg(at);
+        self.db.write("auth.begin_totp").call(begin).run().await
+    }
+
+    /// Asks for the second factor from now on, with these recovery codes.
+    pub(crate) async fn confirm_totp(
+        &self,
+        user: &UserId,
+        sealed: String,
+        step: i64,
+        hashes: Vec<String>,
+        news: News,
+    ) -> Result<(), DbError> {
+        let confirm = Fragment::new("fn::auth::confirm_totp", REFUSALS)
+            .arg(user.clone())
+            .arg(sealed)
+            .arg(step)
+            .arg(hashes)
+            .arg(news.at);
+        tell(self.db.write("auth.confirm_totp").call(confirm), Some(news)).run().await
+    }
+
+    /// Uses up the code of a step; false when that or a later one was used before.
+    pub(crate) async fn use_totp(&self, user: &UserId, step: i64) -> Result<bool, DbError> {
+        let used = Fragment::new("fn::auth::use_totp", &[]).arg(user.clone()).arg(step);
+        self.db.write("auth.use_totp").call_as("used", used).returning("$used").run().await
+    }
+
+    /// Hashes of the unused recovery codes.
+    pub(crate) async fn recovery_hashes(&self, user: &UserId) -> Result<Vec<String>, DbError> {
+        let hashes = self
+            .db
+            .query("SELECT VALUE hashes FROM type::record('recovery', $id)")
+            .bind("id", user.clone());
+        Ok(hashes.fetch_optional::<Vec<String>>().await?.unwrap_or_default())
+    }
+
+    /// Uses up a recovery code; throws `auth.recovery_unknown` when there is no such code.
+    pub(crate) async fn use_recovery(
+        &self,
+        user: &UserId,
+        hash: String,
+        news: News,
+    ) -> Result<(), DbError> {
+        let used = Fragment::new("fn::auth::use_recovery", REFUSALS).arg(user.clone()).arg(hash);
+        tell(self.db.write("auth.use_recovery").call(used), Some(news)).run().await
+    }
+
+    /// Replaces all recovery codes.
+    pub(crate) async fn renew_recovery(
+        &self,
+        user: &UserId,
+        hashes: Vec<String>,
+    ) -> Result<(), DbError> {
+        let renew =
+            Fragment::new("fn::auth::renew_recovery", REFUSALS).arg(user.clone()).arg(hashes);
+        self.db.write("auth.renew_recovery").call(renew).run().await
+    }
+
+    /// Asks for no second factor any more.
+    pub(crate) async fn drop_second_factor(
+        &self,
+        user: &UserId,
+        audit: Option<AuditEntry<'_>>,
+        news: News,
+    ) -> Result<(), DbError> {
+        let gone = Fragment::new("fn::auth::drop_second_factor", REFUSALS).arg(user.clone());
+        let write = self.db.write("auth.drop_second_factor").call(gone);
+        let write = write.calls(audit.map(AuditEntry::fragment));
+        tell(write, Some(news)).run().await
+    }
+}

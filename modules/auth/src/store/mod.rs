@@ -1,0 +1,146 @@
+//! Everything that auth reads and writes.
+
+use sparkyard_kernel::{
+    Page, PageQuery, Role, Timestamp, UserId,
+    db::{Db, DbError, SurrealValue},
+    ports::{AccountInfo, Standing},
+};
+
+mod accounts;
+mod clean_up;
+mod codes;
+mod factors;
+mod limits;
+mod passwords;
+mod sessions;
+
+pub(crate) use accounts::{NewAccount, News};
+pub(crate) use clean_up::EXPIRING;
+pub(crate) use codes::{CodeLimits, NewEmail};
+pub(crate) use limits::{Window, forgive};
+pub(crate) use passwords::ResetAsked;
+pub(crate) use sessions::{LiveSession, Rotation, SessionRow};
+
+/// An account with what only auth may see.
+#[derive(Clone, Debug, SurrealValue)]
+pub(crate) struct AccountRow {
+    pub(crate) id: String,
+    pub(crate) email: String,
+    pub(crate) email_key: String,
+    pub(crate) password_hash: String,
+    pub(crate) role: Role,
+    pub(crate) standing: Standing,
+    /// Changes with everything that must void a sign-in under way.
+    pub(crate) stamp: i64,
+    pub(crate) second_factor_at: Option<Timestamp>,
+    pub(crate) referral_code: Option<String>,
+    pub(crate) created_at: Timestamp,
+    position: String,
+}
+
+impl AccountRow {
+    /// Neither waiting for approval nor suspended.
+    pub(crate) fn is_active(&self) -> bool {
+        self.standing == Standing::Active
+    }
+
+    /// Whose it is.
+    pub(crate) fn user(&self) -> UserId {
+        UserId(self.id.clone())
+    }
+}
+
+const ACCOUNT: &str = "SELECT record::id(id) AS id, email, email_key, password_hash, role, \
+    standing, stamp, second_factor_at, referral_code, created_at, position FROM ";
+
+/// Whom to look up when nobody has an address, so that it takes as long.
+const NOBODY: &str = "nobody";
+
+#[derive(Clone)]
+pub(crate) struct Store {
+    db: Db,
+}
+
+impl Store {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    /// The owner of an address; as much work when there is none.
+    pub(crate) async fn account_by_email(
+        &self,
+        email_key: &str,
+    ) -> Result<Option<AccountRow>, DbError> {
+        let owner = self
+            .db
+            .query("SELECT VALUE user_id FROM type::record('account_email', $key)")
+            .bind("key", email_key.to_owned())
+            .fetch_optional::<String>()
+            .await?;
+        self.account(&UserId(owner.unwrap_or_else(|| NOBODY.to_owned()))).await
+    }
+
+    pub(crate) async fn account(&self, id: &UserId) -> Result<Option<AccountRow>, DbError> {
+        Ok(self.accounts(std::slice::from_ref(id)).await?.into_iter().next())
+    }
+
+    pub(crate) async fn accounts(&self, ids: &[UserId]) -> Result<Vec<AccountRow>, DbError> {
+        let ids: Vec<String> = ids.iter().map(|id| id.0.clone()).collect();
+        self.db
+            .query(format!("{ACCOUNT} $ids.map(|$id| type::record('account', $id))"))
+            .bind("ids", ids)
+            .fetch()
+            .await
+    }
+
+    /// A page of accounts, newest first, by the beginning of the address and by standing.
+    pub(crate) async fn list(
+        &self,
+        search: Option<&str>,
+        standing: Option<Standing>,
+        page: &PageQuery,
+    ) -> Result<Page<AccountRow>, DbError> {
+        let address = search.map_or("", |_| "email >= $from AND email < $to AND ");
+        let state = standing.map_or("", |_| "standing = $standing AND ");
+        let mut query = self.db.query(format!(
+            "{ACCOUNT} account WHERE {address}{state}position > $beyond \
+             ORDER BY position LIMIT $limit"
+        ));
+        if let Some(prefix) = search {
+            query = query.bind("from", prefix.to_owned()).bind("to", format!("{prefix}\u{10ffff}"));
+        }
+        if let Some(standing) = standing {
+            query = query.bind("standing", standing.to_string());
+        }
+        let rows: Vec<AccountRow> = query
+            .bind("beyond", page.after.clone().unwrap_or_default())
+            .bind("limit", page.fetch_limit())
+            .fetch()
+            .await?;
+        Ok(Page::cut(rows, page, |row| row.position.clone()))
+    }
+
+    pub(crate) async fn count(&self) -> Result<u64, DbError> {
+        let counts =
+            self.db.query("SELECT VALUE count FROM (SELECT count() FROM account GROUP ALL)");
+        Ok(counts.fetch_optional::<i64>().await?.unwrap_or(0).unsigned_abs())
+    }
+
+    pub(crate) async fn has_admin(&self) -> Result<bool, DbError> {
+        let count = self.db.query("SELECT VALUE admins FROM admin_roster:all");
+        Ok(count.fetch_optional::<i64>().await?.unwrap_or(0) > 0)
+    }
+}
+
+impl From<AccountRow> for AccountInfo {
+    fn from(row: AccountRow) -> Self {
+        Self {
+            id: UserId(row.id),
+            email: row.email,
+            role: row.role,
+            standing: row.standing,
+            second_factor: row.second_factor_at.is_some(),
+            created_at: row.created_at,
+        }
+    }
+}

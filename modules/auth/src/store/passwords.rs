@@ -1,0 +1,115 @@
+//! New passwords, and the links that lead to them.
+
+use sparkyard_kernel::{
+    Timestamp, UserId,
+    db::{DbError, Fragment, SurrealValue},
+};
+
+use super::{News, Store, Window, accounts::tell, limits::count_mail, sessions::end_sessions};
+use crate::error::REFUSALS;
+
+/// Published when somebody says that they forgot a password, whoever they are.
+#[derive(SurrealValue)]
+pub(crate) struct ResetAsked {
+    pub(crate) email: String,
+}
+
+impl Store {
+    /// Notes that a link for `email` is wanted. The same work for every address; throws
+    /// `auth.too_many_codes` past the limit.
+    pub(crate) async fn ask_for_reset(
+        &self,
+        event: &'static str,
+        (id, at): (String, Timestamp),
+        email_key: &str,
+        email: String,
+        window: &Window,
+    ) -> Result<(), DbError> {
+        self.db
+            .write("auth.ask_for_reset")
+            .call(count_mail(format!("reset:{email_key}"), at, window))
+            .publish(event, id, at, ResetAsked { email })
+            .run()
+            .await
+    }
+
+    /// Replaces the link of an account by a new one, and sends it.
+    pub(crate) async fn put_reset(
+        &self,
+        user: &UserId,
+        token_hash: String,
+        expires_at: Timestamp,
+        news: News,
+    ) -> Result<(), DbError> {
+        let write = self
+            .db
+            .write("auth.put_reset")
+            .bind("id", user.clone())
+            .bind("hash", token_hash)
+            .bind("until", expires_at)
+            .step(
+                "UPSERT type::record('password_reset', $id) \
+                 SET token_hash = $hash, expires_at = $until",
+            );
+        tell(write, Some(news)).run().await
+    }
+
+    /// Whose link this is, while it is good.
+    pub(crate) async fn reset_owner(
+        &self,
+        token_hash: &str,
+        at: Timestamp,
+    ) -> Result<Option<UserId>, DbError> {
+        let owner = self
+            .db
+            .query(
+                "SELECT VALUE record::id(id) FROM password_reset \
+                 WHERE token_hash = $hash AND expires_at > $at LIMIT 1",
+            )
+            .bind("hash", token_hash.to_owned())
+            .bind("at", at);
+        Ok(owner.fetch_optional::<String>().await?.map(UserId))
+    }
+
+    /// Uses up a link for a new password; ends all sessions and forgives wrong guesses.
+    pub(crate) async fn reset_password(
+        &self,
+        user: &UserId,
+        token_hash: String,
+        password_hash: String,
+        forgiven: Fragment,
+        news: News,
+    ) -> Result<(), DbError> {
+        let link = Fragment::new("fn::auth::use_reset", REFUSALS)
+            .arg(user.clone())
+            .arg(token_hash)
+            .arg(news.at);
+        let write = self.db.write("auth.reset_password").call(link).call(forgiven);
+        let write = write.call(set_password(user, password_hash, None));
+        let write = write.call(end_sessions(user, None, news.at));
+        tell(write, Some(news)).run().await
+    }
+
+    /// Changes the password of an account that is still at `stamp`; ends all sessions but
+    /// `except`.
+    pub(crate) async fn change_password(
+        &self,
+        user: &UserId,
+        stamp: i64,
+        password_hash: String,
+        except: &str,
+        news: News,
+    ) -> Result<(), DbError> {
+        let write = self.db.write("auth.change_password");
+        let write = write.call(set_password(user, password_hash, Some(stamp)));
+        let write = write.call(end_sessions(user, Some(except), news.at));
+        tell(write, Some(news)).run().await
+    }
+}
+
+fn set_password(user: &UserId, password_hash: String, stamp: Option<i64>) -> Fragment {
+    Fragment::new("fn::auth::set_password", REFUSALS)
+        .arg(user.clone())
+        .arg(password_hash)
+        .arg(stamp)
+}

@@ -1,0 +1,222 @@
+//! Signed-in devices.
+
+use sparkyard_kernel::{
+    Role, Timestamp, UserId,
+    db::{DbError, Fragment, SurrealValue},
+};
+
+use super::Store;
+use crate::error::REFUSALS;
+
+/// A session with what only auth may see.
+#[derive(Clone, Debug, SurrealValue)]
+pub(crate) struct SessionRow {
+    pub(crate) user_id: String,
+    pub(crate) refresh_hash: String,
+    pub(crate) previous_hash: Option<String>,
+    pub(crate) replaced_at: Option<Timestamp>,
+    pub(crate) created_at: Timestamp,
+    pub(crate) last_seen_at: Timestamp,
+    pub(crate) expires_at: Timestamp,
+    pub(crate) ended_at: Option<Timestamp>,
+    pub(crate) device: String,
+    pub(crate) address: String,
+}
+
+/// A session as its owner sees it.
+#[derive(Clone, Debug, SurrealValue)]
+pub(crate) struct LiveSession {
+    pub(crate) id: String,
+    pub(crate) device: String,
+    pub(crate) address: String,
+    pub(crate) created_at: Timestamp,
+    pub(crate) last_seen_at: Timestamp,
+}
+
+/// What the gate needs on every request.
+#[derive(SurrealValue)]
+pub(crate) struct Presence {
+    pub(crate) email: String,
+    pub(crate) role: Role,
+    pub(crate) second_factor_at: Option<Timestamp>,
+    pub(crate) last_seen_at: Timestamp,
+}
+
+/// A refresh token taking the place of another.
+pub(crate) struct Rotation {
+    pub(crate) known: String,
+    pub(crate) next: String,
+    pub(crate) address: String,
+    pub(crate) now: Timestamp,
+    pub(crate) expires_at: Timestamp,
+}
+
+/// Sessions shown at once; nobody has that many devices.
+const SHOWN: i64 = 200;
+
+impl Store {
+    /// Opens a session of an account that is still at `stamp`; `forgiven` forgets the wrong
+    /// guesses before. Throws `auth.account_changed` or what `forgiven` throws.
+    pub(crate) async fn open_session(
+        &self,
+        id: &str,
+        row: SessionRow,
+        stamp: i64,
+        forgiven: Fragment,
+    ) -> Result<(), DbError> {
+        let open = Fragment::new("fn::auth::open_session", REFUSALS)
+            .arg(id.to_owned())
+            .arg(row)
+            .arg(stamp);
+        self.db.write("auth.open_session").call(forgiven).call(open).run().await
+    }
+
+    pub(crate) async fn session(&self, id: &str) -> Result<Option<SessionRow>, DbError> {
+        self.db
+            .query("SELECT * FROM type::record('session', $id)")
+            .bind("id", id.to_owned())
+            .fetch_optional()
+            .await
+    }
+
+    /// The live sessions of a member, last seen first.
+    pub(crate) async fn live_sessions(
+        &self,
+        user: &UserId,
+        now: Timestamp,
+    ) -> Result<Vec<LiveSession>, DbError> {
+        self.db
+            .query(
+                "SELECT record::id(id) AS id, device, address, created_at, last_seen_at \
+                 FROM session WHERE user_id = $user AND ended_at = NONE AND expires_at > $now \
+                 ORDER BY last_seen_at DESC, id DESC LIMIT $shown",
+            )
+            .bind("user", user.clone())
+            .bind("now", now)
+            .bind("shown", SHOWN)
+            .fetch()
+            .await
+    }
+
+    /// The member behind a live session, or `None` when either has ended.
+    pub(crate) async fn presence(
+        &self,
+        session: &str,
+        user: &UserId,
+        now: Timestamp,
+    ) -> Result<Option<Presence>, DbError> {
+        self.db
+            .query(
+                "SELECT email, role, second_factor_at, \
+                 type::record('session', $sid).last_seen_at AS last_seen_at \
+                 FROM type::record('account', $user) WHERE standing = 'active' \
+                 AND type::record('session', $sid).user_id = $user \
+                 AND type::record('session', $sid).ended_at = NONE \
+                 AND type::record('session', $sid).expires_at > $now",
+            )
+            .bind("sid", session.to_owned())
+            .bind("user", user.clone())
+            .bind("now", now)
+            .fetch_optional()
+            .await
+    }
+
+    /// Notes that a live session is in use, unless that was noted since `before`.
+    pub(crate) async fn touch(
+        &self,
+        session: &str,
+        before: Timestamp,
+        now: Timestamp,
+    ) -> Result<(), DbError> {
+        self.db
+            .write("auth.touch")
+            .bind("id", session.to_owned())
+            .bind("before", before)
+            .bind("now", now)
+            .step(
+                "UPDATE type::record('session', $id) SET last_seen_at = $now \
+                 WHERE ended_at = NONE AND last_seen_at < $before",
+            )
+            .run()
+            .await
+    }
+
+    /// Replaces the refresh token of a session if it is still the known one; false if not.
+    pub(crate) async fn rotate(&self, session: &str, step: Rotation) -> Result<bool, DbError> {
+        self.db
+            .write("auth.rotate")
+            .bind("id", session.to_owned())
+            .bind("known", step.known)
+            .bind("next", step.next)
+            .bind("address", step.address)
+            .bind("now", step.now)
+            .bind("until", step.expires_at)
+            .step(
+                "LET $changed = (UPDATE type::record('session', $id) SET previous_hash = $known, \
+                 refresh_hash = $next, replaced_at = $now, last_seen_at = $now, \
+                 address = $address, expires_at = $until \
+                 WHERE ended_at = NONE AND refresh_hash = $known)",
+            )
+            .returning("array::len($changed) > 0")
+            .run()
+            .await
+    }
+
+    pub(crate) async fn end_session(&self, session: &str, now: Timestamp) -> Result<(), DbError> {
+        self.db
+            .write("auth.end_session")
+            .bind("id", session.to_owned())
+            .bind("now", now)
+            .step(
+                "UPDATE type::record('session', $id) SET ended_at = $now, expires_at = $now \
+                 WHERE ended_at = NONE",
+            )
+            .run()
+            .await
+    }
+
+    /// Ends one live session of a member; false when they have no such session.
+    pub(crate) async fn end_own_session(
+        &self,
+        user: &UserId,
+        session: &str,
+        now: Timestamp,
+    ) -> Result<bool, DbError> {
+        self.db
+            .write("auth.end_own_session")
+            .bind("id", session.to_owned())
+            .bind("user", user.clone())
+            .bind("now", now)
+            .step(
+                "LET $ended = (UPDATE type::record('session', $id) \
+                 SET ended_at = $now, expires_at = $now \
+                 WHERE user_id = $user AND ended_at = NONE AND expires_at > $now)",
+            )
+            .returning("array::len($ended) > 0")
+            .run()
+            .await
+    }
+
+    /// Ends all live sessions of a member but one; how many.
+    pub(crate) async fn end_other_sessions(
+        &self,
+        user: &UserId,
+        except: &str,
+        now: Timestamp,
+    ) -> Result<u32, DbError> {
+        self.db
+            .write("auth.end_other_sessions")
+            .call_as("ended", end_sessions(user, Some(except), now))
+            .returning("$ended")
+            .run()
+            .await
+    }
+}
+
+/// Ends the live sessions of a member, but for one.
+pub(super) fn end_sessions(user: &UserId, except: Option<&str>, at: Timestamp) -> Fragment {
+    Fragment::new("fn::auth::end_sessions", &[])
+        .arg(user.clone())
+        .arg(except.map(str::to_owned))
+        .arg(at)
+}
