@@ -3,20 +3,15 @@
 //! `OpenApi` cannot be boxed, so the list is a type: nested pairs, ended by `()`. Everything
 //! done to all modules is done by walking that type.
 
+mod switch;
+
 use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
-use poem::{
-    EndpointExt, Response,
-    endpoint::{BoxEndpoint, make},
-    http::Method,
-};
-use poem_openapi::{
-    OpenApi,
-    registry::{MetaApi, Registry},
-};
+use poem::{EndpointExt, endpoint::BoxEndpoint};
+use poem_openapi::OpenApi;
 use sparkyard_db::{Db, DbConfig, ModuleMigrations, Routes};
 use sparkyard_kernel::{
-    ApiError, Clock, Cx, EventHandler, Ids, Job, Module, Ports,
+    Clock, Cx, EventHandler, Ids, Job, Module, Ports,
     auth::Authenticator,
     keys::MasterKey,
     ports::{Files, MAIL_EVENT, Mails},
@@ -26,10 +21,12 @@ use sparkyard_kernel::{
 use crate::{
     config::Config,
     files::DiskFiles,
-    http,
+    http::{self, Front, rates::Rates},
     mailer::{MailDelivery, Mailer, Templates},
     modules::Installed,
 };
+
+pub use switch::Switch;
 
 /// The hall's own consumer of events.
 pub(crate) const MAIL_CONSUMER: &str = "core.mailer";
@@ -71,6 +68,8 @@ pub struct House {
     pub(crate) handlers: HashMap<&'static str, Arc<dyn EventHandler>>,
     /// What is done as time passes.
     pub(crate) jobs: Vec<Job>,
+    /// What requests meet first.
+    pub(crate) front: Arc<Front>,
     api: Option<<Installed as ModuleSet>::Api>,
 }
 
@@ -100,6 +99,8 @@ impl House {
     pub fn build(db: Db, outfit: Outfit) -> anyhow::Result<Self> {
         let Outfit { config, clock, keys, mailer, demo } = outfit;
         config.check_modules(&Self::module_names())?;
+        let rates = Rates::new(&config.limits, &clock);
+        let front = Front::new(&config, rates.clone())?;
         let mut names = Vec::new();
         Installed::names(&config, &mut names);
         let cx = Cx {
@@ -124,8 +125,9 @@ impl House {
         let delivery = MailDelivery::new(mails, mailer, cx.clock.clone());
         running.handlers.insert(MAIL_CONSUMER, Arc::new(delivery));
         let api = Installed::finish(built, &ports, &mut running)?;
-        let Running { handlers, jobs } = running;
-        Ok(Self { cx, ports, files, handlers, jobs, api: Some(api) })
+        let Running { handlers, mut jobs } = running;
+        jobs.extend(rates.map(|rates| rates.job()));
+        Ok(Self { cx, ports, files, handlers, jobs, front, api: Some(api) })
     }
 
     /// Names of all installed modules, switched off or not.
@@ -271,37 +273,4 @@ impl<M: Module, Rest: ModuleSet> ModuleSet for (M, Rest) {
     fn described() -> Self::Api {
         (Switch(None), Rest::described())
     }
-}
-
-/// The operations of a module that may be switched off: always described, answered with 404
-/// when off.
-pub struct Switch<A>(Option<A>);
-
-impl<A: OpenApi> OpenApi for Switch<A> {
-    fn meta() -> Vec<MetaApi> {
-        A::meta()
-    }
-
-    fn register(registry: &mut Registry) {
-        A::register(registry);
-    }
-
-    fn add_routes(self, table: &mut HashMap<String, HashMap<Method, BoxEndpoint<'static>>>) {
-        if let Some(api) = self.0 {
-            return api.add_routes(table);
-        }
-        for path in A::meta().into_iter().flat_map(|api| api.paths) {
-            let methods = table.entry(path.path).or_default();
-            for operation in path.operations {
-                methods.insert(operation.method, make(switched_off).boxed());
-            }
-        }
-    }
-}
-
-async fn switched_off(_: poem::Request) -> poem::Result<Response> {
-    use poem::IntoResponse;
-    let error =
-        ApiError::not_found("module.disabled", "This part of the site is switched off here.");
-    Ok(error.into_response())
 }

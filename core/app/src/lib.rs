@@ -13,6 +13,7 @@ pub mod files;
 mod http;
 mod jobs;
 pub mod local;
+mod log;
 pub mod mailer;
 pub mod modules;
 mod web;

@@ -8,9 +8,8 @@ use std::{path::PathBuf, process::ExitCode, sync::Arc};
 
 use clap::{Args, Parser, Subcommand};
 use sparkyard_kernel::SystemClock;
-use tracing_subscriber::EnvFilter;
 
-use crate::{House, Outfit, config::Config, data_dir, http, mailer};
+use crate::{House, Outfit, config::Config, data_dir, http, log, mailer};
 
 #[derive(Parser)]
 #[command(version, about = "A skills marketplace for your neighbourhood, in one binary.")]
@@ -64,11 +63,9 @@ impl Place {
 /// Reads the arguments and does as told; errors go to standard error, exit code 1.
 pub async fn run() -> ExitCode {
     let cli = Cli::parse();
-    let filter =
-        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,sparkyard=info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    log::start();
     let outcome = match cli.command {
-        Command::Serve(args) => serve::run(args).await,
+        Command::Serve(args) => Box::pin(serve::run(args)).await,
         Command::Openapi => print(&http::openapi_json()),
         Command::Ledger(command) => ledger::run(command).await,
         Command::Admin(command) => admin::run(command).await,

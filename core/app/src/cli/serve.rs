@@ -1,17 +1,13 @@
-use std::{net::ToSocketAddrs, sync::Arc, time::Duration};
+use std::{net::ToSocketAddrs, sync::Arc};
 
 use anyhow::Context;
 use clap::Args;
-use poem::{Server, listener::TcpListener};
 use sparkyard_kernel::{Clock, SystemClock, keys::MasterKey, ports::Accounts};
-use tokio::sync::watch;
+use tokio::{net::TcpListener, sync::watch};
 use tracing::info;
 
 use super::Place;
 use crate::{House, Outfit, config::Config, data_dir, demo, http, jobs, mailer};
-
-/// How long requests in flight may take once the server is told to stop.
-const GRACE: Duration = Duration::from_secs(10);
 
 #[derive(Args)]
 pub(super) struct ServeArgs {
@@ -37,7 +33,7 @@ pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
     let keys = data_dir::master_key(&config.data_dir)?;
     let house = open(&config, keys, args.demo).await?;
     welcome(&house, &config).await?;
-    serve(house, &config.listen).await
+    serve(house, &config).await
 }
 
 async fn open(config: &Config, keys: MasterKey, demo: bool) -> anyhow::Result<House> {
@@ -71,19 +67,18 @@ async fn welcome(house: &House, config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn serve(mut house: House, listen: &str) -> anyhow::Result<()> {
-    let endpoint = http::endpoint(&mut house)?;
+async fn serve(mut house: House, config: &Config) -> anyhow::Result<()> {
+    let endpoint = house.endpoint()?;
     let house = Arc::new(house);
+    let listen = &config.listen;
+    let listener =
+        TcpListener::bind(listen).await.with_context(|| format!("listening on {listen}"))?;
     let (stopper, stop) = watch::channel(false);
     let deliveries = tokio::spawn(house.clone().deliver_until(stop.clone()));
     jobs::spawn(&house, &stop);
-    let listener = TcpListener::bind(listen.to_owned());
     info!("serving on http://{listen}");
     println!("{} is ready at http://{listen}", house.cx.site.name);
-    Server::new(listener)
-        .run_with_graceful_shutdown(endpoint, asked_to_stop(), Some(GRACE))
-        .await
-        .with_context(|| format!("serving on {listen}"))?;
+    http::server::serve(listener, endpoint, &config.server, asked_to_stop()).await;
     // The receivers live as long as the tasks do; a send can only fail when all are gone.
     let _ = stopper.send(true);
     deliveries.await.context("stopping the outbox")

@@ -8,7 +8,7 @@ use poem::http::Uri;
 use serde::{Deserialize, Serialize};
 
 /// The `[server]` section.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ServerConfig {
     /// Addresses or networks (CIDR) of reverse proxies whose `X-Forwarded-…` headers count.
@@ -89,7 +89,7 @@ fn is_origin(text: &str) -> bool {
 }
 
 /// The `[limits]` section: how often somebody may do something within a minute, and at once.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LimitsConfig {
     /// Whether anything is limited.

@@ -32,8 +32,11 @@ pub(super) async fn play(
     let Town { people, bookings } = town()?;
     let clock = ManualClock::at(now);
     let mail = Arc::new(CapturedMail::default());
+    let mut config = config.clone();
+    // Years pass in seconds here, and all of it comes from one address.
+    config.limits.enabled = false;
     let outfit = Outfit {
-        config: config.clone(),
+        config,
         clock: Arc::new(clock.clone()),
         keys: keys.clone(),
         mailer: mail.clone(),

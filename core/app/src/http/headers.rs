@@ -1,31 +1,70 @@
 //! Headers that every answer carries.
 
-use std::sync::Arc;
+use poem::{
+    Endpoint, IntoResponse, Request, Response,
+    http::{HeaderValue, header},
+};
 
-use poem::{Endpoint, IntoResponse, Request, Response, http::HeaderValue};
+use super::{client::Encrypted, layer::Keeper};
 
-const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
-    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/// For the client's pages: nothing from elsewhere, and no script or style that is not a file.
+const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+    worker-src 'self'; media-src 'self' blob:; object-src 'none'; base-uri 'none'; \
+    form-action 'self'; frame-ancestors 'none'";
+/// For data, which is no page even if somebody opens it as one.
+const DATA: &str = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const ALWAYS: &[(&str, &str)] = &[
-    ("content-security-policy", POLICY),
     ("x-content-type-options", "nosniff"),
     // Map tiles require a referrer, so not `no-referrer`.
     ("referrer-policy", "strict-origin-when-cross-origin"),
-    ("permissions-policy", "camera=(self), geolocation=(self), microphone=()"),
+    (
+        "permissions-policy",
+        "camera=(self), geolocation=(self), accelerometer=(), display-capture=(), gyroscope=(), \
+         hid=(), magnetometer=(), microphone=(), midi=(), serial=(), usb=()",
+    ),
     ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
 ];
 
-pub(super) async fn secure<E: Endpoint>(next: Arc<E>, request: Request) -> poem::Result<Response> {
-    let api = request.uri().path().starts_with("/api/");
-    let mut response = next.call(request).await?.into_response();
-    let headers = response.headers_mut();
-    for (name, value) in ALWAYS {
-        headers.insert(*name, HeaderValue::from_static(value));
+/// A year. Not for subdomains: they need not be ours.
+const ONLY_TLS: &str = "max-age=31536000";
+
+/// Dresses answers.
+pub(super) struct Headers {
+    /// Whether members reach the site by https.
+    pub(super) https: bool,
+}
+
+impl Keeper for Headers {
+    async fn keep<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
+        let api = request.uri().path().starts_with("/api/");
+        let encrypted = request.data::<Encrypted>().is_some_and(|Encrypted(yes)| *yes);
+        let mut response = next.call(request).await?.into_response();
+        let policy = policy(&response);
+        let headers = response.headers_mut();
+        for (name, value) in ALWAYS {
+            headers.insert(*name, HeaderValue::from_static(value));
+        }
+        // Whoever answered may be stricter.
+        headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(policy));
+        if self.https || encrypted {
+            let value = HeaderValue::from_static(ONLY_TLS);
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
+        }
+        // Answers are about one person; nothing in between may keep them.
+        if api && !headers.contains_key(header::CACHE_CONTROL) {
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        }
+        Ok(response)
     }
-    // Answers are about one person; nothing in between may keep them.
-    if api && !headers.contains_key("cache-control") {
-        headers.insert("cache-control", HeaderValue::from_static("no-store"));
+}
+
+fn policy(response: &Response) -> &'static str {
+    let kind = response.content_type().unwrap_or_default();
+    match kind.starts_with("application/json") || kind.starts_with("text/plain") {
+        true => DATA,
+        false => PAGE,
     }
-    Ok(response)
 }

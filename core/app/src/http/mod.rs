@@ -1,28 +1,79 @@
 //! Everything reachable over HTTP, and what is true of every request.
 
+mod bounds;
+mod client;
+mod cors;
 mod document;
 mod errors;
 mod headers;
 mod health;
-mod limits;
+mod layer;
+pub(crate) mod operations;
+pub(crate) mod rates;
+pub(crate) mod server;
 mod trace;
 
-use std::sync::Arc;
+use std::{any::Any, sync::Arc};
 
 use poem::{
-    Endpoint, EndpointExt, IntoEndpoint, Route, get,
-    middleware::{AddData, Compression},
+    Endpoint, EndpointExt, IntoEndpoint, IntoResponse, Request, Response, Route, get,
+    middleware::{AddData, CatchPanic, Compression},
 };
-use sparkyard_kernel::auth::Authenticator;
+use sparkyard_kernel::{ApiError, auth::Authenticator, client::WriteAllowance};
 
-use crate::{House, files, web};
+use self::{
+    bounds::Bounds,
+    client::Proxies,
+    cors::Cors,
+    headers::Headers,
+    layer::{Keeper, Layer},
+    operations::Guarded,
+    rates::Rates,
+    trace::Trace,
+};
+use crate::{House, config::Config, files, web};
 
 pub(crate) use document::{openapi_json, service};
+
+/// What requests meet first, as the configuration has it.
+pub(crate) struct Front {
+    rates: Option<Arc<Rates>>,
+    proxies: Proxies,
+    bounds: Arc<Bounds>,
+    cors: Arc<Cors>,
+    headers: Arc<Headers>,
+}
+
+impl Front {
+    /// An error names the setting that makes no sense.
+    pub(crate) fn new(config: &Config, rates: Option<Arc<Rates>>) -> anyhow::Result<Arc<Self>> {
+        let https = config.site.public_url.starts_with("https://");
+        Ok(Arc::new(Self {
+            rates,
+            proxies: Proxies::new(config.server.proxies()?),
+            bounds: Arc::new(Bounds::new(&config.server)),
+            cors: Arc::new(Cors::new(config.server.origins()?)),
+            headers: Arc::new(Headers { https }),
+        }))
+    }
+}
+
+impl Keeper for Front {
+    /// Notes with the request who sent it, and what its sender may draw on.
+    async fn keep<E: Endpoint>(&self, next: &E, mut request: Request) -> poem::Result<Response> {
+        self.proxies.identify(&mut request);
+        if let Some(rates) = self.rates.clone() {
+            request.set_data(rates as Arc<dyn WriteAllowance>);
+        }
+        Ok(next.call(request).await?.into_response())
+    }
+}
 
 /// Mounts the operations; can be done once for a house.
 pub(crate) fn endpoint(house: &mut House) -> anyhow::Result<impl Endpoint + use<>> {
     let authenticator: Arc<dyn Authenticator> = house.authenticator()?;
-    let api = service(house.take_api()?);
+    let front = house.front.clone();
+    let api = service(Guarded::new(house.take_api()?, front.rates.clone()));
     let routes = Route::new()
         .nest_no_strip("/api", api)
         .at("/openapi.json", get(document::serve))
@@ -33,9 +84,17 @@ pub(crate) fn endpoint(house: &mut House) -> anyhow::Result<impl Endpoint + use<
     Ok(routes
         .into_endpoint()
         .with(AddData::new(authenticator))
-        .around(limits::bounded)
+        .with(Layer(front.bounds.clone()))
         .catch_all_error(errors::envelope)
+        .with(CatchPanic::new().with_handler(panicked))
         .with(Compression::new())
-        .around(headers::secure)
-        .around(trace::request))
+        .with(Layer(front.cors.clone()))
+        .with(Layer(front.headers.clone()))
+        .with(Layer(Arc::new(Trace)))
+        .with(Layer(front)))
+}
+
+/// The panic itself has been reported where it happened.
+fn panicked(_: Box<dyn Any + Send>) -> ApiError {
+    ApiError::internal("an operation panicked")
 }

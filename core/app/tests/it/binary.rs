@@ -5,6 +5,7 @@ use std::{
     net::TcpListener,
     path::Path,
     process::{Child, Command, Stdio},
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
@@ -15,20 +16,30 @@ pub(crate) struct Server {
     pub(crate) url: String,
     /// What it printed before it was ready.
     pub(crate) greeting: String,
+    /// What it has printed since.
+    pub(crate) printed: Arc<Mutex<String>>,
 }
 
 pub(crate) fn sparkyard() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sparkyard"));
     command.env("RUST_LOG", "warn");
+    // Tests do within a second what people do in a week, all from one address. A test of limits
+    // switches them on again.
+    command.env("SPARKYARD_LIMITS__ENABLED", "false");
     command
 }
 
 impl Server {
     /// Starts it on a free port and waits until it is ready.
     pub(crate) async fn start(data_dir: &Path, args: &[&str]) -> Self {
+        Self::launch(sparkyard(), data_dir, args).await
+    }
+
+    /// Starts it by a command that has been given its environment, and its standard error.
+    pub(crate) async fn launch(mut command: Command, data_dir: &Path, args: &[&str]) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let listen = format!("127.0.0.1:{port}");
-        let mut child = sparkyard()
+        let mut child = command
             .args(["serve", "--listen", &listen, "--data-dir"])
             .arg(data_dir)
             .args(args)
@@ -45,9 +56,13 @@ impl Server {
                 break;
             }
         }
-        // Nobody reads on; the pipe must not fill up.
-        std::thread::spawn(move || lines.for_each(drop));
-        let server = Self { child, url: format!("http://{listen}"), greeting };
+        // Read on whatever happens: the pipe must not fill up.
+        let printed = Arc::new(Mutex::new(String::new()));
+        let more = printed.clone();
+        std::thread::spawn(move || {
+            lines.map_while(Result::ok).for_each(|line| *more.lock().unwrap() += &line);
+        });
+        let server = Self { child, url: format!("http://{listen}"), greeting, printed };
         server.wait_until_ready().await;
         server
     }

@@ -4,8 +4,13 @@
 
 mod binary;
 mod bookings;
+mod hashing;
+mod headers;
 mod kill;
+mod limits;
+mod limits_slow;
 mod mail;
 mod operations;
 mod people;
+mod secrets;
 mod served;

@@ -1,0 +1,136 @@
+//! Finds out who sent a request, also behind a reverse proxy.
+
+use std::{
+    net::IpAddr,
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+use ipnet::IpNet;
+use poem::{Request, http::HeaderMap};
+use sparkyard_kernel::ClientAddress;
+
+/// Whether the sender speaks TLS to us or to our proxy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Encrypted(pub(super) bool);
+
+/// The reverse proxies whose word counts.
+pub(super) struct Proxies {
+    trusted: Vec<IpNet>,
+    warned: AtomicBool,
+}
+
+impl Proxies {
+    pub(super) fn new(trusted: Vec<IpNet>) -> Self {
+        Self { trusted, warned: AtomicBool::new(false) }
+    }
+
+    /// Notes with the request where it comes from.
+    pub(super) fn identify(&self, request: &mut Request) {
+        let peer = ClientAddress::peer(request);
+        let headers = request.headers();
+        let (address, encrypted) = if self.trusts(peer.0) {
+            (self.forwarded(peer, headers), says_https(headers))
+        } else {
+            if peer.0.is_loopback() && headers.contains_key("x-forwarded-for") {
+                self.warn(peer);
+            }
+            (peer, false)
+        };
+        request.set_data(address);
+        request.set_data(Encrypted(encrypted));
+    }
+
+    fn trusts(&self, address: IpAddr) -> bool {
+        self.trusted.iter().any(|network| network.contains(&address))
+    }
+
+    /// The nearest sender that is no proxy of ours: each proxy appends whom it heard, so what
+    /// is left of a stranger's address is the stranger's own invention. A header that cannot be
+    /// read says nothing.
+    fn forwarded(&self, peer: ClientAddress, headers: &HeaderMap) -> ClientAddress {
+        let Some(senders) = senders(headers) else { return peer };
+        let stranger = senders.iter().rev().find(|sender| !self.trusts(**sender));
+        ClientAddress(*stranger.or(senders.first()).unwrap_or(&peer.0))
+    }
+
+    /// Once: a host who forgot the setting would have all members share one allowance.
+    fn warn(&self, peer: ClientAddress) {
+        if !self.warned.swap(true, Ordering::Relaxed) {
+            tracing::warn!(
+                "a proxy at {peer} forwards requests; list it in server.trusted_proxies, or \
+                 everybody counts as one"
+            );
+        }
+    }
+}
+
+/// All addresses of `X-Forwarded-For`, the farthest first; `None` when any cannot be read.
+fn senders(headers: &HeaderMap) -> Option<Vec<IpAddr>> {
+    let mut senders = Vec::new();
+    for value in headers.get_all("x-forwarded-for") {
+        for text in value.to_str().ok()?.split(',') {
+            senders.push(text.trim().parse::<IpAddr>().ok()?.to_canonical());
+        }
+    }
+    Some(senders)
+}
+
+/// What the nearest proxy says of the connection to it.
+fn says_https(headers: &HeaderMap) -> bool {
+    let last = headers.get_all("x-forwarded-proto").iter().next_back();
+    let text = last.and_then(|value| value.to_str().ok()).unwrap_or_default();
+    text.rsplit(',').next().is_some_and(|scheme| scheme.trim().eq_ignore_ascii_case("https"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn identified(peer: &str, headers: &[(&'static str, &str)]) -> (String, bool) {
+        let trusted = ["10.0.0.0/8", "127.0.0.1/32", "fd00::/8"].map(|text| text.parse().unwrap());
+        let peer = poem::Addr::SocketAddr(format!("{peer}:4711").parse().unwrap());
+        let mut request = Request::builder();
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let mut request = request.remote_addr(poem::web::RemoteAddr(peer)).finish();
+        Proxies::new(trusted.to_vec()).identify(&mut request);
+        let Encrypted(encrypted) = *request.data::<Encrypted>().unwrap();
+        (ClientAddress::of(&request).to_string(), encrypted)
+    }
+
+    #[test]
+    fn only_listed_proxies_are_believed() {
+        let forwarded = "x-forwarded-for";
+        let rows: &[(&str, &[&str], &str)] = &[
+            ("203.0.113.9", &[], "203.0.113.9"),
+            ("203.0.113.9", &["198.51.100.1"], "203.0.113.9"),
+            ("10.1.2.3", &["198.51.100.1"], "198.51.100.1"),
+            ("[::ffff:10.1.2.3]", &["198.51.100.1"], "198.51.100.1"),
+            ("[fd00::1]", &["2001:db8::7"], "2001:db8::7"),
+            // Somebody sent the first one along to pose as another.
+            ("10.1.2.3", &["192.0.2.66, 198.51.100.1"], "198.51.100.1"),
+            ("10.1.2.3", &["192.0.2.66, 198.51.100.1, 10.9.9.9"], "198.51.100.1"),
+            ("10.1.2.3", &["192.0.2.66", "198.51.100.1"], "198.51.100.1"),
+            // Somebody inside.
+            ("10.1.2.3", &["10.4.4.4, 10.5.5.5"], "10.4.4.4"),
+            ("10.1.2.3", &["unknown"], "10.1.2.3"),
+            ("10.1.2.3", &["198.51.100.1, nonsense"], "10.1.2.3"),
+            ("10.1.2.3", &[""], "10.1.2.3"),
+        ];
+        for (peer, values, expected) in rows {
+            let headers: Vec<_> = values.iter().map(|value| (forwarded, *value)).collect();
+            assert_eq!(identified(peer, &headers).0, *expected, "{peer} {values:?}");
+        }
+    }
+
+    #[test]
+    fn tls_at_the_proxy_is_known_from_listed_proxies_only() {
+        let proto = |peer, value| identified(peer, &[("x-forwarded-proto", value)]).1;
+        assert!(proto("10.1.2.3", "https"));
+        assert!(proto("10.1.2.3", "http, HTTPS"));
+        assert!(!proto("10.1.2.3", "https, http"));
+        assert!(!proto("10.1.2.3", "gopher"));
+        assert!(!proto("203.0.113.9", "https"));
+    }
+}

@@ -1,0 +1,138 @@
+//! How often somebody may do something, and who counts as somebody.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sparkyard::config::{Config, LimitsConfig};
+use sparkyard_testkit::{Answer, Member, TestApp};
+
+/// Few of each, and a proxy in front, so that a test can speak from many addresses.
+const TIGHT: &str = "
+    [server]
+    trusted_proxies = ['127.0.0.1']
+    [limits]
+    enabled = true
+    sign_in_per_minute = 3
+    writes_per_minute = 5
+";
+
+fn from(app: &TestApp, address: &str) -> Member {
+    app.anonymous().with_header("x-forwarded-for", address)
+}
+
+async fn guess(who: &Member) -> Answer {
+    let body = json!({ "email": "ana@example.org", "password": "wrong password" });
+    who.post("/api/auth/login", body).await
+}
+
+/// Uses up the sign-ins of an address.
+async fn spend_sign_ins(who: &Member) {
+    for _ in 0..3 {
+        guess(who).await.refused(401, "auth.invalid_credentials");
+    }
+    guess(who).await.refused(429, "request.too_many");
+}
+
+#[tokio::test]
+async fn sign_ins_are_counted_for_each_address_and_come_back_with_time() {
+    let app = TestApp::with(TIGHT, true).await;
+    let (one, other) = (from(&app, "203.0.113.7"), from(&app, "203.0.113.8"));
+    spend_sign_ins(&one).await;
+    let refused = guess(&one).await;
+    assert_eq!(refused.header("retry-after"), Some("20"), "a third of a minute for one of three");
+    guess(&other).await.refused(401, "auth.invalid_credentials");
+    // Every operation has its own reserve.
+    let code = json!({ "email": "ana@example.org", "code": "0000" });
+    one.post("/api/auth/verify/email", code).await.refused(422, "auth.wrong_code");
+    app.advance(Duration::from_secs(19));
+    guess(&one).await.refused(429, "request.too_many");
+    app.advance(Duration::from_secs(1));
+    guess(&one).await.refused(401, "auth.invalid_credentials");
+    guess(&one).await.refused(429, "request.too_many");
+}
+
+#[tokio::test]
+async fn who_has_64_bits_of_addresses_to_choose_from_is_one() {
+    let app = TestApp::with(TIGHT, true).await;
+    spend_sign_ins(&from(&app, "2001:db8:0:1::1")).await;
+    guess(&from(&app, "2001:db8:0:1:ffff::2")).await.refused(429, "request.too_many");
+    guess(&from(&app, "2001:db8:0:2::1")).await.refused(401, "auth.invalid_credentials");
+}
+
+#[tokio::test]
+async fn an_address_cannot_be_made_up() {
+    let own_word = TIGHT.replace("['127.0.0.1']", "[]");
+    let app = TestApp::with(&own_word, true).await;
+    spend_sign_ins(&from(&app, "203.0.113.7")).await;
+    guess(&from(&app, "203.0.113.8")).await.refused(429, "request.too_many");
+    // Behind a proxy that appends, what the stranger wrote themselves stays on the left.
+    let app = TestApp::with(TIGHT, true).await;
+    spend_sign_ins(&from(&app, "198.51.100.1, 203.0.113.7")).await;
+    guess(&from(&app, "198.51.100.2, 203.0.113.7")).await.refused(429, "request.too_many");
+    guess(&from(&app, "203.0.113.7, nonsense")).await.refused(401, "auth.invalid_credentials");
+}
+
+async fn write(who: &Member) -> Answer {
+    who.put("/api/users/visibility", json!({ "visible": true })).await
+}
+
+#[tokio::test]
+async fn changes_are_counted_for_each_member_and_nobody_spends_anothers() {
+    let app = TestApp::with(TIGHT, true).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    // Whoever has no valid token gets no further than that.
+    let forged = ana.with_token(&format!("{}x", ana.client.token.clone().unwrap()));
+    for _ in 0..20 {
+        assert_eq!(write(&forged).await.status, 401);
+    }
+    for index in 0..5 {
+        write(&ana.with_header("x-forwarded-for", &format!("203.0.113.{index}"))).await.ok();
+    }
+    write(&ana).await.refused(429, "request.too_many");
+    write(&bo).await.ok();
+    // Reading is not counted, and goes on.
+    for _ in 0..20 {
+        ana.get("/api/wallet/balance").await.ok();
+    }
+    app.advance(Duration::from_secs(12));
+    write(&ana).await.ok();
+    write(&ana).await.refused(429, "request.too_many");
+}
+
+#[tokio::test]
+async fn idle_reserves_are_forgotten_and_used_ones_are_not() {
+    let app = TestApp::with(TIGHT, true).await;
+    let one = from(&app, "203.0.113.7");
+    spend_sign_ins(&one).await;
+    app.run_jobs().await;
+    guess(&one).await.refused(429, "request.too_many");
+    app.advance(Duration::from_mins(1));
+    app.run_jobs().await;
+    spend_sign_ins(&one).await;
+}
+
+#[tokio::test]
+async fn the_document_says_where_limits_and_bounds_apply() {
+    let app = TestApp::start().await;
+    let document = app.anonymous().get("/openapi.json").await.body;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let documents = |status: &str| operation["responses"].get(status).is_some();
+            let open = operation["security"].is_null();
+            let limited = method != "get" || (open && path.starts_with("/api/auth/"));
+            assert!(!limited || documents("429"), "{method} {path} does not document 429");
+            let body = operation.get("requestBody").is_some_and(Value::is_object);
+            for status in ["408", "413"] {
+                assert!(!body || documents(status), "{method} {path} does not document {status}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_shipped_configuration_shows_the_defaults() {
+    let shipped = Config::with(include_str!("../../../../config/sparkyard.toml")).unwrap();
+    let defaults = Config::with("").unwrap();
+    assert_eq!(shipped.limits, LimitsConfig::default());
+    assert_eq!(shipped.server, defaults.server);
+}

@@ -1,0 +1,110 @@
+//! Bounds on connections, on real sockets against the real binary: slow heads, slow bodies, idle
+//! ends, too many at once.
+
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::{interval, timeout},
+};
+
+use crate::binary::{Server, sparkyard};
+
+/// How long connections may be idle and requests may take, in seconds.
+const LIMIT: u64 = 2;
+/// The limit, and generous time for a machine that is busy with other tests.
+const SOON: Duration = Duration::from_secs(LIMIT + 20);
+
+async fn server(data_dir: &TempDir, connections: usize) -> Server {
+    let mut command = sparkyard();
+    command
+        .env("SPARKYARD_SERVER__IDLE_SECONDS", LIMIT.to_string())
+        .env("SPARKYARD_SERVER__REQUEST_SECONDS", LIMIT.to_string())
+        .env("SPARKYARD_SERVER__MAX_CONNECTIONS", connections.to_string());
+    Server::launch(command, data_dir.path(), &[]).await
+}
+
+async fn connect(server: &Server) -> TcpStream {
+    TcpStream::connect(server.url.trim_start_matches("http://")).await.unwrap()
+}
+
+/// Sends `bytes` one by one, far too slowly, until the server has had enough; returns what it
+/// said before it closed the connection.
+async fn drip(stream: TcpStream, bytes: &'static [u8]) -> String {
+    let (mut read, mut write) = stream.into_split();
+    let dripping = tokio::spawn(async move {
+        let mut pace = interval(Duration::from_millis(200));
+        for byte in bytes.iter().cycle() {
+            pace.tick().await;
+            if write.write_all(&[*byte]).await.is_err() {
+                break;
+            }
+        }
+    });
+    let mut said = Vec::new();
+    // The end may come as a reset, since we never stop sending.
+    let _ = timeout(SOON, read.read_to_end(&mut said)).await.expect("an end to the connection");
+    dripping.abort();
+    String::from_utf8(said).unwrap()
+}
+
+/// Everything up to the end of the connection, which must come soon.
+async fn rest(stream: &mut TcpStream) -> String {
+    let mut said = Vec::new();
+    timeout(SOON, stream.read_to_end(&mut said)).await.expect("an end").unwrap();
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+#[tokio::test]
+async fn nobody_holds_a_connection_by_being_slow() {
+    let data_dir = TempDir::new().unwrap();
+    let server = server(&data_dir, 64).await;
+
+    let mut stream = connect(&server).await;
+    stream.write_all(b"GET /healthz HTTP/1.1\r\n").await.unwrap();
+    let started = Instant::now();
+    drip(stream, b"x-drip: drip\r\n").await;
+    assert!(started.elapsed() > Duration::from_secs(1), "closed before its time");
+
+    let mut stream = connect(&server).await;
+    let head = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
+    stream.write_all(format!("{head}content-length: 5000\r\n\r\n{{").as_bytes()).await.unwrap();
+    let said = drip(stream, b" ").await;
+    assert!(said.starts_with("HTTP/1.1 408 "), "{said}");
+    assert!(said.contains("\"code\":\"request.too_slow\""), "{said}");
+
+    // Idle from the first, and after an answer.
+    assert_eq!(rest(&mut connect(&server).await).await, "");
+    let mut stream = connect(&server).await;
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+    assert!(rest(&mut stream).await.starts_with("HTTP/1.1 200 "));
+}
+
+#[tokio::test]
+async fn connections_beyond_the_bound_wait_their_turn() {
+    let data_dir = TempDir::new().unwrap();
+    let server = server(&data_dir, 2).await;
+    let _idle = (connect(&server).await, connect(&server).await);
+    let mut third = connect(&server).await;
+    third.write_all(b"GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n").await.unwrap();
+    assert!(rest(&mut third).await.starts_with("HTTP/1.1 200 "));
+}
+
+#[tokio::test]
+async fn heads_are_bounded() {
+    let data_dir = TempDir::new().unwrap();
+    let server = server(&data_dir, 64).await;
+    let long = format!("x-long: {}\r\n", "x".repeat(100_000));
+    let many: String = (0..200).map(|index| format!("x-{index}: x\r\n")).collect();
+    for lines in [long, many] {
+        let mut stream = connect(&server).await;
+        let request = format!("GET /healthz HTTP/1.1\r\n{lines}\r\n");
+        // The server may close before it has read all of it.
+        let _ = stream.write_all(request.as_bytes()).await;
+        let mut status = [0; 13];
+        stream.read_exact(&mut status).await.unwrap();
+        assert_eq!(&status, b"HTTP/1.1 431 ");
+    }
+}
