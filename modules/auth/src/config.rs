@@ -11,7 +11,7 @@ pub struct AuthConfig {
     pub registration: Registration,
     /// Whether admins must set up a second factor before they may do what only staff may.
     pub admins_need_second_factor: bool,
-    /// How many passwords are hashed at once; 0 means one per processor.
+    /// How many passwords are hashed at once; 0 means one less than there are processors.
     pub hashing_threads: usize,
     /// How many more may wait before the answer is 503.
     pub hashing_queue: usize,

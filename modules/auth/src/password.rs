@@ -33,7 +33,8 @@ impl Passwords {
         let params = Params::new(MEMORY_KIB, PASSES, 1, None)
             .map_err(|error| anyhow::anyhow!("Argon2 parameters: {error}"))?;
         let threads = match threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            // One processor stays free for everybody who is not signing in.
+            0 => std::thread::available_parallelism().map_or(1, |all| (all.get() - 1).max(1)),
             threads => threads,
         };
         Ok(Self {

@@ -145,8 +145,8 @@ mod tests {
     async fn answer(endpoint: impl Endpoint + 'static, body: Body, kind: &str) -> StatusCode {
         let limit = Duration::from_millis(50);
         let bounded = endpoint.with(Layer(Arc::new(Bounds { request: limit, upload: limit })));
-        let request = TestClient::new(bounded).post("/").content_type(kind).body(body);
-        request.send().await.0.status()
+        let client = TestClient::new(bounded);
+        client.post("/").content_type(kind).body(body).send().await.0.status()
     }
 
     fn unannounced(bytes: usize) -> Body {

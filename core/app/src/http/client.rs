@@ -84,16 +84,25 @@ fn says_https(headers: &HeaderMap) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::net::SocketAddr;
+
+    use poem::{
+        http::uri::Scheme,
+        web::{LocalAddr, RemoteAddr},
+    };
+
     use super::*;
 
     fn identified(peer: &str, headers: &[(&'static str, &str)]) -> (String, bool) {
         let trusted = ["10.0.0.0/8", "127.0.0.1/32", "fd00::/8"].map(|text| text.parse().unwrap());
-        let peer = poem::Addr::SocketAddr(format!("{peer}:4711").parse().unwrap());
-        let mut request = Request::builder();
+        let peer: SocketAddr = format!("{peer}:4711").parse().unwrap();
+        let mut request = poem::http::Request::builder();
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let mut request = request.remote_addr(poem::web::RemoteAddr(peer)).finish();
+        let (parts, ()) = request.body(()).unwrap().into_parts();
+        let parts = (parts, LocalAddr::default(), RemoteAddr(peer.into()), Scheme::HTTP);
+        let mut request = Request::from_parts(parts.into(), poem::Body::empty());
         Proxies::new(trusted.to_vec()).identify(&mut request);
         let Encrypted(encrypted) = *request.data::<Encrypted>().unwrap();
         (ClientAddress::of(&request).to_string(), encrypted)
