@@ -91,6 +91,24 @@ impl TestApp {
         }
     }
 
+    /// Somebody who is not signed in, at a second house on the same database: another process,
+    /// or this one after a restart.
+    pub fn another_house(&self) -> Member {
+        let mut config = Config::layered(&[UNLIMITED]).expect("valid settings");
+        config.data_dir.clone_from(&self.house.cx.data_dir);
+        let outfit = Outfit {
+            config,
+            clock: Arc::new(self.clock.clone()),
+            keys: MasterKey::new([7; 32]),
+            mailer: self.mail.clone(),
+            demo: self.house.cx.demo,
+        };
+        let mut house = House::build(self.db.clone(), outfit).expect("a house");
+        let mut somebody = self.anonymous();
+        somebody.client.endpoint = Arc::new(house.endpoint().expect("an endpoint"));
+        somebody
+    }
+
     /// Signs up `{name}@example.org`, through the front door, without a place.
     pub async fn member(&self, name: &str) -> Member {
         self.sign_up(name, None).await

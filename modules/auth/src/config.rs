@@ -3,6 +3,8 @@
 use serde::Deserialize;
 use sparkyard_kernel::ports::Registration;
 
+use crate::social::SocialConfig;
+
 /// The `[auth]` section of the configuration.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -11,6 +13,8 @@ pub struct AuthConfig {
     pub registration: Registration,
     /// Whether admins must set up a second factor before they may do what only staff may.
     pub admins_need_second_factor: bool,
+    /// Signing in with an account elsewhere.
+    pub social: SocialConfig,
     /// How many passwords are hashed at once; 0 means one less than there are processors.
     pub hashing_threads: usize,
     /// How many more may wait before the answer is 503.
@@ -22,6 +26,7 @@ impl Default for AuthConfig {
         Self {
             registration: Registration::Open,
             admins_need_second_factor: false,
+            social: SocialConfig::default(),
             hashing_threads: 0,
             hashing_queue: 128,
         }

@@ -9,6 +9,8 @@ pub(crate) const TOO_MANY_FAILURES: &str = "auth.too_many_failures";
 pub(crate) const TOO_MANY_CODES: &str = "auth.too_many_codes";
 /// Thrown when the account is no longer what it was when the proof was checked.
 pub(crate) const ACCOUNT_CHANGED: &str = "auth.account_changed";
+/// Thrown when an identity has an account already.
+pub(crate) const IDENTITY_KNOWN: &str = "auth.identity_known";
 /// Thrown when no authenticator app is being set up.
 const NOT_BEGUN: &str = "auth.second_factor_not_begun";
 /// Thrown when a recovery code is none of the member's.
@@ -46,6 +48,7 @@ pub(crate) const REFUSALS: &[Refusal] = &[
     refusal("auth.second_factor_on", 409, "Two-step sign-in is on already."),
     refusal("auth.second_factor_off", 409, "Two-step sign-in is off."),
     refusal(NOT_BEGUN, 409, START_AGAIN),
+    refusal(IDENTITY_KNOWN, 409, "This is linked with an account already."),
     refusal(
         "auth.registration_expired",
         409,
@@ -114,6 +117,15 @@ pub(crate) enum AuthError {
     /// The refresh token is unknown, used or of an ended session.
     #[error("session ended")]
     SessionEnded,
+    /// There is no social sign-in here.
+    #[error("social sign-in is off")]
+    SocialOff,
+    /// The codes of a social sign-in are wrong, used, expired, or another browser's.
+    #[error("hand-over invalid")]
+    HandOverInvalid,
+    /// No such identity, or somebody else's.
+    #[error("no such identity")]
+    IdentityNotFound,
     /// Somebody proved this address before.
     #[error("email taken")]
     EmailTaken,
@@ -205,6 +217,18 @@ fn said(error: &AuthError) -> ApiError {
             "auth.session_ended",
             "Your session has ended. Please sign in again.",
         ),
+        AuthError::SocialOff => ApiError::not_found(
+            "auth.social_off",
+            "Signing in with another account is not possible here.",
+        ),
+        AuthError::HandOverInvalid => ApiError::new(
+            401,
+            "auth.handover_invalid",
+            "This sign-in has expired. Please start again.",
+        ),
+        AuthError::IdentityNotFound => {
+            ApiError::not_found("auth.identity_not_found", "It is not linked any more.")
+        }
         AuthError::EmailTaken => ApiError::conflict(
             "auth.email_taken",
             "There is an account with this address already. Please sign in.",

@@ -24,6 +24,7 @@ mod second_factor;
 mod secret;
 mod session;
 mod sign_in;
+mod social;
 mod standing;
 mod store;
 mod throttle;
@@ -42,7 +43,7 @@ use sparkyard_kernel::{
 pub use crate::config::AuthConfig;
 use crate::{
     change::Changes, password::Passwords, proof::Prover, registration::Members, reset::Resets,
-    second_factor::SecondFactors, secret::Pepper, session::Sessions, sign_in::SignIn, store::Store,
+    second_factor::SecondFactors, secret::Pepper, session::Sessions, sign_in::SignIn, social::{Provider, Social}, store::Store,
     throttle::Throttle, token::AccessTokens,
 };
 
@@ -56,6 +57,8 @@ pub struct Auth {
     passwords: Passwords,
     throttle: Throttle,
     factors: SecondFactors,
+    /// The provider of social sign-in, unless that is off.
+    provider: Option<Arc<Provider>>,
     /// Known once all ports are; what the offered ports need of it is only asked for later.
     people: Arc<OnceLock<Arc<dyn People>>>,
 }
@@ -63,7 +66,7 @@ pub struct Auth {
 impl Module for Auth {
     const NAME: &'static str = "auth";
     const REMOVABLE: bool = false;
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_auth", "0002_trust"];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_auth", "0002_trust", "0003_social"];
     const LISTENS_TO: &'static [&'static str] = &[reset::RESET_ASKED];
     type Config = AuthConfig;
     type Api = api::AuthApi;
@@ -71,11 +74,14 @@ impl Module for Auth {
     fn new(cx: &Cx, config: AuthConfig) -> anyhow::Result<Self> {
         let store = Store::new(cx.db.clone());
         let pepper = Pepper::new(cx.keys.derive("auth.codes"));
+        let social = config.social.settings(&cx.site.public_url)?;
+        let provider = social.map(|settings| Provider::new(cx, settings)).transpose()?;
         Ok(Self {
             tokens: Arc::new(AccessTokens::new(&cx.keys.derive("auth.access_tokens"))),
             passwords: Passwords::new(config.hashing_threads, config.hashing_queue)?,
             throttle: Throttle::new(cx, &store),
             factors: SecondFactors::new(cx, &store, &pepper)?,
+            provider: provider.map(Arc::new),
             people: Arc::default(),
             cx: cx.clone(),
             config,
@@ -89,7 +95,8 @@ impl Module for Auth {
         let gate = gate::Gate::new(&self.cx, &self.store, &self.tokens, needed);
         ports.offer::<dyn Authenticator>(Self::NAME, Arc::new(gate));
         ports.offer::<dyn StepUp>(Self::NAME, Arc::new(self.prover()));
-        let doors = Doors { registration: self.config.registration, social: None };
+        let social = self.provider.as_ref().map(|provider| provider.label().to_owned());
+        let doors = Doors { registration: self.config.registration, social };
         let people = self.people.clone();
         let accounts =
             port::AccountsPort::new(&self.cx, &self.store, self.changes(), doors, people);
@@ -153,6 +160,17 @@ impl Auth {
     fn sessions(&self, people: Arc<dyn People>) -> Arc<Sessions> {
         let (cx, store, tokens) = (self.cx.clone(), self.store.clone(), self.tokens.clone());
         Arc::new(Sessions::new(cx, store, tokens, people))
+    }
+
+    fn social(&self, sign_in: &SignIn) -> Option<Arc<Social>> {
+        let provider = self.provider.clone()?;
+        Some(Arc::new(Social {
+            cx: self.cx.clone(),
+            store: self.store.clone(),
+            pepper: self.pepper.clone(),
+            provider,
+            sign_in: sign_in.clone(),
+        }))
     }
 
     fn sign_in(&self, sessions: Arc<Sessions>) -> SignIn {

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use poem_openapi::{Object, Tags};
 use sparkyard_kernel::ports::People;
 
-use crate::{Auth, code::Codes, reset::Resets, session::TokenPair};
+use crate::{Auth, code::Codes, reset::Resets, session::TokenPair, social::Identities};
 
 mod factor;
 mod password;
 mod session;
 mod sign_up;
+mod social;
 
 #[derive(Tags)]
 enum Tag {
@@ -20,16 +21,23 @@ enum Tag {
 }
 
 /// All operations of the module.
-pub(crate) type AuthApi =
-    (sign_up::SignUpApi, (session::SessionApi, (password::PasswordApi, factor::FactorApi)));
+pub(crate) type AuthApi = (
+    (sign_up::SignUpApi, social::SocialApi),
+    (session::SessionApi, (password::PasswordApi, factor::FactorApi)),
+);
 
 pub(crate) fn auth(auth: &Auth, people: Arc<dyn People>, resets: Arc<Resets>) -> AuthApi {
     let sessions = auth.sessions(people.clone());
     let codes = Codes::new(auth.cx.clone(), auth.store.clone(), auth.pepper.clone());
+    let sign_in = auth.sign_in(sessions.clone());
+    let social = social::SocialApi {
+        social: auth.social(&sign_in),
+        identities: Identities { store: auth.store.clone() },
+    };
     (
-        sign_up::SignUpApi { codes, members: auth.members(people) },
+        (sign_up::SignUpApi { codes, members: auth.members(people) }, social),
         (
-            session::SessionApi { sign_in: auth.sign_in(sessions.clone()), sessions },
+            session::SessionApi { sign_in, sessions },
             (
                 password::PasswordApi { resets, changes: auth.changes() },
                 factor::FactorApi {

@@ -11,6 +11,8 @@ pub(crate) const EXPIRING: &[(&str, &str)] = &[
     ("admin_link", "expires_at"),
     ("password_reset", "expires_at"),
     ("email_change", "expires_at"),
+    ("social_journey", "expires_at"),
+    ("hand_over", "expires_at"),
     ("session", "expires_at"),
     ("failure", "window_started_at"),
     ("mail_window", "window_started_at"),

@@ -13,6 +13,7 @@ mod factors;
 mod limits;
 mod passwords;
 mod sessions;
+mod social;
 
 pub(crate) use accounts::{NewAccount, News};
 pub(crate) use clean_up::EXPIRING;
@@ -20,6 +21,7 @@ pub(crate) use codes::{CodeLimits, NewEmail};
 pub(crate) use limits::{Window, forgive};
 pub(crate) use passwords::ResetAsked;
 pub(crate) use sessions::{LiveSession, Rotation, SessionRow};
+pub(crate) use social::{HandOver, IdentityRow, NewIdentity};
 
 /// An account with what only auth may see.
 #[derive(Clone, Debug, SurrealValue)]

@@ -1,0 +1,147 @@
+//! Who may join: everyone, those invited, those let in.
+
+use serde_json::{Value, json};
+use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+
+use super::{log_in, prove};
+
+const INVITE: &str = "[auth]\nregistration = \"invite\"";
+const APPROVAL: &str = "[auth]\nregistration = \"approval\"";
+
+async fn register(app: &TestApp, name: &str, referral: Value) -> Answer {
+    let token = prove(app, name).await;
+    let mut body = TestApp::registration(name, &token, Some("Leeds"));
+    body["referralCode"] = referral;
+    app.anonymous().post("/api/auth/register", body).await
+}
+
+/// The host's first administrator, who needs nobody's leave.
+async fn host(app: &TestApp) -> Member {
+    let link = app.accounts().first_admin_link().await.unwrap().unwrap();
+    let body = json!({
+        "secret": link.split_once('#').unwrap().1, "email": "iris@example.org",
+        "firstname": "Iris", "lastname": "Example", "password": PASSWORD,
+    });
+    let account = app.anonymous().post("/api/auth/setup", body).await.ok();
+    let id = account["id"].as_str().unwrap().to_owned();
+    let iris = Member { id, email: "iris@example.org".to_owned(), ..app.anonymous() };
+    app.log_in(&iris).await
+}
+
+async fn staff(iris: &Member, id: &str, what: &str) -> Answer {
+    iris.put(&format!("/api/admin/members/{id}/{what}"), json!({ "reason": "Spam." })).await
+}
+
+async fn code_of(member: &Member) -> Value {
+    let profile = member.get(&format!("/api/users/profile/{}", member.id)).await.ok();
+    profile["referral_code"].clone()
+}
+
+#[tokio::test]
+async fn the_site_says_who_may_join() {
+    for (settings, expected) in [("", "open"), (INVITE, "invite"), (APPROVAL, "approval")] {
+        let app = TestApp::with(settings, false).await;
+        let site = app.anonymous().get("/api/site").await.ok();
+        assert_eq!(site["registration"], expected);
+    }
+}
+
+#[tokio::test]
+async fn everyone_may_join_an_open_community() {
+    let app = TestApp::start().await;
+    for (name, referral) in [("ana", Value::Null), ("bo", json!("nobody's"))] {
+        assert_eq!(register(&app, name, referral).await.ok()["pending"], false);
+    }
+}
+
+#[tokio::test]
+async fn one_joins_by_invitation_of_a_member_in_good_standing() {
+    let app = TestApp::with(INVITE, false).await;
+    let iris = host(&app).await;
+    let code = code_of(&iris).await;
+    let code = code.as_str().unwrap();
+    for wrong in [Value::Null, json!(""), json!("  "), json!("nobody's"), json!("張偉")] {
+        let refused = register(&app, "ana", wrong).await;
+        refused.refused(422, "auth.invite_required").invalid("referralCode");
+        let message = "You need an invitation to join. Ask a member for their link.";
+        assert_eq!(refused.body["message"], message);
+        app.advance(super::MINUTE * 60);
+    }
+    let ana = register(&app, "ana", json!(format!(" {} ", code.to_uppercase()))).await.ok();
+    assert_eq!(ana["pending"], false);
+    let id = ana["id"].as_str().unwrap();
+    let member =
+        Member { id: id.to_owned(), email: "ana@example.org".to_owned(), ..app.anonymous() };
+    let of_ana = code_of(&app.log_in(&member).await).await;
+    let iris = app.log_in(&iris).await;
+    staff(&iris, id, "suspend").await.ok();
+    let refused = register(&app, "bo", of_ana.clone()).await;
+    refused.refused(422, "auth.invite_required");
+    staff(&iris, id, "reinstate").await.ok();
+    register(&app, "bo", of_ana).await.ok();
+}
+
+#[tokio::test]
+async fn applicants_wait_until_staff_let_them_in() {
+    let app = TestApp::with(APPROVAL, false).await;
+    let iris = host(&app).await;
+    let ana = register(&app, "ana", Value::Null).await;
+    assert_eq!(ana.ok()["pending"], true);
+    assert!(ana.body["message"].as_str().unwrap().contains("write to you"));
+    let id = ana.ok()["id"].as_str().unwrap().to_owned();
+    app.settle().await;
+    assert_eq!(app.mail_to("ana@example.org").subject, "We have your application");
+    let waiting = log_in(&app, "ana@example.org", PASSWORD).await;
+    waiting.refused(403, "auth.awaiting_approval");
+    let wrong = log_in(&app, "ana@example.org", "not the password").await;
+    wrong.refused(401, "auth.invalid_credentials");
+
+    let seen = || iris.get("/api/users/searchuser/ana");
+    assert_eq!(seen().await.ok(), json!([]));
+    let profile = format!("/api/users/basic/profile/{id}");
+    iris.get(&profile).await.refused(404, "explore.person_not_found");
+    staff(&iris, &id, "approve").await.ok();
+    staff(&iris, &id, "approve").await.refused(409, "auth.not_pending");
+    staff(&iris, &id, "decline").await.refused(409, "auth.not_pending");
+    app.settle().await;
+    assert_eq!(app.mail_to("ana@example.org").subject, "Welcome to Sparkyard");
+    let tokens = log_in(&app, "ana@example.org", PASSWORD).await.ok();
+    assert_eq!(seen().await.ok()[0]["id"], id);
+    iris.get(&profile).await.ok();
+    let ana = app.anonymous().with_token(tokens["accessToken"].as_str().unwrap());
+    // The welcome grant comes with the approval, not with the application.
+    assert_eq!(ana.get("/api/wallet/balance").await.ok()["spark_tokens"], 10.0);
+}
+
+#[tokio::test]
+async fn those_turned_away_leave_nothing_behind() {
+    let app = TestApp::with(APPROVAL, false).await;
+    let iris = host(&app).await;
+    let id = register(&app, "ana", Value::Null).await.ok()["id"].as_str().unwrap().to_owned();
+    staff(&iris, &id, "suspend").await.refused(409, "auth.not_active");
+    staff(&iris, &id, "decline").await.ok();
+    app.settle().await;
+    assert_eq!(app.mail_to("ana@example.org").subject, "About your application");
+    log_in(&app, "ana@example.org", PASSWORD).await.refused(401, "auth.invalid_credentials");
+    staff(&iris, &id, "approve").await.refused(404, "auth.account_not_found");
+    staff(&iris, &id, "decline").await.refused(404, "auth.account_not_found");
+    let left = super::stored(&app, &["account", "account_email", "person", "referral"]).await;
+    assert!(!left.contains(&id), "{left}");
+    let again = register(&app, "ana", Value::Null).await.ok();
+    staff(&iris, again["id"].as_str().unwrap(), "approve").await.ok();
+    log_in(&app, "ana@example.org", PASSWORD).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn two_decisions_at_once_are_one() {
+    let app = TestApp::with(APPROVAL, false).await;
+    let iris = host(&app).await;
+    let id = register(&app, "ana", Value::Null).await.ok()["id"].as_str().unwrap().to_owned();
+    let approve = tokio::spawn({
+        let (iris, id) = (iris.clone(), id.clone());
+        async move { staff(&iris, &id, "approve").await.status }
+    });
+    let decline = staff(&iris, &id, "decline").await.status;
+    let approve = approve.await.unwrap();
+    assert!((approve == 200) != (decline == 200), "{approve} {decline}");
+}

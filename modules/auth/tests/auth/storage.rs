@@ -1,0 +1,119 @@
+//! What lies in the database, and for how long.
+
+use serde_json::json;
+use sparkyard_auth::Auth;
+use sparkyard_kernel::{
+    Clock, Module, Timestamp,
+    db::{Db, DbConfig, ModuleMigrations, Routes},
+};
+use sparkyard_testkit::{PASSWORD, TestApp};
+use totp_rs::{Builder, Secret};
+
+use super::{MINUTE, log_in, prove, reset_link, stored};
+
+const TABLES: &[&str] = &[
+    "account",
+    "account_email",
+    "session",
+    "email_code",
+    "registration",
+    "admin_link",
+    "password_reset",
+    "email_change",
+    "totp",
+    "recovery",
+    "failure",
+    "mail_window",
+    "outbox",
+];
+
+#[tokio::test]
+async fn no_secret_can_be_read_from_the_database() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let tokens = log_in(&app, "ana@example.org", PASSWORD).await.ok();
+    let refresh = tokens["refreshToken"].as_str().unwrap().split_once('.').unwrap().1.to_owned();
+    let begun = ana.post("/api/auth/second-factor/totp", json!({ "password": PASSWORD })).await;
+    let secret = begun.ok()["secret"].as_str().unwrap().to_owned();
+    let key = Secret::try_from_base32(&secret).unwrap();
+    let code = Builder::new().with_secret(key.clone()).build().unwrap();
+    let code = code.generate(app.clock.now().as_seconds().unsigned_abs()).to_string();
+    let confirmed = ana.post("/api/auth/second-factor/totp/confirm", json!({ "code": code })).await;
+    let recovery = confirmed.ok()["recovery_codes"][0].as_str().unwrap().to_owned();
+    let registration = prove(&app, "bo").await.as_str().unwrap().to_owned();
+    let link = reset_link(&app, "ana@example.org").await;
+    let admin = app.accounts().add_admin("eve@example.org").await.unwrap();
+    let admin = format!("{admin:?}");
+    let admin = admin.split_once('#').unwrap().1.trim_end_matches(['"', ')']).to_owned();
+    app.settle().await;
+    let all = stored(&app, TABLES).await;
+    let bytes = key.as_bytes().iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
+    for (what, secret) in [
+        ("password", PASSWORD),
+        ("access token", tokens["accessToken"].as_str().unwrap()),
+        ("refresh token", &refresh),
+        ("second factor", &secret),
+        ("second factor as bytes", &bytes),
+        ("recovery code", &recovery),
+        ("recovery code without its dash", &recovery.replace('-', "")),
+        ("registration token", &registration),
+        ("reset token", &link),
+        ("set-up link", &admin),
+    ] {
+        assert!(!all.contains(secret), "the {what} can be read");
+    }
+    assert!(all.contains("$argon2id$"));
+}
+
+#[tokio::test]
+async fn what_has_expired_is_forgotten() {
+    let app = TestApp::start().await;
+    app.member("ana").await;
+    prove(&app, "bo").await;
+    reset_link(&app, "ana@example.org").await;
+    log_in(&app, "ana@example.org", "not the password").await;
+    app.accounts().add_admin("eve@example.org").await.unwrap();
+    let passing =
+        ["email_code", "registration", "admin_link", "password_reset", "failure", "mail_window"];
+    app.run_jobs().await;
+    for table in passing.iter().chain(&["session"]) {
+        assert!(!is_empty(&app, table).await, "{table} is forgotten too early");
+    }
+    app.advance(49 * 60 * MINUTE);
+    app.run_jobs().await;
+    for table in passing {
+        assert!(is_empty(&app, table).await, "{table} is kept");
+    }
+    assert!(!is_empty(&app, "session").await);
+    app.advance(61 * 24 * 60 * MINUTE);
+    app.run_jobs().await;
+    assert!(is_empty(&app, "session").await);
+    log_in(&app, "ana@example.org", PASSWORD).await.ok();
+}
+
+async fn is_empty(app: &TestApp, table: &str) -> bool {
+    stored(app, &[table]).await == format!("{table}: []\n")
+}
+
+#[tokio::test]
+async fn accounts_of_the_first_version_keep_their_standing() {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
+    let until = |migrations| ModuleMigrations { module: Auth::NAME, migrations };
+    db.migrate(&[until(&Auth::MIGRATIONS[..1])], now).await.unwrap();
+    let mut write = db.write("test.old_accounts").bind("now", now);
+    for (name, suspended) in [("ana", false), ("sid", true)] {
+        write = write.step(&format!(
+            "CREATE account:{name} SET email = '{name}@example.org', email_key = '{name}', \
+             password_hash = 'x', role = 'member', suspended = {suspended}, created_at = $now, \
+             position = '{name}'"
+        ));
+    }
+    write.run::<()>().await.unwrap();
+    db.migrate(&[until(Auth::MIGRATIONS)], now).await.unwrap();
+    let standings: Vec<String> =
+        db.query("SELECT VALUE standing FROM account ORDER BY id").fetch().await.unwrap();
+    assert_eq!(standings, ["active", "suspended"]);
+    let touched = db.write("test.touch").step("UPDATE account SET stamp += 1");
+    touched.run::<()>().await.unwrap();
+}
