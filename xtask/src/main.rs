@@ -9,6 +9,7 @@ mod cargo;
 mod client;
 mod dist;
 mod fingerprint;
+mod http;
 mod new_module;
 mod openapi;
 mod process;
@@ -16,6 +17,7 @@ mod project;
 mod run;
 mod scaffold;
 mod server;
+mod sign_ins;
 mod staleness;
 mod test;
 mod tidy;
@@ -50,8 +52,8 @@ enum Command {
     NewModule(new_module::Args),
     /// Build the release archive
     Dist,
-    /// Measure the release build: start, memory, sizes
-    Bench,
+    /// Measure the release build: start, memory, sizes, sign-ins
+    Bench(bench::Args),
 }
 
 fn main() -> ExitCode {
@@ -76,6 +78,6 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Tidy => tidy::run(&project),
         Command::NewModule(args) => new_module::run(&project, &args),
         Command::Dist => dist::run(&project),
-        Command::Bench => bench::run(&project),
+        Command::Bench(args) => bench::run(&project, &args),
     }
 }

@@ -15,6 +15,15 @@ const POLL: Duration = Duration::from_millis(5);
 /// requests ten seconds of their own.
 const STOP_LIMIT: Duration = Duration::from_secs(20);
 
+/// How often a minute somebody may do something; all from one address here.
+const LIMITS: [&str; 5] = [
+    "SPARKYARD_LIMITS__SIGN_IN_PER_MINUTE",
+    "SPARKYARD_LIMITS__MAIL_PER_MINUTE",
+    "SPARKYARD_LIMITS__AUTH_PER_MINUTE",
+    "SPARKYARD_LIMITS__ANONYMOUS_PER_MINUTE",
+    "SPARKYARD_LIMITS__WRITES_PER_MINUTE",
+];
+
 /// A running server; killed when dropped.
 pub(crate) struct Server {
     child: Child,
@@ -24,7 +33,8 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts `binary serve --demo` on a free loopback port.
+    /// Starts `binary serve --demo` on a free loopback port, for visitors who do within a second
+    /// what people do in a week.
     ///
     /// # Errors
     /// When there is no free port, or the binary cannot be started.
@@ -36,6 +46,7 @@ impl Server {
         let child = Command::new(binary)
             .args(["serve", "--demo", "--listen", &address.to_string(), "--data-dir"])
             .arg(data)
+            .envs(LIMITS.map(|limit| (limit, "1000000")))
             .stdin(Stdio::null())
             .stdout(output.try_clone()?)
             .stderr(output)
@@ -47,6 +58,11 @@ impl Server {
     /// The address for a browser, without a slash at its end.
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.address)
+    }
+
+    /// Where it listens.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
     }
 
     pub(crate) fn process_id(&self) -> u32 {
