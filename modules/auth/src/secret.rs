@@ -3,6 +3,7 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
 
 /// A new secret of 256 random bits, safe in URLs.
 #[expect(clippy::disallowed_methods, reason = "a secret that could be chosen is none")]
@@ -25,6 +26,11 @@ pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
 /// What is stored of a 256-bit secret: its plain hash, since it cannot be guessed.
 pub(crate) fn hash(secret: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(secret))
+}
+
+/// Whether two hashes are the same, in a time that does not tell how far they are.
+pub(crate) fn same(one: &str, other: &str) -> bool {
+    one.as_bytes().ct_eq(other.as_bytes()).into()
 }
 
 /// Hides what *can* be guessed, such as codes and addresses, behind a key that is not in the
@@ -74,5 +80,6 @@ mod tests {
         assert_eq!(pepper.email_key(" Ana@Example.org"), pepper.email_key("ana@example.org"));
         assert_ne!(pepper.hash(&["ab", "c"]), pepper.hash(&["a", "bc"]));
         assert_ne!(random_secret(), random_secret());
+        assert!(same("abc", "abc") && !same("abc", "abd") && !same("abc", "ab"));
     }
 }

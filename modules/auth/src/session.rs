@@ -9,7 +9,7 @@ use sparkyard_kernel::{
 
 use crate::{
     error::AuthError,
-    secret::{hash, random_secret},
+    secret::{hash, random_secret, same},
     store::{AccountRow, LiveSession, Rotation, SessionRow, Store},
     token::{AccessTokens, Claims},
 };
@@ -106,11 +106,11 @@ impl Sessions {
             return Err(AuthError::SessionEnded);
         }
         let presented = hash(secret);
-        let known = match presented == session.refresh_hash {
+        let known = match same(&presented, &session.refresh_hash) {
             true => presented,
             false if within_grace(&session, &presented, now) => session.refresh_hash.clone(),
             false => {
-                if session.previous_hash.as_ref() == Some(&presented) {
+                if was_replaced(&session, &presented) {
                     self.store.end_session(id, now).await?;
                     tracing::warn!(
                         session = id,
@@ -171,7 +171,10 @@ impl Sessions {
     }
 }
 
+fn was_replaced(session: &SessionRow, presented: &str) -> bool {
+    session.previous_hash.as_deref().is_some_and(|previous| same(previous, presented))
+}
+
 fn within_grace(session: &SessionRow, presented: &str, now: Timestamp) -> bool {
-    session.previous_hash.as_deref() == Some(presented)
-        && session.replaced_at.is_some_and(|at| now.since(at) < GRACE)
+    was_replaced(session, presented) && session.replaced_at.is_some_and(|at| now.since(at) < GRACE)
 }
