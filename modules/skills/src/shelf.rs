@@ -190,6 +190,7 @@ impl Shelf {
     async fn view(&self, viewer: &UserId, offer: Offer) -> Result<Skill, SkillsError> {
         let people = self.people.find(&[viewer.clone(), offer.user_id.clone()]).await?;
         match people.get(&offer.user_id) {
+            Some(owner) if !owner.listed => Err(SkillsError::NotFound),
             Some(owner) => Ok(Skill::new(offer, owner, people.get(viewer))),
             None => Err(SkillsError::NoProfile(offer.user_id.0)),
         }

@@ -38,6 +38,8 @@ struct World {
     intent: String,
     client_secret: String,
     notice: String,
+    /// Vera's.
+    session: String,
 }
 
 /// What only Vera, Paul and the staff may ever see.
@@ -74,11 +76,13 @@ async fn world() -> World {
     let booking = vera.post_form("/api/bookings", &borrowed(&fields), &file).await.ok();
     app.settle().await;
     let notices = paul.get("/api/notifications").await.ok();
+    let sessions = vera.get("/api/auth/sessions").await.ok();
     let second = vera.post("/api/wallet/fund", json!({ "amount": 7 })).await.ok();
     World {
         intent: hold().await,
         client_secret: second["clientSecret"].as_str().unwrap().to_owned(),
         notice: notices[0]["id"].as_str().unwrap().to_owned(),
+        session: sessions[0]["id"].as_str().unwrap().to_owned(),
         booking: booking["id"].clone(),
         skill,
         app,
@@ -165,6 +169,44 @@ fn sample(operation: &str, world: &World) -> Sample {
         }
         "refresh_session" => get(Open, "/api/auth/get/refreshtokenweb"),
         "logout" => with(Members, post, "/api/auth/logout", &json!({})),
+        "list_sessions" => get(Members, "/api/auth/sessions"),
+        "end_session" => {
+            let path = format!("/api/auth/sessions/{}", world.session);
+            with(Concerned, delete, path, &json!({}))
+        }
+        "end_other_sessions" => with(Members, delete, "/api/auth/sessions", &json!({})),
+        "forgot_password" => {
+            let body = json!({ "email": "vera@example.org" });
+            with(Open, post, "/api/auth/forgot/password", &body)
+        }
+        "reset_password" => {
+            let body = json!({ "token": "guess", "newPassword": "mine from now on" });
+            with(Open, post, "/api/auth/reset/forgot/password", &body)
+        }
+        "change_password" => {
+            let body = json!({ "password": "guess", "newPassword": "mine from now on" });
+            with(Members, put, "/api/users/change/password", &body)
+        }
+        "verify_new_email" => {
+            with(Members, post, "/api/auth/verify/new-email", &json!({ "code": "0000" }))
+        }
+        "get_second_factor" => get(Members, "/api/auth/second-factor"),
+        "begin_totp" => {
+            let body = json!({ "password": "guess" });
+            with(Members, post, "/api/auth/second-factor/totp", &body)
+        }
+        "confirm_totp" => {
+            let body = json!({ "code": "000000" });
+            with(Members, post, "/api/auth/second-factor/totp/confirm", &body)
+        }
+        "renew_recovery_codes" => {
+            let body = json!({ "code": "000000" });
+            with(Members, post, "/api/auth/second-factor/recovery-codes", &body)
+        }
+        "remove_second_factor" => {
+            let body = json!({ "password": "guess", "code": "000000" });
+            with(Members, delete, "/api/auth/second-factor", &body)
+        }
 
         "get_profile" => get(Concerned, format!("/api/users/profile/{vera_id}")),
         "get_public_profile" => get(Members, format!("/api/users/basic/profile/{vera_id}")),
@@ -284,6 +326,15 @@ fn sample(operation: &str, world: &World) -> Sample {
         "set_member_role" => {
             let path = format!("/api/admin/members/{vera_id}/role");
             with(Staff, put, path, &json!({ "role": "admin" }))
+        }
+        "approve_member" | "decline_member" | "suspend_member" | "reinstate_member" => {
+            let what = operation.trim_end_matches("_member");
+            let path = format!("/api/admin/members/{vera_id}/{what}");
+            with(Staff, put, path, &json!({ "reason": "Mine now." }))
+        }
+        "reset_member_second_factor" => {
+            let path = format!("/api/admin/members/{vera_id}/second-factor");
+            with(Staff, delete, path, &json!({}))
         }
         "list_audit" => get(Staff, "/api/admin/audit"),
 

@@ -11,6 +11,7 @@ use sparkyard_testkit::{Answer, Member, TestApp};
 
 mod access;
 mod follows;
+mod listed;
 mod nearby;
 mod places;
 mod profile;
@@ -27,6 +28,7 @@ async fn neighbour(app: &TestApp, id: &str, name: &str, city: &str) -> String {
         phone: "07700 900456".to_owned(),
         location: Some(city.to_owned()),
         at: Timestamp::from_millis(1_772_445_600_000).unwrap(),
+        listed: true,
     };
     let fragment = people(app).create(person).unwrap();
     app.db.write("test.neighbour").call(fragment).run::<()>().await.unwrap();

@@ -146,8 +146,8 @@ async fn the_edit_form_changes_what_it_may() {
         assert_eq!(saved[name], expected, "{name}");
     }
     for (field, wrong) in [
-        ("email", json!("other@example.org")),
-        ("password", json!("a new password")),
+        ("email", json!("no address")),
+        ("password", json!("short")),
         ("firstname", json!("  ")),
         ("lastname", json!("x".repeat(61))),
         ("website", json!("javascript:alert(1)")),
@@ -155,6 +155,9 @@ async fn the_edit_form_changes_what_it_may() {
         ("street", json!("x".repeat(121))),
     ] {
         edit(&ana, json!({ field: wrong })).await.invalid(field);
+    }
+    for proven in [json!({ "email": "other@example.org" }), json!({ "password": "a new gate" })] {
+        edit(&ana, proven).await.invalid("currentPassword");
     }
     assert!(matches!(edit(&ana, json!({ "gender": "x" })).await.status, 400 | 422));
     assert_eq!(own(&ana).await["street"], "4 Mill Lane");

@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 use sparkyard_kernel::Role;
 use sparkyard_testkit::{Answer, Member, TestApp};
 
+mod standing;
+
 /// What one kind of person may do: read figures and members, change roles, read the audit log.
 async fn allowed(person: &Member, target: &str) -> [u16; 4] {
     let role = format!("/api/admin/members/{target}/role");
