@@ -44,13 +44,11 @@ impl SignIn {
         let stored = account.as_ref().map(|account| account.password_hash.clone());
         let plausible = password.chars().count() <= MAX_LENGTH;
         let right = plausible && self.passwords.verify(password, stored).await?;
-        match account.filter(|_| right) {
-            Some(account) => self.finish(&account, code, device, &guess).await,
-            None => {
-                self.throttle.count(&guess).await?;
-                Err(AuthError::InvalidCredentials)
-            }
-        }
+        let Some(account) = account.filter(|_| right) else {
+            self.throttle.count(&guess).await?;
+            return Err(AuthError::InvalidCredentials);
+        };
+        self.finish(&account, code, device, &guess).await
     }
 
     /// Lets in the proven owner of `account`, once its standing and second factor allow it.
@@ -62,20 +60,21 @@ impl SignIn {
         device: Device,
         guess: &Guess,
     ) -> Result<TokenPair, AuthError> {
+        // Too many wrong guesses may have come in since; then nothing is told of a right one.
+        self.throttle.check(guess).await?;
         match account.standing {
             Standing::Active => {}
             Standing::Pending => return Err(AuthError::AwaitingApproval),
             Standing::Suspended => return Err(AuthError::Suspended),
         }
-        let forgiven = match account.second_factor_at {
-            None => self.throttle.right(guess),
-            Some(_) => {
-                let code = given(code).ok_or(AuthError::SecondFactorMissing)?;
-                if !self.factors.accept(account, code, guess).await? {
-                    return Err(AuthError::SecondFactorWrong);
-                }
-                self.throttle.right_after_all(guess)
+        let forgiven = if account.second_factor_at.is_none() {
+            self.throttle.right(guess)
+        } else {
+            let code = given(code).ok_or(AuthError::SecondFactorMissing)?;
+            if !self.factors.accept(account, code, guess).await? {
+                return Err(AuthError::SecondFactorWrong);
             }
+            self.throttle.right_after_all(guess)
         };
         match self.sessions.open(account, device, forgiven).await {
             // The password was changed, or the account suspended, while we were checking.

@@ -80,7 +80,7 @@ impl Store {
         limits: &CodeLimits,
         news: News,
     ) -> Result<(), DbError> {
-        let count = count_mail(format!("new-email:{}", wanted.user), news.at, &limits.window);
+        let count = count_mail(&format!("new-email:{}", wanted.user), news.at, &limits.window);
         let write = self.db.write("auth.ask_for_email").call(count);
         let write = write
             .bind("id", wanted.user)

@@ -58,8 +58,8 @@ impl Store {
 
     /// Uses up the code of a step; false when that or a later one was used before.
     pub(crate) async fn use_totp(&self, user: &UserId, step: i64) -> Result<bool, DbError> {
-        let used = Fragment::new("fn::auth::use_totp", &[]).arg(user.clone()).arg(step);
-        self.db.write("auth.use_totp").call_as("used", used).returning("$used").run().await
+        let step = Fragment::new("fn::auth::use_totp", &[]).arg(user.clone()).arg(step);
+        self.db.write("auth.use_totp").call_as("fresh", step).returning("$fresh").run().await
     }
 
     /// Hashes of the unused recovery codes.
@@ -78,8 +78,8 @@ impl Store {
         hash: String,
         news: News,
     ) -> Result<(), DbError> {
-        let used = Fragment::new("fn::auth::use_recovery", REFUSALS).arg(user.clone()).arg(hash);
-        tell(self.db.write("auth.use_recovery").call(used), Some(news)).run().await
+        let code = Fragment::new("fn::auth::use_recovery", REFUSALS).arg(user.clone()).arg(hash);
+        tell(self.db.write("auth.use_recovery").call(code), Some(news)).run().await
     }
 
     /// Replaces all recovery codes.

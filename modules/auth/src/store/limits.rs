@@ -60,8 +60,8 @@ pub(crate) fn forgive(key: &str, at: Timestamp, window: &Window, limit: i64) -> 
 }
 
 /// Counts a mail that somebody asked for; throws `auth.too_many_codes` past the limit.
-pub(super) fn count_mail(key: String, at: Timestamp, window: &Window) -> Fragment {
-    limited("fn::auth::count_mail", &key, at, window, window.limit)
+pub(super) fn count_mail(key: &str, at: Timestamp, window: &Window) -> Fragment {
+    limited("fn::auth::count_mail", key, at, window, window.limit)
 }
 
 fn limited(

@@ -27,7 +27,7 @@ impl Store {
     ) -> Result<(), DbError> {
         self.db
             .write("auth.ask_for_reset")
-            .call(count_mail(format!("reset:{email_key}"), at, window))
+            .call(count_mail(&format!("reset:{email_key}"), at, window))
             .publish(event, id, at, ResetAsked { email })
             .run()
             .await
