@@ -7,7 +7,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Main"
-      className="sticky bottom-0 z-30 flex min-h-16 justify-around border-t border-line bg-card px-1 pt-1.5 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:hidden"
+      className="sticky bottom-0 z-30 flex min-h-16 justify-around border-t border-line bg-card px-1 pt-1.5 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:hidden print:hidden"
     >
       {entries.map(({ to, label, icon: Icon }) => (
         <NavLink

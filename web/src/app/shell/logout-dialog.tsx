@@ -17,10 +17,12 @@ export function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
 
   async function logOut() {
     setBusy(true);
-    // Signing out here must work without the server too; its session then runs out by itself.
+    // An expired access token is renewed for it. Signing out here must work without the
+    // server too; its session then runs out by itself.
     await client.POST("/api/auth/logout").catch(() => undefined);
     clearStorage();
     forgetKeptFiles();
+    forgetCaches();
     navigate("/login", { replace: true });
   }
 
@@ -36,4 +38,11 @@ export function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
       onConfirm={logOut}
     />
   );
+}
+
+/** Removes what the browser kept of this site for reading offline. */
+async function forgetCaches(): Promise<void> {
+  if (!("caches" in window)) return;
+  const names = await caches.keys();
+  await Promise.all(names.map((name) => caches.delete(name)));
 }

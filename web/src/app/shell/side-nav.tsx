@@ -12,7 +12,7 @@ const item =
 export function SideNav({ onLogOut }: { onLogOut: () => void }) {
   const entries = useNavEntries();
   return (
-    <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-6 overflow-y-auto border-r border-line bg-card px-4 py-5 md:flex">
+    <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-6 overflow-y-auto border-r border-line bg-card px-4 py-5 md:flex print:hidden">
       <Logo to="/explore" className="px-3.5 text-heading" />
       <nav aria-label="Main" className="grid gap-1">
         {entries.map(({ to, label, icon: Icon }) => (

@@ -1,8 +1,12 @@
+export { AddressFields } from "./address-fields";
 export { Checkbox } from "./checkbox";
+export { CODE_LENGTH, CodeInput } from "./code-input";
+export { FactorCodeInput } from "./factor-code-input";
 export { controlClass, Field, FieldError } from "./field";
 export { FileInput } from "./file-input";
 export { FormError, FormMessage } from "./form-error";
 export { Input, PasswordInput, Select, Textarea } from "./input";
+export { KeptNote } from "./kept-note";
 export { NameFields } from "./name-fields";
 export { NumberStepper } from "./number-stepper";
 export { PlaceInput } from "./place-input";

@@ -3,6 +3,9 @@ export interface Registration {
   email: string;
   /** Proof that the address was verified; present once it was. */
   registrationToken?: string;
+  /** As an account elsewhere knows them. */
+  firstname?: string;
+  lastname?: string;
 }
 
 const KEY = "registration";
@@ -11,9 +14,9 @@ const REFERRAL_KEY = "referralCode";
 export function loadRegistration(): Registration | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-    const { email, registrationToken } = (stored ?? {}) as Record<string, unknown>;
-    if (typeof email !== "string" || !email) return null;
-    return typeof registrationToken === "string" ? { email, registrationToken } : { email };
+    const known = Object.entries(stored ?? {}).filter(([, value]) => typeof value === "string");
+    const registration = Object.fromEntries(known) as Partial<Registration>;
+    return registration.email ? { ...registration, email: registration.email } : null;
   } catch {
     return null;
   }
@@ -32,6 +35,13 @@ export function clearRegistration(): void {
 /** Who invited this person, from `/signup?ref=`; remembered until they have signed up. */
 export function rememberReferral(code: string): void {
   localStorage.setItem(REFERRAL_KEY, code);
+}
+
+/** The code of an invitation that was typed or pasted, as a code or as the whole link. */
+export function invitationCode(text: string): string {
+  const typed = text.trim();
+  const fromLink = URL.canParse(typed) ? new URL(typed).searchParams.get("ref") : null;
+  return fromLink ?? typed;
 }
 
 export function referralCode(): string | undefined {

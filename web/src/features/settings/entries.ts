@@ -3,6 +3,8 @@ import {
   FileCode,
   FileText,
   LifeBuoy,
+  LockKeyhole,
+  MonitorSmartphone,
   ShieldCheck,
   Sparkles,
   UserPen,
@@ -23,7 +25,7 @@ export const ownEntries: readonly Entry[] = [
   {
     to: "/settings/profile",
     title: "Edit profile",
-    text: "Photo, name, address and website",
+    text: "Photo, name, email and address",
     icon: UserPen,
     module: "explore",
   },
@@ -31,6 +33,20 @@ export const ownEntries: readonly Entry[] = [
 
 /** How the site treats one. */
 export const generalEntries: readonly Entry[] = [
+  {
+    to: "/settings/security",
+    title: "Security",
+    text: "Password and two-step sign-in",
+    icon: LockKeyhole,
+    module: "auth",
+  },
+  {
+    to: "/settings/devices",
+    title: "Linked devices",
+    text: "Where you are signed in",
+    icon: MonitorSmartphone,
+    module: "auth",
+  },
   {
     to: "/settings/profile#visibility",
     title: "Visibility",

@@ -27,7 +27,8 @@ export const client = createFetchClient<DataPaths>({
 /** Typed hooks over `client`: `api.useQuery("get", path, init)`, `api.useMutation("post", path)`. */
 export const api = createQueryClient(client);
 
-const envelopes = createFetchClient<paths>({ baseUrl, fetch: (request) => send(request) });
+/** Typed calls that resolve to the whole envelope, for its `message`. */
+export const envelopes = createFetchClient<paths>({ baseUrl, fetch: (request) => send(request) });
 
 interface Page<T> {
   data: T[];

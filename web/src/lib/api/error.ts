@@ -1,3 +1,5 @@
+import { waitWords } from "../wait";
+
 /** An answer of the server that is not a success, or no answer at all. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -29,7 +31,10 @@ export class ApiError extends Error {
     const { code, message, fields } = (body ?? {}) as Record<string, unknown>;
     return new ApiError(
       typeof code === "string" ? code : "client.unexpected",
-      typeof message === "string" && message ? message : fallbackMessage(response.status),
+      withWait(
+        typeof message === "string" && message ? message : fallbackMessage(response.status),
+        response,
+      ),
       response.status,
       isMessages(fields) ? fields : {},
     );
@@ -40,9 +45,15 @@ function isMessages(value: unknown): value is Record<string, string> {
   return typeof value === "object" && value !== null;
 }
 
+/** Adds how long to wait, where the server says so (429, 503). */
+function withWait(message: string, response: Response): string {
+  const seconds = Number(response.headers.get("Retry-After"));
+  return seconds > 0 ? `${message} You can try again in ${waitWords(seconds)}.` : message;
+}
+
 function fallbackMessage(status: number): string {
   return status === 429
-    ? "That was a lot in a short time. Wait a moment and try again."
+    ? "That was a lot in a short time."
     : "Something went wrong. Please try again.";
 }
 

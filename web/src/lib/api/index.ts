@@ -1,4 +1,4 @@
-export { api, client, type FormBody, type Schemas, usePages } from "./client";
+export { api, client, envelopes, type FormBody, type Schemas, usePages } from "./client";
 export { ApiError, messageOf } from "./error";
 export { useIdempotencyKey } from "./idempotency";
 export { multipart } from "./multipart";

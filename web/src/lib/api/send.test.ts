@@ -126,3 +126,35 @@ test("a wrong password does not touch a session that is not there", async () => 
   await expect(send(get("/api/auth/login"))).rejects.toMatchObject({ code: "auth.wrong" });
   expect(log).toEqual(["/api/auth/login -"]);
 });
+
+test("says how long to wait when there was too much", async () => {
+  serve({
+    "/api/a": () => {
+      const answer = failure(429, "request.too_many");
+      return new Response(answer.body, { status: 429, headers: { "Retry-After": "42" } });
+    },
+  });
+  await expect(send(get("/api/a"))).rejects.toMatchObject({
+    code: "request.too_many",
+    message: "Message of request.too_many You can try again in 42 seconds.",
+  });
+});
+
+test("what anybody may call carries no token, and a refusal of it ends no session", async () => {
+  signIn(10);
+  const log = serve({ "/api/auth/login": () => failure(401, "auth.wrong") });
+  await expect(send(get("/api/auth/login"))).rejects.toMatchObject({ code: "auth.wrong" });
+  expect(log).toEqual(["/api/auth/login -"]);
+  expect(getSession()).not.toBeNull();
+});
+
+test("signing out with an expired token renews it first", async () => {
+  signIn(-60);
+  const fresh = fakeToken({ expiresIn: 900 });
+  const log = serve({
+    [REFRESH]: () => success({ accessToken: fresh, refreshToken: "refresh-2" }),
+    "/api/auth/logout": () => success(null),
+  });
+  await send(get("/api/auth/logout"));
+  expect(log).toEqual([`${REFRESH} Bearer refresh-1`, `/api/auth/logout Bearer ${fresh}`]);
+});

@@ -4,6 +4,18 @@ import { ApiError } from "./error";
 /** What carries a request; `fetch` unless a call needs to know how its upload goes. */
 export type Transport = (request: Request) => Promise<Response>;
 
+/** What anybody may call; a session has no part in it, and a refusal does not end one. */
+const PUBLIC_CALLS = new Set([
+  "/api/auth/login",
+  "/api/auth/resend/code",
+  "/api/auth/verify/email",
+  "/api/auth/register",
+  "/api/auth/forgot/password",
+  "/api/auth/reset/forgot/password",
+  "/api/auth/exchange",
+  "/api/auth/setup",
+]);
+
 const viaFetch: Transport = (request) => fetch(request);
 
 /**
@@ -12,7 +24,8 @@ const viaFetch: Transport = (request) => fetch(request);
  * signed-in shell to /login. Throws `ApiError` for every answer that is not a success.
  */
 export async function send(request: Request, transport = viaFetch): Promise<Response> {
-  const token = await usableToken();
+  const { pathname } = new URL(request.url);
+  const token = PUBLIC_CALLS.has(pathname) ? undefined : await usableToken();
   // A body can be sent only once, so the second try needs its own copy.
   const second = token ? request.clone() : null;
   let response = await attempt(request, token, transport);

@@ -1,4 +1,6 @@
-export { needsRefresh, refreshSession } from "./refresh";
+export { type HandOver, stashHandOver, takeHandOver } from "./hand-over";
+export { keepSessionFresh } from "./keep-fresh";
+export { needsRefresh, refreshSession, takeEnding } from "./refresh";
 export {
   type Claims,
   clearSession,

@@ -6,7 +6,11 @@ export const REFRESH_AHEAD_SECONDS = 300;
 /** Why there is no fresh token: the server refused it, or could not be reached. */
 export type RefreshResult = "fresh" | "refused" | "unreachable";
 
+/** Said on /login to somebody whose session could not be renewed. */
+export type Ending = "Failed to refresh token" | "No refresh token available";
+
 let running: Promise<RefreshResult> | null = null;
+let ending: Ending | null = null;
 
 /** Whether the stored access token should be replaced before the next request. */
 export function needsRefresh(session: Session, now: number = Date.now()): boolean {
@@ -25,7 +29,17 @@ export function refreshSession(stale: string): Promise<RefreshResult> {
   return running;
 }
 
-/** Refresh tokens work once, so two tabs must not use the same one. */
+/** Why the last session ended by itself in this tab, if it did; it is told once. */
+export function takeEnding(): Ending | null {
+  const told = ending;
+  ending = null;
+  return told;
+}
+
+/**
+ * Refresh tokens work once, so two tabs must not use the same one. Browsers know no locks
+ * on sites without https; there, a second use within seconds is forgiven by the server.
+ */
 async function withLock(task: () => Promise<RefreshResult>): Promise<RefreshResult> {
   return navigator.locks ? await navigator.locks.request("sparkyard-session", task) : task();
 }
@@ -33,7 +47,7 @@ async function withLock(task: () => Promise<RefreshResult>): Promise<RefreshResu
 async function replaceTokens(stale: string): Promise<RefreshResult> {
   const session = getSession();
   if (session && session.accessToken !== stale) return "fresh";
-  if (!session?.refreshToken) return refuse();
+  if (!session?.refreshToken) return refuse("No refresh token available");
   let response: Response;
   try {
     response = await fetch("/api/auth/get/refreshtokenweb", {
@@ -43,10 +57,12 @@ async function replaceTokens(stale: string): Promise<RefreshResult> {
   } catch {
     return "unreachable";
   }
-  if (response.status === 401 || response.status === 403) return refuse();
+  if (response.status === 401 || response.status === 403) return refuse("Failed to refresh token");
   const pair = response.ok ? readPair(await response.json().catch(() => null)) : null;
   if (!pair) return "unreachable";
-  return storeTokens(pair) ? "fresh" : refuse();
+  // Signed out while the answer was on its way: that person is gone.
+  if (getSession()?.refreshToken !== session.refreshToken) return "refused";
+  return storeTokens(pair) ? "fresh" : refuse("Failed to refresh token");
 }
 
 function readPair(body: unknown): { accessToken: string; refreshToken: string } | null {
@@ -57,7 +73,9 @@ function readPair(body: unknown): { accessToken: string; refreshToken: string } 
     : null;
 }
 
-function refuse(): RefreshResult {
+function refuse(why: Ending): RefreshResult {
+  // Another tab may have signed out meanwhile: then nothing went wrong.
+  if (getSession()) ending = why;
   clearSession();
   return "refused";
 }

@@ -87,7 +87,8 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls the listener whenever the session changes, in any tab. Returns what stops it. */
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   // Another tab signing in or out changes this one too.
   window.addEventListener("storage", listener);
@@ -99,5 +100,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The current session; the component renders again whenever it changes, in any tab. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, getSession);
+  return useSyncExternalStore(onSessionChange, getSession);
 }

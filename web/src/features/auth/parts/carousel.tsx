@@ -8,24 +8,34 @@ const slides = [
   { src: "/art/events.svg", title: "Join local events" },
 ];
 
-/** Two pictures that take turns on wide screens; it can be paused, and rests where motion is unwelcome. */
+/**
+ * Two pictures that take turns on wide screens. They rest where motion is unwelcome, while
+ * the pointer or the focus is on them, and when paused.
+ */
 export function Carousel() {
   const [current, setCurrent] = useState(0);
   const [playing, setPlaying] = useState(
     () => !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
   );
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const moving = playing && !hovered && !focused;
   useEffect(() => {
-    if (!playing) return;
+    if (!moving) return;
     const timer = setInterval(
       () => setCurrent((index) => (index + 1) % slides.length),
       INTERVAL_MS,
     );
     return () => clearInterval(timer);
-  }, [playing]);
+  }, [moving]);
   const Icon = playing ? Pause : Play;
   return (
     <section
       aria-label="Your community"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       className="relative hidden overflow-hidden rounded-l bg-card shadow-card lg:block"
     >
       {slides.map(({ src, title }, index) => (

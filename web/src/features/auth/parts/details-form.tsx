@@ -4,8 +4,10 @@ import { Link } from "react-router";
 import { Button } from "@/components/button";
 import { Checkbox, FormError, Input, NameFields, PasswordInput, Select } from "@/components/form";
 import { api } from "@/lib/api";
+import { useSite } from "@/lib/site";
 import { textLink } from "./auth-layout";
 import type { Details } from "./details-schema";
+import { InvitationField } from "./invitation-field";
 import { PasswordMatch } from "./password-match";
 
 interface DetailsFormProps {
@@ -17,6 +19,7 @@ interface DetailsFormProps {
 
 export function DetailsForm({ form, email, busy, onSubmit }: DetailsFormProps) {
   const { errors } = form.formState;
+  const byInvitation = useSite().data?.registration === "invite";
   const [password, confirm] = form.watch(["password", "confirm"]);
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
@@ -55,6 +58,9 @@ export function DetailsForm({ form, email, busy, onSubmit }: DetailsFormProps) {
         </Select>
         <TownSelect form={form} />
       </div>
+      {byInvitation && (
+        <InvitationField error={errors.referralCode?.message} {...form.register("referralCode")} />
+      )}
       <PasswordInput
         label="Password"
         hint="At least 8 characters"

@@ -16,6 +16,7 @@ export const detailsSchema = z
     phone: required("Your phone number is required"),
     gender: z.enum(["male", "female", "other"], "Please choose one"),
     location: z.string(),
+    referralCode: z.string(),
     password: passwordSchema,
     confirm: z.string(),
     adult: z.literal(true, "You need to be 18 or over"),
@@ -36,6 +37,7 @@ export const noDetails: Partial<Details> = {
   lastname: "",
   phone: "",
   location: "",
+  referralCode: "",
   password: "",
   confirm: "",
 };

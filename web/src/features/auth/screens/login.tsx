@@ -1,47 +1,81 @@
-import { Link, redirect, useNavigate, useSearchParams } from "react-router";
+import { useState } from "react";
+import { Link, redirect, useLoaderData, useNavigate, useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { Button } from "@/components/button";
-import { FormError, Input, PasswordInput } from "@/components/form";
+import { FormMessage } from "@/components/form";
 import { ApiError, api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { localPath } from "@/lib/local-path";
-import { getSession, needsRefresh, refreshSession, storeTokens } from "@/lib/session";
+import {
+  getSession,
+  needsRefresh,
+  refreshSession,
+  stashHandOver,
+  storeTokens,
+  takeEnding,
+} from "@/lib/session";
 import { AuthLayout, textLink } from "../parts/auth-layout";
+import { type Credentials, PasswordForm } from "../parts/password-form";
+import { SecondFactorForm } from "../parts/second-factor-form";
+import { SocialOption } from "../parts/social-option";
 
-/** A stored session goes straight on, after a refresh when its token is about to expire. */
-export async function loader({ request }: { request: Request }): Promise<null> {
+/**
+ * A stored session goes straight on, after a refresh when its token is about to expire.
+ * Somebody whose session could not be renewed stays, and is told why.
+ */
+export async function loader({ request }: { request: Request }): Promise<string | null> {
+  stashHandOver(request);
   const session = getSession();
-  if (!session) return null;
-  if (needsRefresh(session)) {
-    const result = await refreshSession(session.accessToken);
-    if (result !== "fresh") return null;
-  }
+  const usable =
+    session && (!needsRefresh(session) || (await refreshSession(session.accessToken)) === "fresh");
+  if (!usable) return takeEnding();
   throw redirect(localPath(new URL(request.url).searchParams.get("next"), "/explore"));
 }
 
-// Nothing is checked here: the server alone knows whether they are right.
 const schema = z.object({ email: z.string(), password: z.string() });
 
 export function Component() {
   const navigate = useNavigate();
-  const [params] = useSearchParams();
+  const next = useSearchParams()[0].get("next");
+  const loaded = useLoaderData<typeof loader>();
+  const [ending] = useState(loaded);
   const form = useAppForm(schema, { email: "", password: "" });
+  // Once the password is right but a code is wanted too. It stays in this page's memory.
+  const [proven, setProven] = useState<Credentials | null>(null);
   const login = api.useMutation("post", "/api/auth/login");
 
-  const submit = form.handleSubmit((values) =>
+  const send = (credentials: Credentials, code?: string) =>
     login.mutate(
-      { body: values },
+      { body: code ? { ...credentials, code } : credentials },
       {
         onSuccess: (tokens) => {
-          if (storeTokens(tokens))
-            navigate(localPath(params.get("next"), "/explore"), { replace: true });
+          if (storeTokens(tokens)) navigate(localPath(next, "/explore"), { replace: true });
           else form.setError("root.server", { message: "Invalid token received" });
         },
-        onError: (error) => showServerErrors(form, loginError(error)),
+        onError: (error) => {
+          const code = error instanceof ApiError ? error.code : "";
+          if (code === "auth.second_factor_required") setProven(credentials);
+          else showServerErrors(form, loginError(error));
+        },
       },
-    ),
-  );
+    );
 
+  if (proven) {
+    const isFirst = codeOf(login.error) === "auth.second_factor_required";
+    return (
+      <AuthLayout title="One more step" intro="Your account asks for a code as well.">
+        <SecondFactorForm
+          busy={login.isPending}
+          error={isFirst ? null : stepError(login.error)}
+          onSubmit={(code) => send(proven, code)}
+          onBack={() => {
+            setProven(null);
+            login.reset();
+            form.reset({ email: proven.email, password: "" });
+          }}
+        />
+      </AuthLayout>
+    );
+  }
   return (
     <AuthLayout
       title="Welcome back!"
@@ -55,45 +89,36 @@ export function Component() {
         </>
       }
     >
-      <form noValidate onSubmit={submit}>
-        <fieldset disabled={login.isPending} className="grid gap-5">
-          <Input
-            label="Email"
-            type="email"
-            autoComplete="username"
-            error={form.formState.errors.email?.message}
-            {...form.register("email")}
-          />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            error={form.formState.errors.password?.message}
-            {...form.register("password")}
-          />
-          <FormError form={form} />
-          <Button
-            type="submit"
-            variant="spark"
-            block
-            busy={login.isPending}
-            busyLabel="Verifying..."
-          >
-            Verify
-          </Button>
-        </fieldset>
-      </form>
+      <FormMessage>{ending && login.isIdle ? ending : undefined}</FormMessage>
+      <PasswordForm
+        form={form}
+        busy={login.isPending}
+        failure={login.error}
+        onSubmit={form.handleSubmit((credentials) => send(credentials))}
+      />
+      <SocialOption next={next} />
     </AuthLayout>
   );
 }
 
-const WRONG = [400, 401, 404, 422];
+function codeOf(error: unknown): string {
+  return error instanceof ApiError ? error.code : "";
+}
 
-/** The server's reason for a refusal that is not about the password, such as a suspension, is kept. */
+/** In the second step a wrong code is said as it is. */
+function stepError(error: unknown): unknown {
+  return !error || codeOf(error) === "auth.wrong_code" ? error : loginError(error);
+}
+
+const WRONG = [400, 401, 404, 422];
+/** Suspended or not approved yet, too many tries, too busy: in the server's own words. */
+const EXPLAINED = [403, 429, 503];
+
 function loginError(error: unknown): ApiError {
   const { status = 0, code = "", message = "" } = error instanceof ApiError ? error : {};
   if (WRONG.includes(status)) {
     return new ApiError(code, "Invalid credentials. Please try again.", status);
   }
-  if (status === 403 || status === 429) return new ApiError(code, message, status);
+  if (EXPLAINED.includes(status)) return new ApiError(code, message, status);
   return new ApiError(code, "Something went wrong. Please try again later.", status);
 }

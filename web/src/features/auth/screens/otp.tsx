@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { Link, redirect, useNavigate } from "react-router";
 import { Button } from "@/components/button";
-import { FormMessage } from "@/components/form";
+import { DemoNote, MailLink } from "@/components/demo-note";
+import { CODE_LENGTH, CodeInput, FormMessage } from "@/components/form";
 import { api, messageOf } from "@/lib/api";
 import { AuthLayout, textLink } from "../parts/auth-layout";
-import { CODE_LENGTH, CodeInput } from "../parts/code-input";
-import { DemoNote } from "../parts/demo-note";
 import { ResendCode } from "../parts/resend-code";
 import { loadRegistration, type Registration, saveRegistration } from "../registration";
 
@@ -57,13 +56,7 @@ export function Component() {
       }
     >
       <DemoNote>
-        <Link
-          to={`/demo/mail?to=${encodeURIComponent(email)}`}
-          target="_blank"
-          className="font-semibold underline underline-offset-3"
-        >
-          see the email we just sent
-        </Link>
+        <MailLink to={email} />
       </DemoNote>
       <form noValidate onSubmit={submit} className="grid gap-5">
         <CodeInput

@@ -5,7 +5,7 @@ import { showServerErrors, useAppForm } from "@/lib/form";
 import { AuthLayout, textLink } from "../parts/auth-layout";
 import { DetailsForm } from "../parts/details-form";
 import { type Details, detailsSchema, noDetails } from "../parts/details-schema";
-import { clearRegistration, loadRegistration, referralCode } from "../registration";
+import { clearRegistration, invitationCode, loadRegistration, referralCode } from "../registration";
 
 /** Without a verified email there is nothing to complete. */
 export function loader(): null {
@@ -15,32 +15,37 @@ export function loader(): null {
 
 export function Component() {
   const navigate = useNavigate();
-  const [{ email, registrationToken }] = useState(() => ({
-    email: loadRegistration()?.email ?? "",
-    registrationToken: loadRegistration()?.registrationToken ?? "",
-  }));
-  const form = useAppForm<Details>(detailsSchema, noDetails);
+  const [known] = useState(loadRegistration);
+  const { email = "", registrationToken = "", firstname = "", lastname = "" } = known ?? {};
+  const form = useAppForm<Details>(detailsSchema, {
+    ...noDetails,
+    firstname,
+    lastname,
+    referralCode: referralCode() ?? "",
+  });
   const register = api.useMutation("post", "/api/auth/register");
 
-  const submit = form.handleSubmit(({ confirm: _, location, ...details }) =>
-    register.mutate(
-      {
-        body: {
-          ...details,
-          email,
-          registrationToken,
-          location: location || undefined,
-          referralCode: referralCode(),
+  const submit = form.handleSubmit(
+    ({ confirm: _, location, referralCode: invitation, ...details }) =>
+      register.mutate(
+        {
+          body: {
+            ...details,
+            email,
+            registrationToken,
+            location: location || undefined,
+            referralCode: invitationCode(invitation) || undefined,
+          },
         },
-      },
-      {
-        onSuccess: () => {
-          clearRegistration();
-          navigate("/success", { replace: true });
+        {
+          onSuccess: ({ pending }) => {
+            clearRegistration();
+            navigate(pending ? "/success?approval=waiting" : "/success", { replace: true });
+          },
+          onError: (error) =>
+            showServerErrors(form, error, "Registration failed. Please try again."),
         },
-        onError: (error) => showServerErrors(form, error, "Registration failed. Please try again."),
-      },
-    ),
+      ),
   );
 
   return (

@@ -1,27 +1,42 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
+import { DemoNote } from "@/components/demo-note";
 import { FormError, Input } from "@/components/form";
 import { api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
+import { useSite } from "@/lib/site";
 import { AuthLayout, textLink } from "../parts/auth-layout";
-import { DemoNote } from "../parts/demo-note";
-import { loadRegistration, rememberReferral, saveRegistration } from "../registration";
+import { INVITATION_NEEDED, InvitationField } from "../parts/invitation-field";
+import { SocialOption } from "../parts/social-option";
+import {
+  invitationCode,
+  loadRegistration,
+  referralCode,
+  rememberReferral,
+  saveRegistration,
+} from "../registration";
 
 const NEXT_DELAY_MS = 1_000;
 
 const schema = z.object({
   email: z.string().check(z.trim(), z.email("Please enter a valid email address")),
+  invitation: z.string(),
 });
 
 export function Component() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const form = useAppForm(schema, { email: loadRegistration()?.email ?? "" });
-  const send = api.useMutation("post", "/api/auth/resend/code");
-
   const referral = params.get("ref");
+  const [invited] = useState(() => referral ?? referralCode() ?? "");
+  const form = useAppForm(schema, {
+    email: loadRegistration()?.email ?? "",
+    invitation: invited,
+  });
+  const send = api.useMutation("post", "/api/auth/resend/code");
+  const byInvitation = useSite().data?.registration === "invite";
+
   useEffect(() => {
     if (referral) rememberReferral(referral);
   }, [referral]);
@@ -32,15 +47,23 @@ export function Component() {
     return () => clearTimeout(timer);
   }, [send.isSuccess, navigate]);
 
-  const submit = form.handleSubmit(({ email }) =>
+  const submit = form.handleSubmit(({ email, invitation }) => {
+    if (byInvitation) {
+      const code = invitationCode(invitation);
+      if (!code) {
+        form.setError("invitation", { message: INVITATION_NEEDED }, { shouldFocus: true });
+        return;
+      }
+      rememberReferral(code);
+    }
     send.mutate(
       { body: { email } },
       {
         onSuccess: () => saveRegistration({ email }),
         onError: (error) => showServerErrors(form, error),
       },
-    ),
-  );
+    );
+  });
   const busy = send.isPending || send.isSuccess;
 
   return (
@@ -67,6 +90,12 @@ export function Component() {
             error={form.formState.errors.email?.message}
             {...form.register("email")}
           />
+          {byInvitation && (
+            <InvitationField
+              error={form.formState.errors.invitation?.message}
+              {...form.register("invitation")}
+            />
+          )}
           <FormError form={form} />
           <p role="status" className={send.isSuccess ? "font-medium text-leaf" : "sr-only"}>
             {send.isSuccess && "Verification code sent successfully!"}
@@ -76,6 +105,7 @@ export function Component() {
           </Button>
         </fieldset>
       </form>
+      <SocialOption />
     </AuthLayout>
   );
 }

@@ -54,13 +54,12 @@ export async function loadPicture(name: string): Promise<File | null> {
   return picture ? ((await keptFiles(picture))[0] ?? null) : null;
 }
 
-/** Keeps another picture with a draft, or none. */
-export async function changePicture(name: string, file: File | null): Promise<void> {
-  const { picture } = loadDraft(name);
-  if (picture) await keepFiles(picture, []);
-  const kept = file ? randomKey() : "";
-  changeDraft(name, { picture: kept });
-  if (file) await keepFiles(kept, [file]);
+/** Keeps another picture with a draft, or none; resolves with whether it would survive a reload. */
+export async function changePicture(name: string, file: File | null): Promise<boolean> {
+  const before = loadDraft(name).picture;
+  const picture = file ? before || randomKey() : "";
+  changeDraft(name, { picture });
+  return picture || before ? keepFiles(picture || before, file ? [file] : []) : true;
 }
 
 export function forgetDraft(name: string): void {

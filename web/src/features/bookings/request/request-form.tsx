@@ -3,10 +3,12 @@ import {
   FileInput,
   FormError,
   Input,
+  KeptNote,
   NumberStepper,
   PlaceInput,
   Textarea,
 } from "@/components/form";
+import type { Keeping } from "@/lib/keeping";
 import { useOwnProfile } from "@/lib/profile";
 import { hoursWords } from "../words";
 import { bookableDays, MAX_HOURS, type RequestValues } from "./schema";
@@ -15,12 +17,13 @@ interface RequestFormProps {
   id: string;
   form: UseFormReturn<RequestValues>;
   file: File | null;
+  keeping: Keeping;
   onFile: (file: File | null) => void;
   onSubmit: () => void;
 }
 
 /** What, where, when and for how long. */
-export function RequestForm({ id, form, file, onFile, onSubmit }: RequestFormProps) {
+export function RequestForm({ id, form, file, keeping, onFile, onSubmit }: RequestFormProps) {
   const { errors } = form.formState;
   const days = bookableDays();
   return (
@@ -68,6 +71,7 @@ export function RequestForm({ id, form, file, onFile, onSubmit }: RequestFormPro
         file={file}
         onChange={onFile}
       />
+      <KeptNote keeping={keeping} />
       <FormError form={form} />
     </form>
   );

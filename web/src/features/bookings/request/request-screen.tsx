@@ -26,7 +26,7 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
   const formId = useId();
   const site = useSite().data;
   const draft = draftName(useOwnId(), skill.id);
-  const { form, file, setFile } = useDraftForm(draft);
+  const { form, file, keeping, setFile } = useDraftForm(draft);
   const values = form.watch();
   const quote = useQuote(skill.id, values.hours);
   const send = useSendRequest(draft, skill);
@@ -64,7 +64,14 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
     <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-10">
       <div className="grid gap-6">
         <SkillSummary skill={skill} />
-        <RequestForm id={formId} form={form} file={file} onFile={setFile} onSubmit={bookNow} />
+        <RequestForm
+          id={formId}
+          form={form}
+          file={file}
+          keeping={keeping}
+          onFile={setFile}
+          onSubmit={bookNow}
+        />
       </div>
       <aside
         aria-label="Price"

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useAppForm } from "@/lib/form";
+import { useKeeping } from "@/lib/keeping";
 import { changeDraft, changePicture, loadDraft, loadPicture } from "./draft";
 import { type RequestValues, requestSchema } from "./schema";
 
@@ -9,6 +10,7 @@ export function useDraftForm(draft: string) {
   const { keys: _keys, picture: _picture, ...values } = initial;
   const form = useAppForm<RequestValues>(requestSchema, values);
   const [file, setFile] = useState<File | null>(null);
+  const { keeping, follow } = useKeeping();
   useEffect(() => {
     let current = true;
     loadPicture(draft).then((kept) => {
@@ -29,8 +31,10 @@ export function useDraftForm(draft: string) {
   return {
     form,
     file,
+    /** Whether the picture would survive a reload. */
+    keeping,
     setFile: (next: File | null) => {
-      changePicture(draft, next);
+      follow(changePicture(draft, next));
       setFile(next);
     },
   };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { FormError, Input, PlaceInput, Textarea } from "@/components/form";
+import { AddressFields, FormError, Textarea } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, type Schemas } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
@@ -56,37 +56,21 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
         error={errors.bio?.message}
         {...form.register("bio")}
       />
-      <PlaceInput
-        label="Town or city"
-        name="location"
-        value={form.watch("location")}
-        error={errors.location?.message}
-        textOf={(chosen) => chosen.city}
-        onBlur={() => form.trigger("location")}
-        onChange={(text, chosen) => {
-          form.setValue("location", text, { shouldDirty: true });
-          // At once: an error that went on leaving the field would move the button under the pointer.
-          form.clearErrors("location");
-          setPlace(chosen);
+      <AddressFields
+        town={{
+          value: form.watch("location"),
+          error: errors.location,
+          onBlur: () => form.trigger("location"),
+          onChange: (town, chosen) => {
+            form.setValue("location", town, { shouldDirty: true });
+            // At once: an error that went on leaving the field would move the button under the pointer.
+            form.clearErrors("location");
+            setPlace(chosen);
+          },
         }}
+        street={{ field: form.register("street"), error: errors.street }}
+        postcode={{ field: form.register("zip_code"), error: errors.zip_code }}
       />
-      <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
-        <Input
-          label="Street"
-          optional
-          autoComplete="street-address"
-          error={errors.street?.message}
-          {...form.register("street")}
-        />
-        <Input
-          label="Postcode"
-          optional
-          autoComplete="postal-code"
-          autoCapitalize="characters"
-          error={errors.zip_code?.message}
-          {...form.register("zip_code")}
-        />
-      </div>
       <FormError form={form} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>

@@ -2,6 +2,11 @@ import type { Schemas } from "@/lib/api";
 
 const actions: Record<string, string> = {
   "auth.set_role": "changed a role",
+  "auth.approve": "let a new member in",
+  "auth.decline": "turned a new member away",
+  "auth.suspend": "suspended a member",
+  "auth.reinstate": "reinstated a member",
+  "auth.reset_second_factor": "reset two-step sign-in",
   "auth.set_up_admin": "set the community up",
   "bookings.dispute_decided": "decided a dispute",
   "bookings.file_read": "read a private file",

@@ -1,38 +1,62 @@
+import type { ReactNode } from "react";
 import { Dialog } from "@/components/overlay";
+import { useSession } from "@/lib/session";
 import { useModule, useSite } from "@/lib/site";
 import { CashInForm } from "./cash-in-form";
-import { type Member, nameOf } from "./member";
+import { FactorReset } from "./factor-reset";
+import { type Member, maySuspend, nameOf } from "./member";
 import { RoleForm } from "./role-form";
+import { SuspensionForm } from "./suspension-form";
 
 interface MemberDialogProps {
   member: Member;
   onClose: () => void;
 }
 
-/** What an admin can do with a member. */
+/** What staff can do with a member; the most of it is for admins. */
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
+  const claims = useSession()?.claims;
+  const isAdmin = claims?.role === "admin";
   const hasWallet = useModule("wallet") ?? false;
   const mode = useSite().data?.mode;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={nameOf(member)}>
-      <section aria-labelledby="role-title" className="grid gap-3">
-        <h3 id="role-title" className="text-title">
-          Change role
-        </h3>
-        <RoleForm member={member} onDone={onClose} />
-      </section>
-      {hasWallet && mode === "cash+tokens" && (
-        <section aria-labelledby="cash-title" className="grid gap-3 border-t border-line pt-5">
-          <h3 id="cash-title" className="text-title">
-            Record cash
-          </h3>
+      {isAdmin && (
+        <Section title="Change role">
+          <RoleForm member={member} onDone={onClose} />
+        </Section>
+      )}
+      {isAdmin && hasWallet && mode === "cash+tokens" && (
+        <Section title="Record cash">
           <p className="text-ink-2">
             For money that you were handed. It goes into their wallet at once, and stands in the
             audit log.
           </p>
           <CashInForm member={member} onDone={onClose} />
-        </section>
+        </Section>
+      )}
+      {isAdmin && member.second_factor && (
+        <Section title="Two-step sign-in">
+          <FactorReset member={member} onDone={onClose} />
+        </Section>
+      )}
+      {claims && maySuspend(claims, member) && (
+        <Section title={member.status === "suspended" ? "Reinstate" : "Suspend"}>
+          <SuspensionForm member={member} onDone={onClose} />
+        </Section>
       )}
     </Dialog>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="grid gap-3 border-line not-first-of-type:border-t not-first-of-type:pt-5"
+    >
+      <h3 className="text-title">{title}</h3>
+      {children}
+    </section>
   );
 }

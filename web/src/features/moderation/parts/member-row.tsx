@@ -6,20 +6,22 @@ import { IconButton } from "@/components/button";
 import { Badge } from "@/components/chip";
 import { formatMonth } from "@/lib/format";
 import { useSession } from "@/lib/session";
-import { type Member, nameOf } from "./member";
+import { ApplicantActions } from "./applicant-actions";
+import { type Member, maySuspend, nameOf } from "./member";
 
 // Loaded when it is first opened: it carries the forms.
 const MemberDialog = lazy(async () => ({
   default: (await import("./member-dialog")).MemberDialog,
 }));
 
-/** A member, and what an admin can do with them. */
+/** A member, and what staff can do with them. */
 export function MemberRow({ member }: { member: Member }) {
-  const isAdmin = useSession()?.claims.role === "admin";
+  const claims = useSession()?.claims;
+  const manageable = claims && (claims.role === "admin" || maySuspend(claims, member));
   return (
-    <div className="flex items-center gap-3 py-3">
+    <div className="flex flex-wrap items-center gap-3 py-3">
       <Avatar name={nameOf(member)} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-44 flex-1">
         <Link to={`/user-profile/${member.id}`} className="font-bold hover:underline">
           {nameOf(member)}
         </Link>
@@ -27,14 +29,19 @@ export function MemberRow({ member }: { member: Member }) {
         <p className="text-small text-ink-2">Joined {formatMonth(member.created_at)}</p>
       </div>
       <div className="flex flex-wrap justify-end gap-1.5">
-        {member.suspended && <Badge tone="danger">Suspended</Badge>}
+        {member.status === "suspended" && <Badge tone="danger">Suspended</Badge>}
+        {member.status === "pending" && <Badge tone="spark">Waiting</Badge>}
         {member.role !== "member" && (
           <Badge tone={member.role === "admin" ? "plum" : "leaf"}>
             {member.role === "admin" ? "Admin" : "Moderator"}
           </Badge>
         )}
       </div>
-      {isAdmin && <Manage member={member} />}
+      {member.status === "pending" ? (
+        <ApplicantActions member={member} />
+      ) : (
+        manageable && <Manage member={member} />
+      )}
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/button";
 import { FormMessage, Select } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
+import { useReloadMembers } from "../use-members";
 import type { Member } from "./member";
 
 type Role = Member["role"];
@@ -16,12 +16,11 @@ const effects: Record<Role, string> = {
 
 /** Gives a member another role, after saying what it means. */
 export function RoleForm({ member, onDone }: { member: Member; onDone: () => void }) {
-  const queryClient = useQueryClient();
+  const reload = useReloadMembers();
   const [role, setRole] = useState<Role>(member.role);
   const save = api.useMutation("put", "/api/admin/members/{id}/role", {
     onSuccess: () => {
-      queryClient.invalidateQueries({ queryKey: ["get", "/api/admin/members"] });
-      queryClient.invalidateQueries({ queryKey: ["get", "/api/admin/audit"] });
+      reload();
       toast.success("Role updated");
       onDone();
     },

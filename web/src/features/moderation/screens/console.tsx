@@ -1,8 +1,9 @@
-import { ShieldCheck } from "lucide-react";
+import { LockKeyhole, ShieldCheck } from "lucide-react";
 import { NavLink, Outlet } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
+import { useSecondFactor } from "@/lib/second-factor";
 import { useSession } from "@/lib/session";
 import { type ModuleName, useSite } from "@/lib/site";
 
@@ -45,8 +46,27 @@ export function Component() {
           </NavLink>
         ))}
       </nav>
-      <Outlet />
+      <ConsoleDoor />
     </>
+  );
+}
+
+/** Those who look after others' data sign in with two steps, where the site says so. */
+function ConsoleDoor() {
+  const factor = useSecondFactor().data;
+  if (!factor?.required || factor.enabled) return <Outlet />;
+  return (
+    <EmptyState
+      icon={<LockKeyhole />}
+      title="Set up two-step sign-in first."
+      action={
+        <ButtonLink to="/settings/security" variant="spark">
+          Set it up
+        </ButtonLink>
+      }
+    >
+      You look after other people's data here, so your password alone is not enough.
+    </EmptyState>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { Card } from "@/components/card";
+import { Chip } from "@/components/chip";
 import { Input } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { PageTitle } from "@/components/page-header";
@@ -12,12 +13,29 @@ import { MoreButton } from "../parts/more-button";
 
 const DEBOUNCE_MS = 300;
 
-/** Everybody who has joined; the search stands in the address. */
+const FILTERS = [
+  { status: "", label: "Everybody" },
+  { status: "pending", label: "Waiting" },
+  { status: "suspended", label: "Suspended" },
+] as const;
+
+const NOBODY = { pending: "Nobody is waiting", suspended: "Nobody is suspended" };
+
+/** Everybody who has joined or asked to; the search and the filter stand in the address. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const typed = params.get("q") ?? "";
   const q = useDebounced(typed.trim(), DEBOUNCE_MS);
-  const members = usePages("/api/admin/members", { query: { q: q || undefined } });
+  const { status } = FILTERS.find((known) => known.status === params.get("status")) ?? FILTERS[0];
+  const members = usePages("/api/admin/members", {
+    query: { q: q || undefined, status: status || undefined },
+  });
+  const set = (name: "q" | "status", value: string) => {
+    const next = new URLSearchParams(params);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
   return (
     <Card>
       <PageTitle>Members</PageTitle>
@@ -27,13 +45,20 @@ export function Component() {
         type="search"
         hint="The beginning of a name or an email address"
         value={typed}
-        onChange={(event) =>
-          setParams(event.target.value ? { q: event.target.value } : {}, {
-            replace: true,
-            preventScrollReset: true,
-          })
-        }
+        onChange={(event) => set("q", event.target.value)}
       />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend has no place here */}
+      <div role="group" aria-label="Show" className="mt-4 flex flex-wrap gap-2">
+        {FILTERS.map((filter) => (
+          <Chip
+            key={filter.status}
+            pressed={filter.status === status}
+            onClick={() => set("status", filter.status)}
+          >
+            {filter.label}
+          </Chip>
+        ))}
+      </div>
       <div className="mt-3">
         <Loaded
           query={{ ...members, data: members.items }}
@@ -42,7 +67,11 @@ export function Component() {
               <SkeletonRow />
             </SkeletonList>
           }
-          empty={<EmptyState title="Nobody found">Try fewer letters.</EmptyState>}
+          empty={
+            <EmptyState title={q || !status ? "Nobody found" : NOBODY[status]}>
+              {q && "Try fewer letters."}
+            </EmptyState>
+          }
         >
           {(items) => (
             <ul className="divide-y divide-line">

@@ -1,62 +1,64 @@
-import * as z from "zod/mini";
+import { useEffect, useMemo } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { Button } from "@/components/button";
-import { FormError, Input, NameFields, PlaceInput, Select } from "@/components/form";
+import { AddressFields, FormError, Input, NameFields, Select } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, type Schemas } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { useProfileCache } from "@/lib/profile";
+import { useSecondFactor, wantsCode } from "@/lib/second-factor";
+import { GENDERS, isSensitive, type ProfileValues, profileSchema } from "./profile-schema";
+import { SignInFields } from "./sign-in-fields";
 
-const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
-const WEBSITE = /^(https?:\/\/\S+\.\S+)?$/;
+interface ProfileFormProps {
+  profile: Schemas["Profile"];
+  /** A code was sent to this new address, which counts once it is typed. */
+  onNewEmail: (email: string) => void;
+}
 
-const GENDERS = ["female", "male", "other"] as const;
-
-const schema = z.object({
-  firstname: required("Your first name is required"),
-  lastname: required("Your last name is required"),
-  gender: z.enum(GENDERS),
-  location: z.string().check(z.trim()),
-  street: z.string().check(z.trim()),
-  zip_code: z.string().check(z.trim()),
-  website: z
-    .string()
-    .check(z.trim(), z.regex(WEBSITE, "Start with https://, such as https://example.org")),
-});
-
-type Values = z.infer<typeof schema>;
-
-/** Names, address and website. The email address and the password are changed elsewhere. */
-export function ProfileForm({ profile }: { profile: Schemas["Profile"] }) {
-  const { email, firstname, lastname, gender, location, street, zip_code, website } = profile;
-  const form = useAppForm<Values>(schema, {
-    firstname,
-    lastname,
-    gender: GENDERS.find((known) => known === gender),
-    location,
-    street,
-    zip_code,
-    website,
-  });
+/** Names, address, website, and what one signs in with. */
+export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
+  const schema = useMemo(() => profileSchema(profile.email), [profile.email]);
+  const form = useAppForm<ProfileValues>(schema, valuesOf(profile));
   const save = api.useMutation("put", "/api/users/update/{id}");
+  const factor = useSecondFactor();
   const cache = useProfileCache();
   const { errors } = form.formState;
+  const [email, password] = form.watch(["email", "password"]);
+  const sensitive = isSensitive({ email, password }, profile.email);
+  const withCode = factor.data?.enabled || wantsCode(save.error);
 
-  const submit = form.handleSubmit((values) =>
-    save.mutate(
-      {
-        params: { path: { id: profile.id } },
-        // An empty password changes nothing.
-        body: { ...values, email, password: "" },
-      },
-      {
-        onSuccess: (saved) => {
-          cache.store(saved);
-          toast.success("Profile updated");
+  // A new address counts once its code is typed, which is after the form was saved.
+  const { resetField } = form;
+  useEffect(
+    () => resetField("email", { defaultValue: profile.email }),
+    [resetField, profile.email],
+  );
+
+  const submit = form.handleSubmit(
+    ({ confirm: _, currentPassword, code, ...values }) =>
+      save.mutate(
+        {
+          params: { path: { id: profile.id } },
+          // An empty password changes nothing.
+          body: { ...values, currentPassword, code: code || undefined },
         },
-        onError: (error) =>
-          showServerErrors(form, error, "Something went wrong while updating profile"),
-      },
-    ),
+        {
+          onSuccess: (saved) => {
+            cache.store(saved);
+            form.reset(valuesOf(saved));
+            toast.success("Profile updated");
+            if (values.email.toLowerCase() !== saved.email.toLowerCase()) onNewEmail(values.email);
+          },
+          onError: (error) =>
+            showServerErrors(form, error, "Something went wrong while updating profile"),
+        },
+      ),
+    ({ confirm }) => {
+      if (confirm) {
+        form.setError("root.server", { message: "Please make sure the passwords match." });
+      }
+    },
   );
 
   return (
@@ -65,20 +67,12 @@ export function ProfileForm({ profile }: { profile: Schemas["Profile"] }) {
         first={{ field: form.register("firstname"), error: errors.firstname }}
         last={{ field: form.register("lastname"), error: errors.lastname }}
       />
-      <Input
-        label="Email"
-        hint="You sign in with it. It can't be changed here yet."
-        type="email"
-        name="email"
-        value={email}
-        readOnly
-      />
       <Select label="Gender" error={errors.gender?.message} {...form.register("gender")}>
         <option value="female">Female</option>
         <option value="male">Male</option>
         <option value="other">Other</option>
       </Select>
-      <AddressFields form={form} />
+      <Whereabouts form={form} />
       <Input
         label="Website"
         optional
@@ -89,6 +83,7 @@ export function ProfileForm({ profile }: { profile: Schemas["Profile"] }) {
         error={errors.website?.message}
         {...form.register("website")}
       />
+      <SignInFields form={form} sensitive={sensitive} withCode={withCode} />
       <FormError form={form} />
       <div>
         <Button type="submit" variant="spark" busy={save.isPending} busyLabel="Saving…">
@@ -99,39 +94,39 @@ export function ProfileForm({ profile }: { profile: Schemas["Profile"] }) {
   );
 }
 
-function AddressFields({ form }: { form: ReturnType<typeof useAppForm<Values>> }) {
+function valuesOf(profile: Schemas["Profile"]): ProfileValues {
+  const { firstname, lastname, email, gender, location, street, zip_code, website } = profile;
+  return {
+    firstname,
+    lastname,
+    email,
+    gender: GENDERS.find((known) => known === gender) ?? "other",
+    location,
+    street,
+    zip_code,
+    website,
+    password: "",
+    confirm: "",
+    currentPassword: "",
+    code: "",
+  };
+}
+
+function Whereabouts({ form }: { form: UseFormReturn<ProfileValues> }) {
   const { errors } = form.formState;
   return (
-    <>
-      <PlaceInput
-        label="Town or city"
-        hint="Neighbours see this and a rough distance, never your street."
-        name="location"
-        value={form.watch("location")}
-        error={errors.location?.message}
-        textOf={(place) => place.city}
-        onChange={(text) => {
-          form.setValue("location", text, { shouldDirty: true });
+    <AddressFields
+      town={{
+        value: form.watch("location"),
+        hint: "Neighbours see this and a rough distance, never your street.",
+        error: errors.location,
+        onChange: (town) => {
+          form.setValue("location", town, { shouldDirty: true });
           form.clearErrors("location");
-        }}
-      />
-      <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
-        <Input
-          label="Street"
-          optional
-          autoComplete="street-address"
-          error={errors.street?.message}
-          {...form.register("street")}
-        />
-        <Input
-          label="Postcode"
-          optional
-          autoComplete="postal-code"
-          autoCapitalize="characters"
-          error={errors.zip_code?.message}
-          {...form.register("zip_code")}
-        />
-      </div>
-    </>
+        },
+      }}
+      street={{ field: form.register("street"), error: errors.street }}
+      postcode={{ field: form.register("zip_code"), error: errors.zip_code }}
+    />
   );
 }

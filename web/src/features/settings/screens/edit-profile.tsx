@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router";
 import { Card } from "@/components/card";
 import { PageHeader } from "@/components/page-header";
 import { PhotoUpload } from "@/components/photo-upload";
@@ -5,6 +6,7 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { ErrorState } from "@/components/states";
 import type { Schemas } from "@/lib/api";
 import { useOwnProfile } from "@/lib/profile";
+import { NewEmailDialog } from "../parts/new-email-dialog";
 import { ProfileForm } from "../parts/profile-form";
 import { VisibilityCard } from "../parts/visibility-card";
 
@@ -14,7 +16,7 @@ const photoMessages = {
   failed: "Failed to upload profile photo.",
 };
 
-/** Everything about oneself that others and the site know. */
+/** Everything about oneself that others and the site know. `?new_email=` waits for its code. */
 export function Component() {
   const profile = useOwnProfile();
   return (
@@ -35,15 +37,19 @@ export function Component() {
 
 function EditProfile({ profile }: { profile: Schemas["Profile"] }) {
   const name = `${profile.firstname} ${profile.lastname}`;
+  const [params, setParams] = useSearchParams();
+  const wait = (newEmail: string | null) =>
+    setParams(newEmail ? { new_email: newEmail } : {}, { replace: true, preventScrollReset: true });
   return (
     <div className="grid gap-5">
       <Card>
         <PhotoUpload name={name} photo={profile.photourl} messages={photoMessages} />
       </Card>
       <Card>
-        <ProfileForm profile={profile} />
+        <ProfileForm profile={profile} onNewEmail={wait} />
       </Card>
       <VisibilityCard profile={profile} />
+      <NewEmailDialog email={params.get("new_email")} onClose={() => wait(null)} />
     </div>
   );
 }

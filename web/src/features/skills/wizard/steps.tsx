@@ -1,4 +1,5 @@
-import { Textarea } from "@/components/form";
+import { KeptNote, Textarea } from "@/components/form";
+import type { Keeping } from "@/lib/keeping";
 import { ImagePicker } from "../parts/image-picker";
 import { LevelChoice } from "../parts/level-choice";
 import { PolicySelect } from "../parts/policy-select";
@@ -51,10 +52,11 @@ export function RateStep({ draft, change }: StepProps) {
 
 interface ImagesStepProps {
   files: File[];
+  keeping: Keeping;
   onChange: (files: File[]) => void;
 }
 
-export function ImagesStep({ files, onChange }: ImagesStepProps) {
+export function ImagesStep({ files, keeping, onChange }: ImagesStepProps) {
   return (
     <div className="grid max-w-2xl gap-4">
       <p className="text-ink-2">
@@ -62,6 +64,7 @@ export function ImagesStep({ files, onChange }: ImagesStepProps) {
         of the skill.
       </p>
       <ImagePicker files={files} onChange={onChange} />
+      <KeptNote keeping={keeping} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useKeeping } from "@/lib/keeping";
 import { keepFiles, keptFiles } from "@/lib/kept-files";
 import { randomKey } from "@/lib/random-key";
 import { type Draft, emptyDraft, forgetDraft, loadDraft, saveDraft } from "./draft";
@@ -7,6 +8,7 @@ import { type Draft, emptyDraft, forgetDraft, loadDraft, saveDraft } from "./dra
 export function useDraft() {
   const [draft, setDraft] = useState(loadDraft);
   const [files, setFiles] = useState<File[]>([]);
+  const { keeping, follow } = useKeeping();
   const [keptUnder] = useState(draft.images);
   useEffect(() => {
     if (!keptUnder) return;
@@ -27,11 +29,13 @@ export function useDraft() {
   return {
     draft,
     files,
+    /** Whether the chosen images would survive a reload. */
+    keeping,
     change,
     changeFiles: (next: File[]) => {
       const images = draft.images || randomKey();
       if (images !== draft.images) change({ images });
-      keepFiles(images, next);
+      follow(keepFiles(images, next));
       setFiles(next);
     },
     forget: () => {

@@ -1,0 +1,67 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Carousel } from "./carousel";
+
+const FIRST = "Meet people in your community";
+const SECOND = "Join local events";
+
+let still = false;
+
+beforeEach(() => {
+  still = false;
+  vi.useFakeTimers();
+  vi.stubGlobal("matchMedia", () => ({ matches: still }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const shown = () =>
+  screen
+    .getAllByRole("figure", { hidden: true })
+    .filter((figure) => figure.getAttribute("aria-hidden") === "false")
+    .map((figure) => figure.textContent);
+
+test("the pictures take turns every three seconds", async () => {
+  render(<Carousel />);
+  await pass(2_999);
+  expect(shown()).toEqual([FIRST]);
+  await pass(1);
+  expect(shown()).toEqual([SECOND]);
+  await pass(3_000);
+  expect(shown()).toEqual([FIRST]);
+});
+
+test("the button pauses them", async () => {
+  render(<Carousel />);
+  fireEvent.click(screen.getByRole("button", { name: "Pause pictures" }));
+  await pass(10_000);
+  expect(shown()).toEqual([FIRST]);
+  fireEvent.click(screen.getByRole("button", { name: "Play pictures" }));
+  await pass(3_000);
+  expect(shown()).toEqual([SECOND]);
+});
+
+test("they wait under the pointer and with the focus", async () => {
+  render(<Carousel />);
+  const region = screen.getByRole("region");
+  fireEvent.pointerEnter(region);
+  await pass(9_000);
+  expect(shown()).toEqual([FIRST]);
+  fireEvent.pointerLeave(region);
+  fireEvent.focus(screen.getByRole("button"));
+  await pass(9_000);
+  expect(shown()).toEqual([FIRST]);
+  fireEvent.blur(screen.getByRole("button"));
+  await pass(3_000);
+  expect(shown()).toEqual([SECOND]);
+});
+
+test("they rest where motion is unwelcome", async () => {
+  still = true;
+  render(<Carousel />);
+  await pass(9_000);
+  expect(shown()).toEqual([FIRST]);
+});

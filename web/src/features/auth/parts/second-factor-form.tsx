@@ -1,0 +1,58 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/button";
+import { FactorCodeInput, FormMessage } from "@/components/form";
+import { ApiError, messageOf } from "@/lib/api";
+
+interface SecondFactorFormProps {
+  busy: boolean;
+  /** Why the last code did not do. */
+  error: unknown;
+  onSubmit: (code: string) => void;
+  onBack: () => void;
+}
+
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
+export function SecondFactorForm({ busy, error, onSubmit, onBack }: SecondFactorFormProps) {
+  const [code, setCode] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  // Also after a refusal, as the field loses the focus while it is switched off.
+  useEffect(() => {
+    if (!busy) input.current?.focus();
+  }, [busy]);
+  const wrong = error instanceof ApiError && error.code === "auth.wrong_code";
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (code.trim() && !busy) onSubmit(code.trim());
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <fieldset disabled={busy} className="grid gap-5">
+        <FactorCodeInput
+          ref={input}
+          name="code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          error={wrong ? messageOf(error) : undefined}
+        />
+        <FormMessage>{error && !wrong ? messageOf(error) : undefined}</FormMessage>
+        <div className="grid gap-3">
+          <Button
+            type="submit"
+            variant="spark"
+            block
+            disabled={!code.trim()}
+            busy={busy}
+            busyLabel="Verifying..."
+          >
+            Verify
+          </Button>
+          <Button variant="quiet" block onClick={onBack}>
+            Back
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

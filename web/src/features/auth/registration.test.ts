@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import {
+  clearRegistration,
+  invitationCode,
+  loadRegistration,
+  referralCode,
+  rememberReferral,
+  saveRegistration,
+} from "./registration";
+
+test.each([
+  ["  abc-123 ", "abc-123"],
+  ["https://sparks.example/signup?ref=abc-123", "abc-123"],
+  ["https://sparks.example/signup?x=1&ref=abc-123#top", "abc-123"],
+  ["", ""],
+])("reads the invitation %j", (typed, code) => {
+  expect(invitationCode(typed)).toBe(code);
+});
+
+test("keeps how far a sign-up has come, until it is complete", () => {
+  saveRegistration({ email: "ana@example.org", registrationToken: "t", firstname: "Ana" });
+  rememberReferral("abc");
+  expect(loadRegistration()).toEqual({
+    email: "ana@example.org",
+    registrationToken: "t",
+    firstname: "Ana",
+  });
+  clearRegistration();
+  expect(loadRegistration()).toBeNull();
+  expect(referralCode()).toBeUndefined();
+});
+
+test.each(["null", "nonsense", "{}", '{"email":1}', "[]"])("%s is no sign-up", (stored) => {
+  sessionStorage.setItem("registration", stored);
+  expect(loadRegistration()).toBeNull();
+});

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { Button } from "@/components/button";
+import { Card } from "@/components/card";
+import { Loaded } from "@/components/loaded";
+import { ConfirmDialog } from "@/components/overlay";
+import { PageHeader } from "@/components/page-header";
+import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { toast } from "@/components/toast";
+import { api, messageOf } from "@/lib/api";
+import { DeviceRow } from "../security/device-row";
+import { useDevices } from "../security/use-devices";
+
+/** Where one is signed in, with the way to end it. */
+export function Component() {
+  const { devices, reload } = useDevices();
+  const [asking, setAsking] = useState(false);
+  const endOthers = api.useMutation("delete", "/api/auth/sessions", {
+    onSuccess: async ({ ended }) => {
+      await reload();
+      setAsking(false);
+      toast.success(endedWords(ended));
+    },
+  });
+  const others = devices.data?.filter(({ current }) => !current).length ?? 0;
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title="Linked devices" back="/settings?tab=general">
+        Where you are signed in. Don't know one? Sign it out and change your password.
+      </PageHeader>
+      <Card>
+        <Loaded
+          query={devices}
+          error="Unable to load your devices. Please try again later."
+          skeleton={
+            <SkeletonList>
+              <SkeletonRow />
+            </SkeletonList>
+          }
+        >
+          {(items) => (
+            <ul className="divide-y divide-line">
+              {items.map((device) => (
+                <li key={device.id}>
+                  <DeviceRow device={device} onEnded={reload} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Card>
+      {others > 0 && (
+        <Button variant="quiet" className="mt-5" onClick={() => setAsking(true)}>
+          Sign Out From All Other Devices
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Sign out everywhere else?"
+        description="Every device but this one has to log in again."
+        confirmLabel="Sign out the others"
+        variant="danger"
+        busy={endOthers.isPending}
+        error={endOthers.error ? messageOf(endOthers.error) : undefined}
+        onConfirm={() => endOthers.mutate({})}
+      />
+    </div>
+  );
+}
+
+function endedWords(count: number): string {
+  return count === 1 ? "1 device was signed out" : `${count} devices were signed out`;
+}

@@ -1,0 +1,54 @@
+import { useEffect } from "react";
+import { ButtonLink } from "@/components/button";
+import { Spinner } from "@/components/spinner";
+import { ErrorState } from "@/components/states";
+import { messageOf } from "@/lib/api";
+import { useSite } from "@/lib/site";
+import { AuthLayout } from "../parts/auth-layout";
+import { socialStart } from "../social";
+
+/** Starts the sign-in with an account elsewhere, or says that this site has none. */
+export function Component() {
+  const site = useSite();
+  const label = site.data?.social;
+  useEffect(() => {
+    if (label) window.location.replace(socialStart());
+  }, [label]);
+
+  if (site.error && !site.data) {
+    return (
+      <AuthLayout title="Sign in">
+        <ErrorState
+          message={messageOf(site.error)}
+          busy={site.isFetching}
+          onRetry={() => site.refetch()}
+        />
+      </AuthLayout>
+    );
+  }
+  if (site.data && !label) {
+    return (
+      <AuthLayout
+        title="That way in is closed"
+        intro="This community does not use accounts from elsewhere. Use your email and a password."
+      >
+        <div className="grid gap-3">
+          <ButtonLink to="/login" variant="spark" block>
+            Log in
+          </ButtonLink>
+          <ButtonLink to="/signup" variant="quiet" block>
+            Create an account
+          </ButtonLink>
+        </div>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title={label ? `Continue with ${label}` : "Sign in"}>
+      <p role="status" className="flex items-center gap-3 text-ink-2">
+        <Spinner />
+        One moment…
+      </p>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,119 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { getSession, storeTokens } from "@/lib/session";
+import { failure, serve, show, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import * as login from "./login";
+
+const LOGIN = "POST /api/auth/login";
+const site = { name: "Sparkyard", modules: ["auth"], social: null };
+const tokens = () => ({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r1" });
+
+beforeEach(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
+afterEach(() => vi.unstubAllGlobals());
+
+function open(at = "/login") {
+  return show(
+    [
+      { path: "/login", ...login, HydrateFallback: () => null },
+      { path: "*", element: <h1>Elsewhere</h1> },
+    ],
+    at,
+  );
+}
+
+async function logIn() {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Email"), "ana@example.org");
+  await user.type(screen.getByLabelText("Password"), "long walks");
+  await user.click(screen.getByRole("button", { name: "Verify" }));
+  return user;
+}
+
+test("a right password leads on, to where the person was going", async () => {
+  const log = serve({ "GET /api/site": () => success(site), [LOGIN]: () => success(tokens()) });
+  const router = open("/login?next=%2Fbookings%3Ftab%3Doutward");
+  await logIn();
+  await screen.findByText("Elsewhere");
+  const { pathname, search } = router.state.location;
+  expect(pathname + search).toBe("/bookings?tab=outward");
+  expect(log).toContainEqual({
+    path: LOGIN,
+    body: { email: "ana@example.org", password: "long walks" },
+  });
+});
+
+test.each([
+  [401, "auth.wrong_password", "Invalid credentials. Please try again."],
+  [403, "auth.awaiting_approval", "Message of auth.awaiting_approval"],
+  [429, "request.too_many", "Message of request.too_many"],
+  [503, "auth.busy", "Message of auth.busy"],
+  [500, "internal", "Something went wrong. Please try again later."],
+])("a %d %s is said in the right words", async (status, code, message) => {
+  serve({ "GET /api/site": () => success(site), [LOGIN]: () => failure(status, code) });
+  open();
+  await logIn();
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText("Password")).toHaveFocus();
+});
+
+test("a token that cannot be decoded is refused", async () => {
+  serve({
+    "GET /api/site": () => success(site),
+    [LOGIN]: () => success({ accessToken: "nonsense", refreshToken: "r" }),
+  });
+  open();
+  await logIn();
+  expect(await screen.findByText("Invalid token received")).toBeVisible();
+  expect(getSession()).toBeNull();
+});
+
+test("a second factor is one more step, from which there is a way back", async () => {
+  const log = serve({
+    "GET /api/site": () => success(site),
+    [LOGIN]: (body) => {
+      const { code } = body as { code?: string };
+      if (!code) return failure(401, "auth.second_factor_required");
+      return code === "123456" ? success(tokens()) : failure(401, "auth.wrong_code", "Wrong code.");
+    },
+  });
+  const router = open();
+  const user = await logIn();
+  const code = await screen.findByLabelText("Code");
+  expect(code).toHaveFocus();
+  expect(code).toHaveAttribute("autocomplete", "one-time-code");
+
+  await user.type(code, "000000{Enter}");
+  expect(await screen.findByText("Wrong code.")).toBeVisible();
+  expect(code).toHaveFocus();
+
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  expect(screen.getByLabelText("Email")).toHaveValue("ana@example.org");
+  expect(screen.getByLabelText("Password")).toHaveValue("");
+  await user.type(screen.getByLabelText("Password"), "long walks{Enter}");
+  await user.type(await screen.findByLabelText("Code"), "123456{Enter}");
+  await screen.findByText("Elsewhere");
+  expect(router.state.location.pathname).toBe("/explore");
+  expect(log.at(-1)?.body).toEqual({
+    email: "ana@example.org",
+    password: "long walks",
+    code: "123456",
+  });
+});
+
+test("the social sign-in stands there only where the site has one", async () => {
+  serve({ "GET /api/site": () => success({ ...site, social: "Google" }) });
+  open("/login?next=%2Fbookings");
+  const link = await screen.findByRole("link", { name: "Continue with Google" });
+  expect(link).toHaveAttribute("href", "/api/auth/google?next=%2Fbookings");
+});
+
+test("a stored session with more than 300 seconds goes straight on", async () => {
+  storeTokens({ accessToken: fakeToken({ expiresIn: 310 }), refreshToken: "r1" });
+  const log = serve({});
+  const router = open();
+  await screen.findByText("Elsewhere");
+  expect(router.state.location.pathname).toBe("/explore");
+  expect(log).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { getSession } from "@/lib/session";
+import { failure, serve, show, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import { loadRegistration } from "../registration";
+import * as callback from "./oauth-callback";
+
+const EXCHANGE = "POST /api/auth/exchange";
+const RETURN = "/oauth-callback?accessToken=h1&refreshToken=h2";
+const site = () => success({ name: "Sparkyard", modules: ["auth"], social: "Google" });
+const tokens = () => success({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r1" });
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function open(at: string) {
+  return show(
+    [
+      { path: "/oauth-callback", ...callback, HydrateFallback: () => null },
+      { path: "*", element: <h1>Elsewhere</h1> },
+    ],
+    at,
+  );
+}
+
+test("swaps the codes, once, out of sight, and goes on after 500 ms", async () => {
+  const log = serve({ "GET /api/site": site, [EXCHANGE]: tokens });
+  const router = open(RETURN);
+  await screen.findByText("Done. Taking you in…");
+  expect(router.state.location.search).toBe("");
+  expect(getSession()?.refreshToken).toBe("r1");
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(router.state.location.pathname).toBe("/explore");
+  expect(log.filter(({ path }) => path === EXCHANGE)).toEqual([
+    { path: EXCHANGE, body: { accessToken: "h1", refreshToken: "h2" } },
+  ]);
+});
+
+test("asks for the code of a second factor, and takes another after a wrong one", async () => {
+  serve({
+    "GET /api/site": site,
+    [EXCHANGE]: (body) => {
+      const { code } = body as { code?: string };
+      if (!code) return failure(401, "auth.second_factor_required");
+      return code === "123456" ? tokens() : failure(401, "auth.wrong_code", "Wrong code.");
+    },
+  });
+  open(RETURN);
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.type(await screen.findByLabelText("Code"), "000000{Enter}");
+  expect(await screen.findByText("Wrong code.")).toBeVisible();
+  await user.clear(screen.getByLabelText("Code"));
+  await user.type(screen.getByLabelText("Code"), "123456{Enter}");
+  await screen.findByText("Elsewhere");
+  expect(getSession()?.refreshToken).toBe("r1");
+});
+
+test("somebody new goes on with signing up, with what is known", async () => {
+  const registration = {
+    registrationToken: "t",
+    email: "ana@example.org",
+    firstname: "Ana",
+    lastname: "Moss",
+  };
+  serve({ "GET /api/site": site, [EXCHANGE]: () => success({ registration }) });
+  const router = open(RETURN);
+  await screen.findByText("Elsewhere");
+  expect(router.state.location.pathname).toBe("/personal-details");
+  expect(loadRegistration()).toEqual(registration);
+  expect(getSession()).toBeNull();
+});
+
+test("codes that do no longer are explained, with a way on", async () => {
+  serve({ "GET /api/site": site, [EXCHANGE]: () => failure(401, "auth.handover_invalid") });
+  open(RETURN);
+  expect(await screen.findByText(/took too long, or was used already/)).toBeVisible();
+  expect(await screen.findByRole("link", { name: "Try Google again" })).toBeVisible();
+});
+
+test("a refusal of the provider is said in plain words", async () => {
+  serve({ "GET /api/site": site });
+  open("/oauth-callback?error=denied");
+  expect(await screen.findByText(/You stopped the sign-in/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Log in with a password" })).toBeVisible();
+});
+
+test("nothing to swap leads to the login", async () => {
+  serve({ "GET /api/site": site });
+  const router = open("/oauth-callback");
+  await screen.findByText("Elsewhere");
+  expect(router.state.location.pathname).toBe("/login");
+});

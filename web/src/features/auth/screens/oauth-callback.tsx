@@ -1,0 +1,134 @@
+import { useEffect, useRef } from "react";
+import { redirect, useLoaderData, useNavigate } from "react-router";
+import { ButtonLink } from "@/components/button";
+import { FormMessage } from "@/components/form";
+import { Spinner } from "@/components/spinner";
+import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
+import { localPath } from "@/lib/local-path";
+import { type HandOver, stashHandOver, storeTokens, takeHandOver } from "@/lib/session";
+import { useSite } from "@/lib/site";
+import { AuthLayout } from "../parts/auth-layout";
+import { SecondFactorForm } from "../parts/second-factor-form";
+import { saveRegistration } from "../registration";
+import { socialFailure, socialStart } from "../social";
+
+const NEXT_DELAY_MS = 500;
+
+type Arrival = { handOver: HandOver } | { error: string };
+
+/** Where a social sign-in comes back to, with two codes to swap for tokens, or with what went wrong. */
+export function loader({ request }: { request: Request }): Arrival {
+  stashHandOver(request);
+  const error = new URL(request.url).searchParams.get("error");
+  if (error) return { error };
+  const handOver = takeHandOver();
+  if (!handOver) throw redirect("/login");
+  return { handOver };
+}
+
+// The codes are handed out once.
+export const shouldRevalidate = () => false;
+
+export function Component() {
+  const arrival = useLoaderData<typeof loader>();
+  const label = useSite().data?.social ?? "that account";
+  return "error" in arrival ? (
+    <Failure next={null}>{socialFailure(arrival.error, label)}</Failure>
+  ) : (
+    <Exchange handOver={arrival.handOver} />
+  );
+}
+
+function Exchange({ handOver }: { handOver: HandOver }) {
+  const { accessToken, refreshToken } = handOver;
+  const exchange = api.useMutation("post", "/api/auth/exchange");
+  const { mutate } = exchange;
+  const sent = useRef(false);
+  useEffect(() => {
+    if (sent.current) return;
+    sent.current = true;
+    mutate({ body: { accessToken, refreshToken } });
+  }, [mutate, accessToken, refreshToken]);
+  useGoOn(exchange.data, handOver.next);
+  const navigate = useNavigate();
+
+  const code = exchange.error instanceof ApiError ? exchange.error.code : "";
+  const again = exchange.variables?.body.code !== undefined;
+  if (code === "auth.second_factor_required" || (again && !isOver(code) && !exchange.data)) {
+    return (
+      <AuthLayout title="One more step" intro="Your account asks for a code as well.">
+        <SecondFactorForm
+          busy={exchange.isPending}
+          error={again ? exchange.error : null}
+          onSubmit={(factor) => mutate({ body: { accessToken, refreshToken, code: factor } })}
+          onBack={() => navigate("/login", { replace: true })}
+        />
+      </AuthLayout>
+    );
+  }
+  if (exchange.error) {
+    // Suspended, not approved yet, too many tries: in the server's own words.
+    const why = isOver(code) ? TOO_LATE : messageOf(exchange.error);
+    return <Failure next={handOver.next}>{why}</Failure>;
+  }
+  return (
+    <AuthLayout title="Signing you in">
+      <p role="status" className="flex items-center gap-3 text-ink-2">
+        <Spinner />
+        {exchange.data ? "Done. Taking you in…" : "One moment…"}
+      </p>
+    </AuthLayout>
+  );
+}
+
+const TOO_LATE = "That sign-in took too long, or was used already. Please start again.";
+
+/** Whether a refusal cannot be cured by another code. */
+function isOver(code: string): boolean {
+  return code === "auth.handover_invalid";
+}
+
+/** Stores the tokens and goes on after a moment; somebody new goes on with signing up. */
+function useGoOn(outcome: Schemas["SocialSignIn"] | undefined, next: string | null) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!outcome) return;
+    const { accessToken, refreshToken, registration } = outcome;
+    if (registration) {
+      saveRegistration(registration);
+      navigate("/personal-details", { replace: true });
+      return;
+    }
+    if (!accessToken || !refreshToken || !storeTokens({ accessToken, refreshToken })) {
+      navigate("/oauth-callback?error=failed", { replace: true });
+      return;
+    }
+    const timer = setTimeout(
+      () => navigate(localPath(next, "/explore"), { replace: true }),
+      NEXT_DELAY_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [outcome, next, navigate]);
+}
+
+function Failure({ next, children }: { next: string | null; children: string }) {
+  const label = useSite().data?.social;
+  return (
+    <AuthLayout title="You're not signed in">
+      <FormMessage>{children}</FormMessage>
+      <div className="grid gap-3">
+        {label && (
+          <ButtonLink to={socialStart(next)} reloadDocument variant="spark" block>
+            Try {label} again
+          </ButtonLink>
+        )}
+        <ButtonLink to="/login" variant="quiet" block>
+          Log in with a password
+        </ButtonLink>
+        <ButtonLink to="/signup" variant="quiet" block>
+          Create an account
+        </ButtonLink>
+      </div>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { Button } from "@/components/button";
+import { FormError, PasswordInput } from "@/components/form";
+import { api } from "@/lib/api";
+import { showServerErrors, useAppForm } from "@/lib/form";
+import { StepHeading } from "./step-heading";
+
+const schema = z.object({
+  password: z.string().check(z.minLength(1, "Your password is required")),
+});
+
+export interface Enrolment {
+  /** For an authenticator app, to type. */
+  secret: string;
+  /** The same as an `otpauth:` address, to scan. */
+  uri: string;
+}
+
+interface PasswordStepProps {
+  onDone: (enrolment: Enrolment) => void;
+  onCancel: () => void;
+}
+
+/** Before a second factor is set up, the password is asked for once more. */
+export function PasswordStep({ onDone, onCancel }: PasswordStepProps) {
+  const form = useAppForm(schema, { password: "" });
+  const begin = api.useMutation("post", "/api/auth/second-factor/totp");
+  const submit = form.handleSubmit((body) =>
+    begin.mutate(
+      { body },
+      { onSuccess: onDone, onError: (error) => showServerErrors(form, error) },
+    ),
+  );
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <StepHeading>First, is it really you?</StepHeading>
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        error={form.formState.errors.password?.message}
+        {...form.register("password")}
+      />
+      <FormError form={form} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={begin.isPending}>
+          Continue
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { encode } from "uqr";
+
+/** Empty modules around it, which a camera needs to find it. */
+const BORDER = 3;
+
+/** A text as a QR code: always dark on light, as cameras expect it. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: "M", border: BORDER });
+  const modules = data.flatMap((row, y) =>
+    row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className="w-52 rounded-s"
+    >
+      <path fill="white" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="black" d={modules.join("")} />
+    </svg>
+  );
+}

@@ -1,0 +1,163 @@
+import { useState } from "react";
+import { Button } from "@/components/button";
+import { Card } from "@/components/card";
+import { Badge } from "@/components/chip";
+import { Loaded } from "@/components/loaded";
+import { Loading, Skeleton } from "@/components/skeleton";
+import { toast } from "@/components/toast";
+import type { Schemas } from "@/lib/api";
+import { formatWhen } from "@/lib/format";
+import { useReloadSecondFactor, useSecondFactor } from "@/lib/second-factor";
+import { CodesStep } from "./codes-step";
+import { NewCodesStep } from "./new-codes-step";
+import { type Enrolment, PasswordStep } from "./password-step";
+import { ScanStep } from "./scan-step";
+import { SwitchOffStep } from "./switch-off-step";
+
+/** With so few codes left, new ones should be made. */
+const FEW_CODES = 3;
+
+type Stage =
+  | { name: "overview" }
+  | { name: "password" }
+  | { name: "scan"; enrolment: Enrolment }
+  | { name: "codes"; title: string; codes: string[] }
+  | { name: "new-codes" }
+  | { name: "switch-off" };
+
+/** Two-step sign-in: whether it is on, and everything that can be done about it. */
+export function SecondFactorCard() {
+  const factor = useSecondFactor();
+  return (
+    <Card>
+      <section aria-labelledby="second-factor" className="grid gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id="second-factor" className="text-title">
+            Two-step sign-in
+          </h2>
+          {factor.data && (
+            <Badge tone={factor.data.enabled ? "leaf" : "neutral"}>
+              {factor.data.enabled ? "On" : "Off"}
+            </Badge>
+          )}
+        </div>
+        <Loaded
+          query={factor}
+          skeleton={
+            <Loading>
+              <Skeleton className="h-24" />
+            </Loading>
+          }
+        >
+          {(state) => <Stages state={state} />}
+        </Loaded>
+      </section>
+    </Card>
+  );
+}
+
+function Stages({ state }: { state: Schemas["SecondFactor"] }) {
+  const [stage, setStage] = useState<Stage>({ name: "overview" });
+  const reload = useReloadSecondFactor();
+  const back = () => setStage({ name: "overview" });
+  const show = (title: string) => (codes: string[]) => {
+    reload();
+    setStage({ name: "codes", title, codes });
+  };
+
+  switch (stage.name) {
+    case "password":
+      return (
+        <PasswordStep
+          onDone={(enrolment) => setStage({ name: "scan", enrolment })}
+          onCancel={back}
+        />
+      );
+    case "scan":
+      return (
+        <ScanStep
+          enrolment={stage.enrolment}
+          onDone={show("Two-step sign-in is on. Keep your recovery codes.")}
+          onCancel={back}
+        />
+      );
+    case "codes":
+      return <CodesStep title={stage.title} codes={stage.codes} onDone={back} />;
+    case "new-codes":
+      return <NewCodesStep onDone={show("Keep your new recovery codes")} onCancel={back} />;
+    case "switch-off":
+      return (
+        <SwitchOffStep
+          onDone={async () => {
+            await reload();
+            toast.success("Two-step sign-in is off");
+            back();
+          }}
+          onCancel={back}
+        />
+      );
+    default:
+      return state.enabled ? (
+        <On state={state} go={setStage} />
+      ) : (
+        <Off required={state.required} go={setStage} />
+      );
+  }
+}
+
+type Go = (stage: Stage) => void;
+
+function Off({ required, go }: { required: boolean; go: Go }) {
+  return (
+    <>
+      {required && (
+        <p className="rounded-s bg-spark-soft px-4 py-3 font-medium text-spark-deep">
+          You look after this community, so you need it before you can use the admin console.
+        </p>
+      )}
+      <p className="text-ink-2">
+        Besides your password, signing in then takes a code from an app on your phone. Somebody who
+        learns your password still can't get in.
+      </p>
+      <div>
+        <Button variant="spark" onClick={() => go({ name: "password" })}>
+          Set up two-step sign-in
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function On({ state, go }: { state: Schemas["SecondFactor"]; go: Go }) {
+  const few = state.recovery_codes_left < FEW_CODES;
+  return (
+    <>
+      <dl className="grid gap-1">
+        {state.since && <Fact label="Switched on">{formatWhen(state.since)}</Fact>}
+        <Fact label="Recovery codes left">{state.recovery_codes_left}</Fact>
+      </dl>
+      {few && (
+        <p className="rounded-s bg-spark-soft px-4 py-3 font-medium text-spark-deep">
+          You are running out of recovery codes. Make new ones while you still can.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant={few ? "spark" : "quiet"} onClick={() => go({ name: "new-codes" })}>
+          New recovery codes
+        </Button>
+        <Button variant="quiet" onClick={() => go({ name: "switch-off" })}>
+          Switch off
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: string | number }) {
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <dt className="text-ink-2">{label}:</dt>
+      <dd className="num font-semibold">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+/** The heading of a step that has taken the place of another: it takes the focus. */
+export function StepHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h3 ref={heading} tabIndex={-1} className="font-bold">
+      {children}
+    </h3>
+  );
+}

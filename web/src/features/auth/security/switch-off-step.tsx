@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { Button } from "@/components/button";
+import { FactorCodeInput, FormError, PasswordInput } from "@/components/form";
+import { api } from "@/lib/api";
+import { showServerErrors, useAppForm } from "@/lib/form";
+import { StepHeading } from "./step-heading";
+
+const schema = z.object({
+  password: z.string().check(z.minLength(1, "Your password is required")),
+  code: z.string().check(z.trim(), z.minLength(1, "A code is required")),
+});
+
+/** Switches the second factor off, for which both factors are asked once more. */
+export function SwitchOffStep({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const form = useAppForm(schema, { password: "", code: "" });
+  const { errors } = form.formState;
+  const switchOff = api.useMutation("delete", "/api/auth/second-factor");
+  const submit = form.handleSubmit((body) =>
+    switchOff.mutate(
+      { body },
+      { onSuccess: onDone, onError: (error) => showServerErrors(form, error) },
+    ),
+  );
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <StepHeading>Switch two-step sign-in off</StepHeading>
+      <p className="text-ink-2">After that your password alone opens your account.</p>
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <FactorCodeInput error={errors.code?.message} {...form.register("code")} />
+      <FormError form={form} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="danger" busy={switchOff.isPending}>
+          Switch off
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

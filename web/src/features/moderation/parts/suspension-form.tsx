@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { Button } from "@/components/button";
+import { FormError, FormMessage, Textarea } from "@/components/form";
+import { toast } from "@/components/toast";
+import { api, messageOf } from "@/lib/api";
+import { showServerErrors, useAppForm } from "@/lib/form";
+import { useReloadMembers } from "../use-members";
+import { type Member, nameOf } from "./member";
+
+const schema = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1, "A reason is required")),
+});
+
+interface SuspensionFormProps {
+  member: Member;
+  onDone: () => void;
+}
+
+/** Keeps a member out, with the reason for it; or lets them back in. */
+export function SuspensionForm(props: SuspensionFormProps) {
+  return props.member.status === "suspended" ? <Reinstate {...props} /> : <Suspend {...props} />;
+}
+
+function Suspend({ member, onDone }: SuspensionFormProps) {
+  const form = useAppForm(schema, { reason: "" });
+  const reload = useReloadMembers();
+  const suspend = api.useMutation("put", "/api/admin/members/{id}/suspend", {
+    onSuccess: () => {
+      reload();
+      toast.success(`${nameOf(member)} is suspended`);
+      onDone();
+    },
+    onError: (error) => showServerErrors(form, error),
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={form.handleSubmit((body) =>
+        suspend.mutate({ params: { path: { id: member.id } }, body }),
+      )}
+    >
+      <p className="text-ink-2">
+        They are signed out everywhere, can't log in and are shown to nobody. Bookings they have
+        already can still be finished.
+      </p>
+      <Textarea
+        label="Reason"
+        hint="For the audit log."
+        rows={2}
+        error={form.formState.errors.reason?.message}
+        {...form.register("reason")}
+      />
+      <FormError form={form} />
+      <Button type="submit" variant="danger" className="justify-self-end" busy={suspend.isPending}>
+        Suspend
+      </Button>
+    </form>
+  );
+}
+
+function Reinstate({ member, onDone }: SuspensionFormProps) {
+  const reload = useReloadMembers();
+  const reinstate = api.useMutation("put", "/api/admin/members/{id}/reinstate", {
+    onSuccess: () => {
+      reload();
+      toast.success(`${nameOf(member)} can log in again`);
+      onDone();
+    },
+  });
+  return (
+    <div className="grid gap-3">
+      <p className="text-ink-2">They are suspended. Once reinstated they can log in again.</p>
+      <FormMessage>{reinstate.error ? messageOf(reinstate.error) : undefined}</FormMessage>
+      <Button
+        className="justify-self-end"
+        busy={reinstate.isPending}
+        onClick={() => reinstate.mutate({ params: { path: { id: member.id } } })}
+      >
+        Reinstate
+      </Button>
+    </div>
+  );
+}

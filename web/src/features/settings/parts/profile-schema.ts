@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+
+const MIN_PASSWORD_LENGTH = 8;
+const WEBSITE = /^(https?:\/\/\S+\.\S+)?$/;
+
+export const GENDERS = ["female", "male", "other"] as const;
+
+const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
+
+const fields = z.object({
+  firstname: required("Your first name is required"),
+  lastname: required("Your last name is required"),
+  email: z.string().check(z.trim(), z.email("Please enter a valid email address")),
+  gender: z.enum(GENDERS),
+  location: z.string().check(z.trim()),
+  street: z.string().check(z.trim()),
+  zip_code: z.string().check(z.trim()),
+  website: z
+    .string()
+    .check(z.trim(), z.regex(WEBSITE, "Start with https://, such as https://example.org")),
+  password: z.string(),
+  confirm: z.string(),
+  currentPassword: z.string(),
+  code: z.string().check(z.trim()),
+});
+
+export type ProfileValues = z.infer<typeof fields>;
+
+/** Whether a change concerns how one signs in, for which the current password is asked. */
+export function isSensitive(
+  values: Pick<ProfileValues, "email" | "password">,
+  email: string,
+): boolean {
+  return values.password !== "" || values.email.trim().toLowerCase() !== email.toLowerCase();
+}
+
+/** The form of somebody who signs in with this address; an empty password changes nothing. */
+export function profileSchema(email: string) {
+  return fields.check(
+    z.refine(({ password }) => password === "" || password.length >= MIN_PASSWORD_LENGTH, {
+      error: "Password must be at least 8 characters long",
+      path: ["password"],
+    }),
+    z.refine(({ password, confirm }) => password === confirm, {
+      error: "Passwords do not match",
+      path: ["confirm"],
+    }),
+    z.refine((values) => values.currentPassword !== "" || !isSensitive(values, email), {
+      error: "Your current password is required",
+      path: ["currentPassword"],
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import type { UseFormReturn } from "react-hook-form";
+import { FactorCodeInput, Input, PasswordInput } from "@/components/form";
+import type { ProfileValues } from "./profile-schema";
+
+interface SignInFieldsProps {
+  form: UseFormReturn<ProfileValues>;
+  /** Whether what is being changed needs the current password. */
+  sensitive: boolean;
+  /** Whether it needs a code of the second factor as well. */
+  withCode: boolean;
+}
+
+/** What one signs in with, and the proof that it is oneself who changes it. */
+export function SignInFields({ form, sensitive, withCode }: SignInFieldsProps) {
+  const { errors } = form.formState;
+  return (
+    <fieldset className="grid gap-4 border-t border-line pt-5">
+      <legend className="sr-only">How you sign in</legend>
+      <Input
+        label="Email"
+        hint="You sign in with it. A new one counts once you have typed the code we send there."
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PasswordInput
+          label="New password"
+          hint="Leave it empty to keep yours"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        <PasswordInput
+          label="Confirm new password"
+          hint="The same once more"
+          autoComplete="new-password"
+          error={errors.confirm?.message}
+          {...form.register("confirm")}
+        />
+      </div>
+      {sensitive && (
+        <div className="grid gap-4 rounded-m bg-sunk p-4">
+          <PasswordInput
+            label="Current password"
+            hint="As you are changing how you sign in."
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+            {...form.register("currentPassword")}
+          />
+          {withCode && <FactorCodeInput error={errors.code?.message} {...form.register("code")} />}
+        </div>
+      )}
+    </fieldset>
+  );
+}

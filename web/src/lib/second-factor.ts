@@ -1,0 +1,20 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ApiError, api } from "./api";
+
+const PATH = "/api/auth/second-factor";
+
+/** Whether one's account asks for a code besides the password. */
+export function useSecondFactor() {
+  return api.useQuery("get", PATH);
+}
+
+/** Loads the state of the second factor again, once it has changed. */
+export function useReloadSecondFactor(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ["get", PATH] });
+}
+
+/** Whether the server asks for a code of the second factor with this call. */
+export function wantsCode(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "auth.second_factor_required";
+}

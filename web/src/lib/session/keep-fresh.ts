@@ -1,0 +1,48 @@
+import { REFRESH_AHEAD_SECONDS, refreshSession } from "./refresh";
+import { getSession, onSessionChange, secondsLeft } from "./session";
+
+/** The least time between two attempts, for a server out of reach or a clock that is wrong. */
+const PAUSE_MS = 30_000;
+/** Timers of more than 24 days fire at once; none of ours should come near. */
+const LONGEST_MS = 3_600_000;
+
+/**
+ * Replaces the access token ahead of its expiry for as long as the page is open: when its
+ * last 300 seconds begin, and on coming back to the page or to the network, as timers
+ * sleep with the computer. Returns what stops it.
+ */
+export function keepSessionFresh(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastTry = Number.NEGATIVE_INFINITY;
+
+  const check = () => {
+    clearTimeout(timer);
+    const session = getSession();
+    if (!session) return;
+    const now = Date.now();
+    const due = now + (secondsLeft(session, now) - REFRESH_AHEAD_SECONDS) * 1_000;
+    const wait = Math.max(due, lastTry + PAUSE_MS) - now;
+    if (wait > 0) {
+      timer = setTimeout(check, Math.min(wait, LONGEST_MS));
+      return;
+    }
+    lastTry = now;
+    refreshSession(session.accessToken).then(check);
+  };
+  const checkVisible = () => {
+    if (document.visibilityState === "visible") check();
+  };
+
+  const stopListening = onSessionChange(check);
+  window.addEventListener("focus", check);
+  window.addEventListener("online", check);
+  document.addEventListener("visibilitychange", checkVisible);
+  check();
+  return () => {
+    clearTimeout(timer);
+    stopListening();
+    window.removeEventListener("focus", check);
+    window.removeEventListener("online", check);
+    document.removeEventListener("visibilitychange", checkVisible);
+  };
+}

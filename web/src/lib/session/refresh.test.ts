@@ -1,0 +1,86 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { fakeToken } from "@/test/jwt";
+import { refreshSession, takeEnding } from "./refresh";
+import { clearSession, getSession, storeTokens } from "./session";
+
+const KEYS = ["accessToken", "refreshToken", "decodedToken"];
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  takeEnding();
+});
+
+function serve(answer: () => Response | Promise<Response>) {
+  const sent = vi.fn(async () => answer());
+  vi.stubGlobal("fetch", sent);
+  return sent;
+}
+
+function signIn(refreshToken = "refresh-1"): string {
+  const accessToken = fakeToken({ expiresIn: 100 });
+  storeTokens({ accessToken, refreshToken });
+  return accessToken;
+}
+
+const pair = () =>
+  Response.json({
+    data: { accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "refresh-2" },
+  });
+
+test("a refusal removes the three keys and says why, once", async () => {
+  serve(() => Response.json({ status: "error" }, { status: 401 }));
+  expect(await refreshSession(signIn())).toBe("refused");
+  expect(KEYS.map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
+  expect(takeEnding()).toBe("Failed to refresh token");
+  expect(takeEnding()).toBeNull();
+});
+
+test("without a refresh token nothing is asked", async () => {
+  const sent = serve(pair);
+  expect(await refreshSession(signIn(""))).toBe("refused");
+  expect(sent).not.toHaveBeenCalled();
+  expect(KEYS.map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
+  expect(takeEnding()).toBe("No refresh token available");
+});
+
+test("a new token that cannot be read ends the session", async () => {
+  serve(() => Response.json({ data: { accessToken: "nonsense", refreshToken: "r" } }));
+  expect(await refreshSession(signIn())).toBe("refused");
+  expect(takeEnding()).toBe("Failed to refresh token");
+});
+
+test("many callers at once send one request", async () => {
+  const sent = serve(pair);
+  const stale = signIn();
+  const results = await Promise.all([1, 2, 3].map(() => refreshSession(stale)));
+  expect(results).toEqual(["fresh", "fresh", "fresh"]);
+  expect(sent).toHaveBeenCalledTimes(1);
+});
+
+test("tabs take turns, and the second finds the work done", async () => {
+  // Another tab holds the lock, renews, and lets go.
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  const request = (_name: string, task: () => Promise<unknown>) => held.then(task);
+  vi.stubGlobal("navigator", { ...navigator, locks: { request } });
+  const sent = serve(pair);
+  const stale = signIn();
+  const waiting = refreshSession(stale);
+  storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "from-the-other" });
+  release();
+  expect(await waiting).toBe("fresh");
+  expect(sent).not.toHaveBeenCalled();
+  expect(getSession()?.refreshToken).toBe("from-the-other");
+});
+
+test("an answer that comes after signing out brings nobody back", async () => {
+  serve(() => {
+    clearSession();
+    return pair();
+  });
+  expect(await refreshSession(signIn())).toBe("refused");
+  expect(getSession()).toBeNull();
+  expect(takeEnding()).toBeNull();
+});
