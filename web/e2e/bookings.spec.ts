@@ -102,6 +102,7 @@ test("a picture is checked, and only the two parties see it", async ({
   const picture = await page.screenshot();
   await input.setInputFiles({ name: "tap.png", mimeType: "image/png", buffer: picture });
   await expect(page.getByRole("img", { name: "Preview" })).toBeVisible();
+  await expect(page.getByText("Draft saved")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("img", { name: "Preview" })).toBeVisible();
   await axe(page);

@@ -8,7 +8,7 @@ const step = (page: Page, number: number) =>
   expect(page.getByText(new RegExp(`^Step ${number} of 5`))).toBeVisible();
 
 test("a skill is added in five steps, changed and deleted", async ({ page, member }) => {
-  test.slow(true, "every step is checked in both schemes");
+  test.slow(true, "every step is checked");
   await logIn(page, member);
   await page.goto("/settings/skill/add");
   await step(page, 1);
@@ -56,6 +56,7 @@ test("a skill is added in five steps, changed and deleted", async ({ page, membe
   await expect(page.getByText("Maximum 4 images allowed")).toBeVisible();
   await page.getByRole("button", { name: "Remove 4.png" }).click();
   await page.getByRole("button", { name: "Remove 3.png" }).click();
+  await expect(page.getByText("Draft saved")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Remove 2.png" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Remove 3.png" })).toBeHidden();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axe, fits } from "./support/axe";
+import { axe, check } from "./support/axe";
 import { dayAhead, fillRequest, fullName, offerSkill, signUp } from "./support/journey";
 import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
@@ -16,11 +16,6 @@ const TOWN = TOWNS[Date.now() % TOWNS.length] ?? "Truro";
 /** A last name that nobody of an earlier run has. */
 function lastName(): string {
   return `Of ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
-}
-
-async function check(page: Page): Promise<void> {
-  await fits(page);
-  await axe(page);
 }
 
 /** Sends the one request that waits on this page and answers with its number. */

@@ -1,0 +1,28 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Makes the stored access token look as if it had so many seconds left, and returns it. Its
+ * signature no longer fits, so the server refuses it; the refresh token is the real one.
+ */
+export function ageToken(page: Page, seconds: number): Promise<string> {
+  return page.evaluate((left) => {
+    const [head, body = "", signature] = (localStorage.getItem("accessToken") ?? "").split(".");
+    const decode = (part: string) => atob(part.replace(/-/g, "+").replace(/_/g, "/"));
+    const claims = { ...JSON.parse(decode(body)), exp: Math.floor(Date.now() / 1_000) + left };
+    const encoded = btoa(JSON.stringify(claims))
+      .replace(/\+/g, "-")
+      .replace(/\//g, "_")
+      .replace(/=+$/, "");
+    const aged = `${head}.${encoded}.${signature}`;
+    localStorage.setItem("accessToken", aged);
+    return aged;
+  }, seconds);
+}
+
+/** What the three session keys hold. */
+export function storedSession(page: Page): Promise<Record<string, string | null>> {
+  return page.evaluate(() => {
+    const keys = ["accessToken", "refreshToken", "decodedToken"];
+    return Object.fromEntries(keys.map((key) => [key, localStorage.getItem(key)]));
+  });
+}
