@@ -42,9 +42,19 @@ use sparkyard_kernel::{
 
 pub use crate::config::AuthConfig;
 use crate::{
-    change::Changes, password::Passwords, proof::Prover, registration::Members, reset::Resets,
-    second_factor::SecondFactors, secret::Pepper, session::Sessions, sign_in::SignIn, social::{Provider, Social}, store::Store,
-    throttle::Throttle, token::AccessTokens,
+    change::Changes,
+    password::Passwords,
+    proof::Prover,
+    registration::Members,
+    reset::Resets,
+    second_factor::SecondFactors,
+    secret::Pepper,
+    session::Sessions,
+    sign_in::SignIn,
+    social::{Provider, Social},
+    store::Store,
+    throttle::Throttle,
+    token::AccessTokens,
 };
 
 /// The module.
@@ -66,7 +76,8 @@ pub struct Auth {
 impl Module for Auth {
     const NAME: &'static str = "auth";
     const REMOVABLE: bool = false;
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_auth", "0002_trust", "0003_social"];
+    const MIGRATIONS: &'static [Migration] =
+        migrations!["0001_auth", "0002_trust", "0003_social", "0004_end_sessions"];
     const LISTENS_TO: &'static [&'static str] = &[reset::RESET_ASKED];
     type Config = AuthConfig;
     type Api = api::AuthApi;

@@ -16,7 +16,7 @@ struct PasswordReset {
     /// What follows `#token=` in the link.
     #[oai(validator(max_length = 128))]
     token: String,
-    /// 8 to 256 characters, and not among the most common ones.
+    /// 8 to 128 characters, and not among the most common ones.
     #[oai(rename = "newPassword", validator(max_length = 1024))]
     new_password: String,
 }
@@ -27,7 +27,7 @@ struct PasswordChange {
     /// The password as it is.
     #[oai(validator(max_length = 4096))]
     password: String,
-    /// 8 to 256 characters, and not among the most common ones.
+    /// 8 to 128 characters, and not among the most common ones.
     #[oai(rename = "newPassword", validator(max_length = 1024))]
     new_password: String,
     /// A code of the second factor, where one is set up.

@@ -58,7 +58,7 @@ struct NewMember {
     lastname: String,
     /// As the person says.
     gender: Gender,
-    /// 8 to 256 characters.
+    /// 8 to 128 characters.
     #[oai(validator(max_length = 1024))]
     password: String,
     /// Must be true: the person is 18 or older.
@@ -91,7 +91,7 @@ struct NewAdminAccount {
     /// May be left out.
     #[oai(validator(max_length = 64))]
     phone: Option<String>,
-    /// 8 to 256 characters.
+    /// 8 to 128 characters.
     #[oai(validator(max_length = 1024))]
     password: String,
 }

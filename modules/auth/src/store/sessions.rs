@@ -87,8 +87,10 @@ impl Store {
     ) -> Result<Vec<LiveSession>, DbError> {
         self.db
             .query(
+                // The inner read is all that the index of members can answer.
                 "SELECT record::id(id) AS id, device, address, created_at, last_seen_at \
-                 FROM session WHERE user_id = $user AND ended_at = NONE AND expires_at > $now \
+                 FROM (SELECT * FROM session WHERE user_id = $user) \
+                 WHERE ended_at = NONE AND expires_at > $now \
                  ORDER BY last_seen_at DESC, id DESC LIMIT $shown",
             )
             .bind("user", user.clone())

@@ -5,7 +5,6 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sparkyard_kernel::db::Value as Stored;
 use sparkyard_testkit::{Answer, Member, TestApp};
 use tokio::task::JoinSet;
 
@@ -16,7 +15,7 @@ mod registration;
 mod second_factor;
 mod sessions;
 mod sign_up;
-mod storage;
+mod store;
 
 const MINUTE: Duration = Duration::from_mins(1);
 /// Those who try the same thing at once.
@@ -74,15 +73,4 @@ fn told(answer: &Answer) -> (u16, Value, Option<String>) {
     let mut body = answer.body.clone();
     body["request_id"] = Value::Null;
     (answer.status, body, answer.header("retry-after").map(str::to_owned))
-}
-
-/// Everything in the tables of the module, and in the mails that wait, as text.
-async fn stored(app: &TestApp, tables: &[&str]) -> String {
-    let mut all = String::new();
-    for table in tables {
-        let rows: Vec<Stored> =
-            app.db.query(format!("SELECT * FROM {table}")).fetch().await.unwrap();
-        all.push_str(&format!("{table}: {rows:?}\n"));
-    }
-    all
 }

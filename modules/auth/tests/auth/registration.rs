@@ -125,7 +125,8 @@ async fn those_turned_away_leave_nothing_behind() {
     log_in(&app, "ana@example.org", PASSWORD).await.refused(401, "auth.invalid_credentials");
     staff(&iris, &id, "approve").await.refused(404, "auth.account_not_found");
     staff(&iris, &id, "decline").await.refused(404, "auth.account_not_found");
-    let left = super::stored(&app, &["account", "account_email", "person", "referral"]).await;
+    let left =
+        super::store::stored(&app, &["account", "account_email", "person", "referral"]).await;
     assert!(!left.contains(&id), "{left}");
     let again = register(&app, "ana", Value::Null).await.ok();
     staff(&iris, again["id"].as_str().unwrap(), "approve").await.ok();

@@ -1,7 +1,7 @@
 //! Authenticator apps and recovery codes.
 
 use serde_json::{Value, json};
-use sparkyard_kernel::Clock;
+use sparkyard_kernel::{Caller, Clock, Role, ports::StepUp};
 use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
 use totp_rs::{Builder, Secret};
 
@@ -225,6 +225,37 @@ async fn what_a_stolen_session_must_not_do_takes_a_code() {
     with_code["currentPassword"] = json!("a gate of green wood");
     with_code["password"] = json!("a gate of brown wood");
     ana.put(&path, with_code).await.refused(422, "auth.wrong_code");
+}
+
+#[tokio::test]
+async fn other_modules_ask_for_it_again() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let step_up: std::sync::Arc<dyn StepUp> = app.house.ports.require("test").unwrap();
+    let caller = Caller {
+        id: ana.id.as_str().into(),
+        email: EMAIL.to_owned(),
+        role: Role::Member,
+        session: "test".to_owned(),
+        second_factor_due: false,
+    };
+    let confirm = async |code: Option<&str>| {
+        let answer = step_up.confirm(&caller, code).await;
+        answer.map_err(|error| (error.status.as_u16(), error.code))
+    };
+    assert_eq!(confirm(None).await, Ok(()), "without a second factor, nothing is asked");
+    let (secret, recovery) = enrol(&app, &ana).await;
+    assert_eq!(confirm(None).await, Err((403, "auth.second_factor_required")));
+    assert_eq!(confirm(Some(" ")).await, Err((403, "auth.second_factor_required")));
+    assert_eq!(confirm(Some(&wrong(&app, &secret))).await, Err((422, "auth.wrong_code")));
+    let code = code(&app, &secret, 0);
+    assert_eq!(confirm(Some(&code)).await, Ok(()));
+    assert_eq!(confirm(Some(&code)).await, Err((422, "auth.wrong_code")));
+    assert_eq!(confirm(Some(&recovery[0])).await, Ok(()));
+    for _ in 0..10 {
+        assert_eq!(confirm(Some("0")).await, Err((422, "auth.wrong_code")));
+    }
+    assert_eq!(confirm(Some(&recovery[1])).await, Err((429, "auth.too_many_failures")));
 }
 
 #[tokio::test]

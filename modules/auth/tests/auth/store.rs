@@ -4,12 +4,12 @@ use serde_json::json;
 use sparkyard_auth::Auth;
 use sparkyard_kernel::{
     Clock, Module, Timestamp,
-    db::{Db, DbConfig, ModuleMigrations, Routes},
+    db::{Db, DbConfig, ModuleMigrations, Routes, Value as Stored},
 };
 use sparkyard_testkit::{PASSWORD, TestApp};
 use totp_rs::{Builder, Secret};
 
-use super::{MINUTE, log_in, prove, reset_link, stored};
+use super::{MINUTE, log_in, prove, reset_link};
 
 const TABLES: &[&str] = &[
     "account",
@@ -26,6 +26,17 @@ const TABLES: &[&str] = &[
     "mail_window",
     "outbox",
 ];
+
+/// Everything in the tables of the module, and in the mails that wait, as text.
+pub(super) async fn stored(app: &TestApp, tables: &[&str]) -> String {
+    let mut all = String::new();
+    for table in tables {
+        let rows: Vec<Stored> =
+            app.db.query(format!("SELECT * FROM {table}")).fetch().await.unwrap();
+        all.push_str(&format!("{table}: {rows:?}\n"));
+    }
+    all
+}
 
 #[tokio::test]
 async fn no_secret_can_be_read_from_the_database() {

@@ -1,0 +1,263 @@
+//! A sample request for each operation.
+
+use poem::http::Method;
+use serde_json::{Value, json};
+use sparkyard::local::multipart;
+use sparkyard_testkit::TestApp;
+
+use super::world::{World, booking_fields, borrowed};
+
+/// Who may call an operation, and for what.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Access {
+    /// Anybody.
+    Open,
+    /// Any member, for their own things or what all members share.
+    Members,
+    /// Only the people concerned: the sample request is about Vera's things.
+    Concerned,
+    /// Moderators and admins.
+    Staff,
+}
+
+/// A sample request.
+pub(super) struct Sample {
+    pub(super) access: Access,
+    pub(super) method: Method,
+    pub(super) path: String,
+    pub(super) body: Option<(String, Vec<u8>)>,
+}
+
+fn get(access: Access, path: impl Into<String>) -> Sample {
+    Sample { access, method: Method::GET, path: path.into(), body: None }
+}
+
+fn with(access: Access, method: Method, path: impl Into<String>, body: &Value) -> Sample {
+    let body = Some(("application/json".to_owned(), body.to_string().into_bytes()));
+    Sample { access, method, path: path.into(), body }
+}
+
+fn form(
+    access: Access,
+    method: Method,
+    path: impl Into<String>,
+    fields: &[(&str, &str)],
+) -> Sample {
+    Sample { access, method, path: path.into(), body: Some(multipart(fields, &[])) }
+}
+
+/// One request for each operation, about Vera's or Paul's things where it is about somebody's.
+#[expect(clippy::too_many_lines, reason = "one row per operation of the contract")]
+pub(super) fn sample(operation: &str, world: &World) -> Sample {
+    use Access::{Concerned, Members, Open, Staff};
+    let World { vera, paul, skill, booking, intent, client_secret, notice, .. } = world;
+    let (vera_id, paul_id) = (&vera.id, &paul.id);
+    let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
+    let step = |action: &str| {
+        let path = format!("/api/bookings/{action}/{booking}");
+        with(Concerned, Method::PUT, path, &json!({ "status": "completed" }))
+    };
+    let skill_form = [
+        ("skill_type", "plumbing"),
+        ("experience_level", "expert"),
+        ("hourly_rate", "1"),
+        ("description", "Mine now."),
+    ];
+    match operation {
+        "send_code" => with(Open, post, "/api/auth/resend/code", &json!({ "email": "x@y.org" })),
+        "verify_email" => {
+            let body = json!({ "email": "x@y.org", "code": "0000" });
+            with(Open, post, "/api/auth/verify/email", &body)
+        }
+        "register" => {
+            let body = TestApp::registration("zoe", &json!("none"), None);
+            with(Open, post, "/api/auth/register", &body)
+        }
+        "set_up_admin" => {
+            let body = json!({
+                "secret": "none", "email": "x@y.org", "firstname": "X", "lastname": "Y",
+                "password": "long enough",
+            });
+            with(Open, post, "/api/auth/setup", &body)
+        }
+        "login" => {
+            let body = json!({ "email": "vera@example.org", "password": "guess" });
+            with(Open, post, "/api/auth/login", &body)
+        }
+        "refresh_session" => get(Open, "/api/auth/get/refreshtokenweb"),
+        "logout" => with(Members, post, "/api/auth/logout", &json!({})),
+        "list_sessions" => get(Members, "/api/auth/sessions"),
+        "end_session" => {
+            let path = format!("/api/auth/sessions/{}", world.session);
+            with(Concerned, delete, path, &json!({}))
+        }
+        "end_other_sessions" => with(Members, delete, "/api/auth/sessions", &json!({})),
+        "forgot_password" => {
+            let body = json!({ "email": "vera@example.org" });
+            with(Open, post, "/api/auth/forgot/password", &body)
+        }
+        "reset_password" => {
+            let body = json!({ "token": "guess", "newPassword": "mine from now on" });
+            with(Open, post, "/api/auth/reset/forgot/password", &body)
+        }
+        "change_password" => {
+            let body = json!({ "password": "guess", "newPassword": "mine from now on" });
+            with(Members, put, "/api/users/change/password", &body)
+        }
+        "verify_new_email" => {
+            with(Members, post, "/api/auth/verify/new-email", &json!({ "code": "0000" }))
+        }
+        "get_second_factor" => get(Members, "/api/auth/second-factor"),
+        "begin_totp" => {
+            let body = json!({ "password": "guess" });
+            with(Members, post, "/api/auth/second-factor/totp", &body)
+        }
+        "confirm_totp" => {
+            let body = json!({ "code": "000000" });
+            with(Members, post, "/api/auth/second-factor/totp/confirm", &body)
+        }
+        "renew_recovery_codes" => {
+            let body = json!({ "code": "000000" });
+            with(Members, post, "/api/auth/second-factor/recovery-codes", &body)
+        }
+        "remove_second_factor" => {
+            let body = json!({ "password": "guess", "code": "000000" });
+            with(Members, delete, "/api/auth/second-factor", &body)
+        }
+
+        "get_profile" => get(Concerned, format!("/api/users/profile/{vera_id}")),
+        "get_public_profile" => get(Members, format!("/api/users/basic/profile/{vera_id}")),
+        "update_bio" => {
+            let body = json!({ "bio": "Sid", "location": "Leeds", "street": "", "zip_code": "" });
+            with(Members, put, "/api/users/profile/update/bio", &body)
+        }
+        "upload_photo" => form(Members, put, "/api/users/profile/upload", &[]),
+        "update_profile" => {
+            let body = json!({
+                "email": "vera@example.org", "firstname": "Not", "lastname": "Vera",
+                "gender": "other", "password": "", "location": "Leeds", "street": "",
+                "zip_code": "", "website": "",
+            });
+            with(Concerned, put, format!("/api/users/update/{vera_id}"), &body)
+        }
+        "set_visibility" => {
+            with(Members, put, "/api/users/visibility", &json!({ "visible": true }))
+        }
+        "search_people" => get(Members, "/api/users/searchuser/vera"),
+        "list_people_in_city" => get(Members, "/api/users/people/within/Leeds"),
+        "list_people_nearby" => get(Members, "/api/users/people/nearby/53.8/-1.55/2000"),
+        "follow_person" => {
+            with(Members, post, format!("/api/follows/follow/{vera_id}"), &json!({}))
+        }
+        "unfollow_person" => {
+            with(Members, delete, format!("/api/follows/unfollow/{vera_id}"), &json!({}))
+        }
+        "list_followings" => get(Members, "/api/follows/getfollowings"),
+        "list_followers" => get(Members, "/api/follows/getfollowers"),
+        "list_cities" => get(Open, "/api/places/cities"),
+        "search_places" => get(Members, "/api/places/search?q=Leeds"),
+
+        "list_categories" => get(Members, "/api/skills/get/categories"),
+        "list_skills_in_category" => get(Members, "/api/skills/searchname/Plumbing"),
+        "list_own_skills" => get(Members, "/api/skills/user/all"),
+        "get_skill" => get(Members, format!("/api/skills/{skill}")),
+        "create_skill" => form(Members, post, "/api/skills", &skill_form),
+        "update_skill" => form(Concerned, put, format!("/api/skills/{skill}"), &skill_form),
+        "delete_skill" => with(Concerned, delete, format!("/api/skills/{skill}"), &json!({})),
+        "delete_skill_photo" => {
+            let path = format!("/api/skills/photo/{skill}");
+            with(Concerned, delete, path, &json!({ "key": "thumbnail01" }))
+        }
+        "suggest_skill" => {
+            with(Members, post, "/api/suggestedskills", &json!({ "name": "Juggling" }))
+        }
+        "list_pending_skills" => get(Staff, "/api/admin/skills"),
+        "decide_skill" => with(Staff, put, format!("/api/admin/skills/{skill}/reject"), &json!({})),
+
+        "get_balance" => get(Members, "/api/wallet/balance"),
+        "list_transactions" => get(Members, "/api/wallet/transactions"),
+        "fund_wallet" => with(Members, post, "/api/wallet/fund", &json!({ "amount": 5 })),
+        "pay_in_sandbox" => {
+            let body = json!({ "clientSecret": client_secret, "outcome": "succeed" });
+            with(Concerned, post, "/api/wallet/sandbox/pay", &body)
+        }
+        "confirm_funding" => with(Concerned, post, "/api/wallet/confirm", &json!({ "amount": 7 })),
+        "create_payment_intent" => {
+            let body = json!({ "amount": 1, "currency": "gbp", "paymentMethod": "spark_token" });
+            with(Members, post, "/api/users/stripe/payment/intent", &body)
+        }
+        "get_token_supply" => get(Members, "/api/wallet/supply"),
+        "record_cash_in" => {
+            let body = json!({ "user_id": vera_id, "amount": 5, "note": "x" });
+            with(Staff, post, "/api/admin/wallet/cash-in", &body)
+        }
+
+        "create_booking" => {
+            let mut fields = booking_fields(skill, paul_id, intent);
+            fields.retain(|(name, _)| *name != "booking_date");
+            fields.push(("booking_date", "2026-03-12T10:00:00Z".to_owned()));
+            form(Concerned, post, "/api/bookings", &borrowed(&fields))
+        }
+        "list_outward_bookings" => get(Members, "/api/bookings/get/user/outward"),
+        "list_inward_bookings" => get(Members, "/api/bookings/get/user/inward"),
+        "get_booking" => get(Concerned, format!("/api/bookings/{booking}")),
+        "get_booking_file" => get(Concerned, format!("/api/bookings/{booking}/file")),
+        "accept_booking" => step("accept"),
+        "reject_booking" => step("reject"),
+        "start_booking" => step("in-progress"),
+        "complete_booking" => step("complete"),
+        "cancel_booking" => step("cancel"),
+        "confirm_booking" => step("completed"),
+        "quote_booking" => get(Members, format!("/api/bookings/quote?skills_id={skill}&hours=1")),
+        "create_review" => {
+            let body = json!({
+                "skillId": skill, "revieweeId": paul_id, "rating": 1, "comment": "Bad.",
+                "bookingId": booking,
+            });
+            with(Concerned, post, "/api/reviews", &body)
+        }
+        "list_reviews" => get(Members, format!("/api/reviews/user/{paul_id}")),
+        "open_dispute" => {
+            let id = booking.to_string();
+            let fields = [("bookingId", id.as_str()), ("message", "Mine")];
+            form(Concerned, post, "/api/dispute/open", &fields)
+        }
+        "get_dispute_file" => get(Concerned, format!("/api/dispute/{booking}/file")),
+        "list_disputes" => get(Staff, "/api/admin/disputes"),
+        "decide_dispute" => {
+            let body = json!({ "outcome": "refund" });
+            with(Staff, put, format!("/api/admin/disputes/{booking}"), &body)
+        }
+
+        "list_notices" => get(Members, "/api/notifications"),
+        "list_booking_notices" => get(Members, "/api/notifications/bookings"),
+        "list_follower_notices" => get(Members, "/api/notifications/follower"),
+        "list_followee_notices" => get(Members, "/api/notifications/followees"),
+        "count_unread" => get(Members, "/api/notifications/unread"),
+        "mark_notices_read" => {
+            with(Members, put, "/api/notifications/read", &json!({ "ids": [notice] }))
+        }
+
+        "get_overview" => get(Staff, "/api/admin/overview"),
+        "list_members" => get(Staff, "/api/admin/members"),
+        "set_member_role" => {
+            let path = format!("/api/admin/members/{vera_id}/role");
+            with(Staff, put, path, &json!({ "role": "admin" }))
+        }
+        "approve_member" | "decline_member" | "suspend_member" | "reinstate_member" => {
+            let what = operation.trim_end_matches("_member");
+            let path = format!("/api/admin/members/{vera_id}/{what}");
+            with(Staff, put, path, &json!({ "reason": "Mine now." }))
+        }
+        "reset_member_second_factor" => {
+            let path = format!("/api/admin/members/{vera_id}/second-factor");
+            with(Staff, delete, path, &json!({}))
+        }
+        "list_audit" => get(Staff, "/api/admin/audit"),
+
+        "get_site" => get(Open, "/api/site"),
+        // In a sample community everybody may read the mail: that is what it is for.
+        "list_demo_mail" => get(Open, "/api/demo/mail?to=nobody@example.org"),
+        unknown => panic!("say in this test who may call {unknown:?}"),
+    }
+}

@@ -1,0 +1,89 @@
+//! The people and things that the walk is about.
+
+use serde_json::{Value, json};
+use sparkyard_testkit::{Member, TestApp};
+
+/// Vera, who has things; Paul, whom she booked; Sid, to whom both are strangers.
+pub(super) struct World {
+    pub(super) app: TestApp,
+    pub(super) vera: Member,
+    pub(super) paul: Member,
+    pub(super) sid: Member,
+    pub(super) skill: String,
+    pub(super) booking: Value,
+    pub(super) intent: String,
+    pub(super) client_secret: String,
+    pub(super) notice: String,
+    /// Vera's.
+    pub(super) session: String,
+}
+
+pub(super) async fn world() -> World {
+    let app = TestApp::start().await;
+    let (vera, paul) = (app.member_in("vera", "Leeds").await, app.member_in("paul", "Leeds").await);
+    let sid = app.member_in("sid", "Leeds").await;
+    let place = json!({
+        "bio": "I live here.", "location": "Leeds", "street": "14 Secret Street",
+        "zip_code": "LS1 4ZZ", "lat": 53.80125, "lon": -1.54875,
+    });
+    vera.put("/api/users/profile/update/bio", place).await.ok();
+    let fields = [
+        ("skill_type", "plumbing"),
+        ("experience_level", "expert"),
+        ("hourly_rate", "20"),
+        ("description", "Taps."),
+    ];
+    let skill = paul.post_form("/api/skills", &fields, &[]).await.ok()["id"].clone();
+    let skill = skill.as_str().unwrap().to_owned();
+    let fund = vera.post("/api/wallet/fund", json!({ "amount": 100 })).await.ok();
+    let pay = json!({ "clientSecret": fund["clientSecret"], "outcome": "succeed" });
+    vera.post("/api/wallet/sandbox/pay", pay).await.ok();
+    vera.post("/api/wallet/confirm", json!({ "amount": 100 })).await.ok();
+    let hold = async || {
+        let body = json!({ "amount": 20, "currency": "gbp", "paymentMethod": "wallet" });
+        let intent = vera.post("/api/users/stripe/payment/intent", body).await.ok();
+        intent["payment_intent_id"].as_str().unwrap().to_owned()
+    };
+    let used = hold().await;
+    let (fields, file) = (booking_fields(&skill, &paul.id, &used), [("file", "a.png", &b"x"[..])]);
+    let booking = vera.post_form("/api/bookings", &borrowed(&fields), &file).await.ok();
+    app.settle().await;
+    let notices = paul.get("/api/notifications").await.ok();
+    let sessions = vera.get("/api/auth/sessions").await.ok();
+    let second = vera.post("/api/wallet/fund", json!({ "amount": 7 })).await.ok();
+    World {
+        intent: hold().await,
+        client_secret: second["clientSecret"].as_str().unwrap().to_owned(),
+        notice: notices[0]["id"].as_str().unwrap().to_owned(),
+        session: sessions[0]["id"].as_str().unwrap().to_owned(),
+        booking: booking["id"].clone(),
+        skill,
+        app,
+        vera,
+        paul,
+        sid,
+    }
+}
+
+pub(super) fn booking_fields(
+    skill: &str,
+    provider: &str,
+    intent: &str,
+) -> Vec<(&'static str, String)> {
+    vec![
+        ("skills_id", skill.to_owned()),
+        ("booked_user_id", provider.to_owned()),
+        ("title", "Booking for Plumbing".to_owned()),
+        ("description", "My tap drips.".to_owned()),
+        ("booking_location", "14 Secret Street, Leeds LS1 4ZZ".to_owned()),
+        ("booking_lat", "53.80125".to_owned()),
+        ("booking_lon", "-1.54875".to_owned()),
+        ("booking_date", "2026-03-10T10:00:00Z".to_owned()),
+        ("payment_method", "wallet".to_owned()),
+        ("payment_intent_id", intent.to_owned()),
+    ]
+}
+
+pub(super) fn borrowed<'a>(fields: &'a [(&'static str, String)]) -> Vec<(&'a str, &'a str)> {
+    fields.iter().map(|(name, value)| (*name, value.as_str())).collect()
+}
