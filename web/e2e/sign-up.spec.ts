@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { axe, fits } from "./support/axe";
 import { mailedCode, newPerson } from "./support/people";
 import { expect, test } from "./support/test";
@@ -103,5 +104,36 @@ test("an incomplete set-up link says what to do", async ({ page }) => {
   await page.goto("/setup#made-up-secret");
   await page.reload();
   await expect(page.getByRole("button", { name: "Create admin account" })).toBeVisible();
+  await axe(page);
+});
+
+/** Another kind of community than the demo is. */
+async function withSite(page: Page, change: object): Promise<void> {
+  await page.route("**/api/site", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, ...change } } });
+  });
+}
+
+test("where one joins by invitation, the link or the code is asked for", async ({ page }) => {
+  await withSite(page, { registration: "invite" });
+  await page.goto("/signup");
+  await page.getByLabel("Email").fill(newPerson("Di").email);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByLabel("Invitation")).toBeFocused();
+  await expect(
+    page.getByText("You need an invitation to join. Ask a member for their link."),
+  ).toBeVisible();
+  await fits(page);
+  await axe(page);
+  await page.goto("/signup?ref=abc-123");
+  await expect(page.getByLabel("Invitation")).toHaveValue("abc-123");
+});
+
+test("where staff let people in, the last page says what happens next", async ({ page }) => {
+  await page.goto("/success?approval=waiting");
+  await expect(page.getByText("We will write to you as soon as they have.")).toBeVisible();
+  await fits(page);
   await axe(page);
 });

@@ -1,10 +1,15 @@
 /** An access token as the server would make it; only its claims matter to the client. */
-export function fakeToken(claims: { id?: string; expiresIn: number; email?: string }): string {
-  const { id = "u1", expiresIn, email = "ana@example.org" } = claims;
+export function fakeToken(claims: {
+  id?: string;
+  expiresIn: number;
+  email?: string;
+  role?: string;
+}): string {
+  const { id = "u1", expiresIn, email = "ana@example.org", role = "member" } = claims;
   const exp = Math.floor(Date.now() / 1000) + expiresIn;
   const part = (value: object) =>
     btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))
       .replace(/\+/g, "-")
       .replace(/\//g, "_");
-  return `${part({ alg: "HS256" })}.${part({ id, exp, email, role: "member" })}.signature`;
+  return `${part({ alg: "HS256" })}.${part({ id, exp, email, role })}.signature`;
 }

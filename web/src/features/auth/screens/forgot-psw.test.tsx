@@ -1,0 +1,45 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { failure, serve, show, success } from "@/test/app";
+import { Component } from "./forgot-psw";
+
+const FORGOT = "POST /api/auth/forgot/password";
+const site = () => success({ name: "Sparkyard", modules: ["auth"], demo: false });
+
+beforeEach(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
+afterEach(() => vi.unstubAllGlobals());
+
+async function ask(answer: () => Response | Promise<Response>) {
+  const log = serve({ "GET /api/site": site, [FORGOT]: answer });
+  show([{ path: "/forgot-psw", Component }], "/forgot-psw");
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Email"), " ana@example.org ");
+  await user.click(screen.getByRole("button", { name: "Send link" }));
+  return log;
+}
+
+test("says what the server says", async () => {
+  const log = await ask(() => success(null, "We have sent it a link."));
+  expect(await screen.findByText("We have sent it a link.")).toBeVisible();
+  expect(log.find(({ path }) => path === FORGOT)?.body).toEqual({ email: "ana@example.org" });
+  expect(screen.getByRole("button", { name: "Send it again" })).toBeVisible();
+});
+
+test.each<[string, () => Response | Promise<Response>, string]>([
+  ["a refusal in its own words", () => failure(429, "request.too_many", "Wait."), "Wait."],
+  [
+    "an answer that is no envelope",
+    () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
+    "Failed to process request",
+  ],
+  ["a success without a message", () => success(null), "Invalid response format"],
+  [
+    "a lost connection",
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    "We can't reach the server. Check your connection and try again.",
+  ],
+])("%s", async (_what, answer, message) => {
+  await ask(answer);
+  expect(await screen.findByText(message)).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { failure, serve, show, success } from "@/test/app";
+import { Component } from "./password";
+
+const CHANGE = "PUT /api/users/change/password";
+const factor = (enabled: boolean) => () =>
+  success({ enabled, recovery_codes_left: 0, required: false, kinds: ["totp"] });
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function change(answer: () => Response | Promise<Response>, enabled = false) {
+  const log = serve({
+    "GET /api/site": () => success({ name: "Sparkyard", modules: ["auth"] }),
+    "GET /api/auth/second-factor": factor(enabled),
+    [CHANGE]: answer,
+  });
+  show([{ path: "/settings/password", Component }], "/settings/password");
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Current password"), "old walks");
+  await user.type(screen.getByLabelText("New password"), "long walks");
+  await user.type(screen.getByLabelText("Confirm new password"), "long walks");
+  if (enabled) await user.type(await screen.findByLabelText("Code"), "123456");
+  await user.click(screen.getByRole("button", { name: "Change password" }));
+  return log;
+}
+
+test("changes the password and empties the form", async () => {
+  const log = await change(() => success(null));
+  expect(await screen.findByText("Password reset was successful!")).toBeVisible();
+  expect(log.find(({ path }) => path === CHANGE)?.body).toEqual({
+    password: "old walks",
+    newPassword: "long walks",
+  });
+  expect(screen.getByLabelText("Current password")).toHaveValue("");
+});
+
+test("sends the code of a second factor where there is one", async () => {
+  const log = await change(() => success(null), true);
+  await screen.findByText("Password reset was successful!");
+  expect(log.find(({ path }) => path === CHANGE)?.body).toMatchObject({ code: "123456" });
+});
+
+test("asks for the code when the server does", async () => {
+  await change(() => failure(403, "auth.second_factor_required", "Enter the code."));
+  expect(await screen.findByLabelText("Code")).toBeVisible();
+  expect(screen.getByText("Enter the code.")).toBeVisible();
+});
+
+test.each<[string, () => Response | Promise<Response>, string]>([
+  [
+    "a wrong password, beside its field",
+    () => failure(422, "auth.wrong_password", "No.", { password: "That is not your password." }),
+    "That is not your password.",
+  ],
+  [
+    "an answer that is no envelope",
+    () => new Response("x", { status: 500 }),
+    "Something went wrong!",
+  ],
+])("%s", async (_what, answer, message) => {
+  await change(answer);
+  expect(await screen.findByText(message)).toBeVisible();
+});

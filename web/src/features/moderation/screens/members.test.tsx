@@ -1,0 +1,139 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Schemas } from "@/lib/api";
+import { storeTokens } from "@/lib/session";
+import { failure, serve, show, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import { Component as Console } from "./console";
+import { Component as Members } from "./members";
+
+type Member = Schemas["Member"];
+
+const member = (id: string, firstname: string, rest: Partial<Member> = {}): Member => ({
+  id,
+  firstname,
+  lastname: "Shah",
+  email: `${firstname.toLowerCase()}@example.org`,
+  role: "member",
+  status: "active",
+  second_factor: false,
+  created_at: "2026-03-02T10:00:00Z",
+  ...rest,
+});
+
+const priya = member("1", "Priya", { status: "pending" });
+const dev = member("2", "Dev", { second_factor: true });
+const rex = member("3", "Rex", { status: "suspended" });
+const mod = member("4", "Mo", { role: "moderator" });
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Answers = Parameters<typeof serve>[0];
+
+function open(role: "moderator" | "admin", answers: Answers = {}, required = false) {
+  const accessToken = fakeToken({ id: "me", expiresIn: 900, role });
+  storeTokens({ accessToken, refreshToken: "r" });
+  const log = serve({
+    "GET /api/site": () =>
+      success({
+        name: "Sparkyard",
+        modules: ["auth", "moderation", "wallet"],
+        mode: "cash+tokens",
+      }),
+    "GET /api/auth/second-factor": () =>
+      success({ enabled: false, recovery_codes_left: 0, required, kinds: ["totp"] }),
+    "GET /api/admin/members": () => success([priya, dev, rex, mod]),
+    ...answers,
+  });
+  show(
+    [
+      {
+        path: "/admin",
+        Component: Console,
+        children: [{ path: "/admin/members", Component: Members }],
+      },
+    ],
+    "/admin/members",
+  );
+  return { log, user: userEvent.setup() };
+}
+
+const row = async (name: string) =>
+  within((await screen.findByRole("link", { name })).closest("li") as HTMLElement);
+
+test("somebody who waits is let in", async () => {
+  const { log, user } = open("moderator", {
+    "PUT /api/admin/members/1/approve": () => success({ ...priya, status: "active" }),
+  });
+  const priyas = await row("Priya Shah");
+  expect(priyas.getByText("Waiting")).toBeVisible();
+  await user.click(priyas.getByRole("button", { name: /^Approve/ }));
+  await vi.waitFor(() =>
+    expect(log.map(({ path }) => path)).toContain("PUT /api/admin/members/1/approve"),
+  );
+});
+
+test("declining asks first", async () => {
+  const { log, user } = open("moderator", {
+    "PUT /api/admin/members/1/decline": () => failure(409, "auth.not_pending", "Too late."),
+  });
+  await user.click((await row("Priya Shah")).getByRole("button", { name: /^Decline/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Decline Priya Shah?" }));
+  expect(log.map(({ path }) => path)).not.toContain("PUT /api/admin/members/1/decline");
+  await user.click(dialog.getByRole("button", { name: "Decline" }));
+  expect(await dialog.findByText("Too late.")).toBeVisible();
+});
+
+test("a suspension needs a reason", async () => {
+  const { log, user } = open("admin", {
+    "PUT /api/admin/members/2/suspend": () => success({ ...dev, status: "suspended" }),
+  });
+  await user.click((await row("Dev Shah")).getByRole("button", { name: "Manage Dev Shah" }));
+  const part = within(await screen.findByRole("region", { name: "Suspend" }));
+  await user.click(part.getByRole("button", { name: "Suspend" }));
+  expect(await part.findByText("A reason is required")).toBeVisible();
+  await user.type(part.getByLabelText("Reason"), "Spam");
+  await user.click(part.getByRole("button", { name: "Suspend" }));
+  await vi.waitFor(() =>
+    expect(log).toContainEqual({
+      path: "PUT /api/admin/members/2/suspend",
+      body: { reason: "Spam" },
+    }),
+  );
+});
+
+test("a moderator may keep members out, but has no say about staff, roles and codes", async () => {
+  const { user } = open("moderator");
+  expect((await row("Mo Shah")).queryByRole("button")).toBeNull();
+  await user.click((await row("Dev Shah")).getByRole("button", { name: "Manage Dev Shah" }));
+  const dialog = await screen.findByRole("dialog");
+  const regions = within(dialog).getAllByRole("region");
+  expect(regions.map((region) => region.getAttribute("aria-label"))).toEqual(["Suspend"]);
+});
+
+test("an admin resets a second factor, where there is one, and reinstates", async () => {
+  const { user } = open("admin");
+  await user.click((await row("Dev Shah")).getByRole("button", { name: "Manage Dev Shah" }));
+  expect(await screen.findByRole("region", { name: "Two-step sign-in" })).toBeVisible();
+  await user.keyboard("{Escape}");
+  await user.click((await row("Rex Shah")).getByRole("button", { name: "Manage Rex Shah" }));
+  expect(await screen.findByRole("region", { name: "Reinstate" })).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Two-step sign-in" })).toBeNull();
+});
+
+test("the filter stands in the request", async () => {
+  const { user } = open("admin", { "GET /api/admin/members": () => success([]) });
+  await user.click(await screen.findByRole("button", { name: "Waiting" }));
+  expect(await screen.findByText("Nobody is waiting")).toBeVisible();
+});
+
+test("staff who need a second factor are led to it first", async () => {
+  open("admin", {}, true);
+  expect(await screen.findByText("Set up two-step sign-in first.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Set it up" })).toHaveAttribute(
+    "href",
+    "/settings/security",
+  );
+  expect(screen.queryByText("Find a member")).toBeNull();
+});
