@@ -48,17 +48,20 @@ fn is_about_this_tool(name: &str) -> bool {
 
 /// Builds the server and returns the path of its binary.
 ///
-/// The workspace names every dependency's features once, so this shares all its
-/// artefacts with `cargo test --workspace`.
+/// Beside the tests, all programs of the workspace are built: cargo settles the features of
+/// dependencies for what it builds, and for the server alone they come out differently than
+/// for `cargo test --workspace`, so that hundreds of crates would be compiled again.
 ///
 /// # Errors
 /// When it does not build.
 pub(crate) fn build_server(project: &Project, profile: Profile) -> Result<PathBuf> {
     let mut build = command(project.root());
-    build.args(["build", "--package", "sparkyard", "--bin", "sparkyard"]);
-    if profile == Profile::Release {
-        build.arg("--release");
-    }
+    match profile {
+        Profile::Dev => build.args(["build", "--workspace", "--bins"]),
+        Profile::Release => {
+            build.args(["build", "--package", "sparkyard", "--bin", "sparkyard", "--release"])
+        }
+    };
     process::run(&mut build)?;
     Ok(binary(project, profile))
 }

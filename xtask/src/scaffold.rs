@@ -25,7 +25,9 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     let copy = copy(project)?;
     new_module::create(&copy, PROBE)?;
     cargo(&copy, &["fmt", "--package", "sparkyard-probe", "--check"])?;
-    cargo(&copy, &["test", "--package", "sparkyard-probe"])?;
+    // With the tool itself, the features of dependencies are those of the whole workspace, and
+    // what was compiled for its tests is used again.
+    cargo(&copy, &["test", "--package", "sparkyard-probe", "--package", "xtask"])?;
 
     let list = copy.root().join(LIST);
     let installed = project::read(&list)?;
