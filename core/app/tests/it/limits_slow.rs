@@ -97,7 +97,7 @@ async fn heads_are_bounded() {
     let data_dir = TempDir::new().unwrap();
     let server = server(&data_dir, 64).await;
     let long = format!("x-long: {}\r\n", "x".repeat(100_000));
-    let many: String = (0..200).map(|index| format!("x-{index}: x\r\n")).collect();
+    let many = "x-line: x\r\n".repeat(200);
     for lines in [long, many] {
         let mut stream = connect(&server).await;
         let request = format!("GET /healthz HTTP/1.1\r\n{lines}\r\n");

@@ -188,11 +188,11 @@ impl Journey<'_> {
         let body = json!({ "password": password, "newPassword": next });
         self.done(Method::PUT, "/api/users/change/password", &access, body.clone()).await;
         self.refused(Method::PUT, "/api/users/change/password", &access, body).await;
-        let (factor, begin) = ("/api/auth/second-factor", "/api/auth/second-factor/totp");
-        let begun = self.post(begin, &access, json!({ "password": next })).await;
-        let shared = self.found("second factor's secret", &begun["secret"]);
+        let (factor, app) = ("/api/auth/second-factor", "/api/auth/second-factor/totp");
+        let set_up = self.post(app, &access, json!({ "password": next })).await;
+        let shared = self.found("second factor's secret", &set_up["secret"]);
         let code = self.secret("second factor's code", app_code(&shared));
-        let confirm = format!("{begin}/confirm");
+        let confirm = format!("{app}/confirm");
         let codes = self.post(&confirm, &access, json!({ "code": code })).await;
         let codes = codes["recovery_codes"].as_array().unwrap().clone();
         let codes: Vec<_> = codes.iter().map(|code| self.found("recovery code", code)).collect();
