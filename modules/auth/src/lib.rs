@@ -89,7 +89,11 @@ impl Module for Auth {
         let provider = social.map(|settings| Provider::new(cx, settings)).transpose()?;
         Ok(Self {
             tokens: Arc::new(AccessTokens::new(&cx.keys.derive("auth.access_tokens"))),
-            passwords: Passwords::new(config.hashing_threads, config.hashing_queue)?,
+            passwords: Passwords::new(
+                cx.keys.derive("auth.passwords"),
+                config.hashing_threads,
+                config.hashing_queue,
+            )?,
             throttle: Throttle::new(cx, &store),
             factors: SecondFactors::new(cx, &store, &pepper)?,
             provider: provider.map(Arc::new),

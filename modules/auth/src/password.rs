@@ -17,10 +17,15 @@ use crate::error::AuthError;
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 
+/// Stands before hashes that take our key as well, so that a copy of the database alone is no
+/// use for guessing. Hashes from before there was a key have nothing before them.
+const KEYED: &str = "keyed:";
+
 /// Hashes and checks passwords, a few at a time.
 #[derive(Clone)]
 pub(crate) struct Passwords {
-    argon2: Argon2<'static>,
+    key: Arc<[u8; 32]>,
+    params: Params,
     slots: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
     queue: usize,
@@ -29,7 +34,7 @@ pub(crate) struct Passwords {
 }
 
 impl Passwords {
-    pub(crate) fn new(threads: usize, queue: usize) -> anyhow::Result<Self> {
+    pub(crate) fn new(key: [u8; 32], threads: usize, queue: usize) -> anyhow::Result<Self> {
         let params = Params::new(MEMORY_KIB, PASSES, 1, None)
             .map_err(|error| anyhow::anyhow!("Argon2 parameters: {error}"))?;
         let threads = match threads {
@@ -38,7 +43,8 @@ impl Passwords {
             threads => threads,
         };
         Ok(Self {
-            argon2: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
+            key: Arc::new(key),
+            params,
             slots: Arc::new(Semaphore::new(threads)),
             waiting: Arc::new(AtomicUsize::new(0)),
             queue,
@@ -48,10 +54,10 @@ impl Passwords {
 
     /// The stored form of `password`.
     pub(crate) async fn hash(&self, password: String) -> Result<String, AuthError> {
-        let argon2 = self.argon2.clone();
+        let (key, params) = (self.key.clone(), self.params.clone());
         self.in_turn(move || {
-            let hash = argon2.hash_password(password.as_bytes());
-            hash.map(|hash| hash.to_string()).map_err(|error| AuthError::Crypto(error.to_string()))
+            let hash = keyed(&key, params)?.hash_password(password.as_bytes()).map_err(broken)?;
+            Ok(format!("{KEYED}{hash}"))
         })
         .await?
     }
@@ -63,12 +69,15 @@ impl Passwords {
         password: String,
         stored: Option<String>,
     ) -> Result<bool, AuthError> {
-        let (argon2, decoy) = (self.argon2.clone(), self.decoy.clone());
+        let (key, params, decoy) = (self.key.clone(), self.params.clone(), self.decoy.clone());
         self.in_turn(move || {
             let known = stored.is_some();
             let stored = stored.unwrap_or_else(|| LazyLock::force(&decoy).clone());
-            let hash =
-                PasswordHash::new(&stored).map_err(|error| AuthError::Crypto(error.to_string()))?;
+            let (argon2, hash) = match stored.strip_prefix(KEYED) {
+                Some(hash) => (keyed(&key, params)?, hash),
+                None => (Argon2::new(Algorithm::Argon2id, Version::V0x13, params), &*stored),
+            };
+            let hash = PasswordHash::new(hash).map_err(broken)?;
             Ok(argon2.verify_password(password.as_bytes(), &hash).is_ok() && known)
         })
         .await?
@@ -90,6 +99,14 @@ impl Passwords {
             .await
             .map_err(|error| AuthError::Crypto(error.to_string()))
     }
+}
+
+fn keyed(key: &[u8; 32], params: Params) -> Result<Argon2<'_>, AuthError> {
+    Argon2::new_with_secret(key, Algorithm::Argon2id, Version::V0x13, params).map_err(broken)
+}
+
+fn broken(error: impl std::fmt::Display) -> AuthError {
+    AuthError::Crypto(error.to_string())
 }
 
 /// A place in the queue, given back when dropped, also when the client has gone.
@@ -118,7 +135,7 @@ fn decoy() -> String {
     use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
     let salt = STANDARD_NO_PAD.encode(rand::random::<[u8; 16]>());
     let hash = STANDARD_NO_PAD.encode(rand::random::<[u8; 32]>());
-    format!("$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1${salt}${hash}")
+    format!("{KEYED}$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1${salt}${hash}")
 }
 
 #[cfg(test)]
@@ -127,17 +144,29 @@ mod tests {
 
     #[tokio::test]
     async fn right_wrong_and_unknown() {
-        let passwords = Passwords::new(1, 8).unwrap();
+        let passwords = Passwords::new([1; 32], 1, 8).unwrap();
         let stored = passwords.hash("correct horse".into()).await.unwrap();
-        assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
+        assert!(stored.starts_with("keyed:$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
+        let elsewhere = Passwords::new([2; 32], 1, 8).unwrap();
+        let foreign = elsewhere.verify("correct horse".into(), Some(stored.clone()));
+        assert!(!foreign.await.unwrap(), "the hash is worth nothing without our key");
         assert!(passwords.verify("correct horse".into(), Some(stored.clone())).await.unwrap());
         assert!(!passwords.verify("wrong".into(), Some(stored)).await.unwrap());
         assert!(!passwords.verify("anything".into(), None).await.unwrap());
     }
 
     #[tokio::test]
+    async fn hashes_from_before_there_was_a_key_still_count() {
+        let old = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::default());
+        let stored = old.hash_password(b"correct horse").unwrap().to_string();
+        let passwords = Passwords::new([1; 32], 1, 8).unwrap();
+        assert!(passwords.verify("correct horse".into(), Some(stored.clone())).await.unwrap());
+        assert!(!passwords.verify("wrong".into(), Some(stored)).await.unwrap());
+    }
+
+    #[tokio::test]
     async fn a_full_queue_says_so() {
-        let passwords = Passwords::new(1, 0).unwrap();
+        let passwords = Passwords::new([1; 32], 1, 0).unwrap();
         let refused = passwords.hash("x".into()).await;
         assert!(matches!(refused, Err(AuthError::Overloaded)));
     }

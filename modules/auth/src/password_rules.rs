@@ -78,7 +78,7 @@ mod tests {
             ("maria.lund@example.org", Some(TOO_COMMON)),
             ("Maria.Lund1985", Some(TOO_COMMON)),
             ("correct horse battery", None),
-            ("        x", None),
+            ("        x", Some(TOO_COMMON)),
             ("пароль на замке", None),
             ("🔑🐈🌧🏡🚲🫖🌿🪵", None),
             ("password of the hill", None),

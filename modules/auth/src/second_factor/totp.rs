@@ -100,9 +100,11 @@ impl Factor for Totps {
         let user = account.user();
         let row = self.store.totp(&user).await?.filter(|row| row.confirmed_at.is_some());
         let Some(row) = row else { return Ok(false) };
-        match self.step(account, &row.sealed_secret, proof)? {
-            Some(step) => Ok(self.store.use_totp(&user, step).await?),
-            None => Ok(false),
+        let Some(step) = self.step(account, &row.sealed_secret, proof)? else { return Ok(false) };
+        let fresh = self.store.use_totp(&user, step).await?;
+        if !fresh {
+            tracing::warn!(user = account.id, "a code that was used before was shown again");
         }
+        Ok(fresh)
     }
 }
