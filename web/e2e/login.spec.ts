@@ -1,6 +1,6 @@
 import { check } from "./support/axe";
 import { logIn } from "./support/people";
-import { ageToken, storedSession } from "./support/session";
+import { ageToken, QUIET_PAGE, storedSession } from "./support/session";
 import { expect, test } from "./support/test";
 
 const RENEWAL = "/api/auth/get/refreshtokenweb";
@@ -13,6 +13,7 @@ test("a stored session goes straight on, renewed first when it is about to end",
   await logIn(page, member);
   await page.goto("/login");
   await expect(page).toHaveURL(/\/explore$/);
+  await page.goto(QUIET_PAGE);
   const aged = await ageToken(page, 200);
   const renewal = page.waitForResponse((response) => response.url().endsWith(RENEWAL));
   await page.goto("/login");
@@ -26,6 +27,7 @@ test("a session that cannot be renewed ends on the login page, which says why", 
   member,
 }) => {
   await logIn(page, member);
+  await page.goto(QUIET_PAGE);
   const aged = await ageToken(page, 200);
   await page.evaluate(() => localStorage.setItem("refreshToken", "made up"));
   await page.goto("/login");
@@ -35,6 +37,7 @@ test("a session that cannot be renewed ends on the login page, which says why", 
   expect(await storedSession(page)).toEqual(NOTHING);
   await check(page);
 
+  await page.goto(QUIET_PAGE);
   await page.evaluate((token) => localStorage.setItem("accessToken", token), aged);
   await page.goto("/login");
   await expect(page.getByText("No refresh token available")).toBeVisible();
@@ -52,9 +55,9 @@ test("two tabs renew the session ahead of its end, once between them", async ({
     if (request.url().endsWith(RENEWAL)) renewals += 1;
   });
   const other = await context.newPage();
-  await Promise.all([page.goto("/faqs"), other.goto("/faqs")]);
+  await page.goto(QUIET_PAGE);
   const aged = await ageToken(page, 303);
-  await Promise.all([page.reload(), other.reload()]);
+  await Promise.all([page.goto("/faqs"), other.goto("/faqs")]);
   await expect
     .poll(async () => (await storedSession(page)).accessToken, "a new token")
     .not.toBe(aged);

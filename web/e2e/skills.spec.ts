@@ -138,6 +138,7 @@ test("a category lists who offers it, and a service says everything about it", a
   await fits(page);
   await axe(page);
   await page.getByRole("article").filter({ hasText: "Dev Kaur" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/user-profile\//);
   await page.getByRole("link", { name: "Plumbing", exact: true }).click();
   await expect(page).toHaveURL(/\/service\//);
   await expect(page.getByRole("heading", { name: /cancellation$/ })).toBeVisible();

@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
 
+/** Any page of this origin on which the client does not run, and so leaves the session alone. */
+export const QUIET_PAGE = "/openapi.json";
+
 /**
  * Makes the stored access token look as if it had so many seconds left, and returns it. Its
  * signature no longer fits, so the server refuses it; the refresh token is the real one.

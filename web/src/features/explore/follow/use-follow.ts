@@ -23,7 +23,8 @@ export function useFollow(person: Followed) {
     // Two quick presses reach the server in the order they were made.
     scope: { id: `follow ${id}` },
     mutationFn: async (follow: boolean) => {
-      const init = { params: { path: { userId: id } } };
+      // The screen shows it as done, so it goes on even when the page is left at once.
+      const init = { params: { path: { userId: id } }, keepalive: true };
       const { data } = follow
         ? await client.POST("/api/follows/follow/{userId}", init)
         : await client.DELETE("/api/follows/unfollow/{userId}", init);

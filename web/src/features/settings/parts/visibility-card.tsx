@@ -22,7 +22,8 @@ export function VisibilityCard({ profile }: { profile: Schemas["Profile"] }) {
   const change = (visible: boolean) => {
     cache.store({ ...profile, visible });
     save.mutate(
-      { body: { visible } },
+      // The switch shows it as done, so it goes on even when the page is left at once.
+      { body: { visible }, keepalive: true },
       {
         onError: (error) => {
           cache.store(profile);
