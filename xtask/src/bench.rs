@@ -12,8 +12,8 @@ use crate::server::{self, Server};
 use crate::sign_ins::{self, Comparison, Load};
 use crate::{tools, web};
 
-/// Filling the demo community, or starting on a slow disk.
-const START_LIMIT: Duration = Duration::from_mins(2);
+/// Filling the demo community, in an unoptimised build on a machine that has other things to do.
+const START_LIMIT: Duration = Duration::from_mins(10);
 /// After this long without a request, memory is taken as idle.
 const SETTLE: Duration = Duration::from_secs(5);
 const STARTS: usize = 5;

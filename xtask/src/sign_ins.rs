@@ -121,9 +121,11 @@ pub(crate) fn compare(address: SocketAddr, data: &Path) -> Result<Comparison> {
     let members = members(address, data)?;
     ensure!(members.len() * PER_ACCOUNT >= COMPARED, "there are only {} members", members.len());
     let (mut wrong, mut unknown) = (Vec::new(), Vec::new());
-    for (turn, member) in members.iter().cycle().take(COMPARED).enumerate() {
+    // As many unknown addresses as members, each as often: wrong guesses at both are counted.
+    let numbered = members.iter().enumerate();
+    for (number, member) in numbered.cycle().take(COMPARED) {
         wrong.push(sign_in(address, member)?);
-        unknown.push(sign_in(address, &format!("nobody{turn}@example.org"))?);
+        unknown.push(sign_in(address, &format!("nobody{number}@example.org"))?);
     }
     wrong.sort();
     unknown.sort();
