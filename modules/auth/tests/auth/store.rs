@@ -29,13 +29,13 @@ const TABLES: &[&str] = &[
 
 /// Everything in the tables of the module, and in the mails that wait, as text.
 pub(super) async fn stored(app: &TestApp, tables: &[&str]) -> String {
-    let mut all = String::new();
+    let mut all = Vec::new();
     for table in tables {
         let rows: Vec<Stored> =
             app.db.query(format!("SELECT * FROM {table}")).fetch().await.unwrap();
-        all.push_str(&format!("{table}: {rows:?}\n"));
+        all.push(format!("{table}: {rows:?}\n"));
     }
-    all
+    all.concat()
 }
 
 #[tokio::test]
