@@ -2368,7 +2368,7 @@ export interface components {
             lastname: string;
             /** @description May be left out. */
             phone?: string;
-            /** @description 8 to 256 characters. */
+            /** @description 8 to 128 characters. */
             password: string;
         };
         /**
@@ -2396,7 +2396,7 @@ export interface components {
             lastname: string;
             /** @description As the person says. */
             gender: components["schemas"]["Gender"] & unknown;
-            /** @description 8 to 256 characters. */
+            /** @description 8 to 128 characters. */
             password: string;
             /** @description Must be true: the person is 18 or older. */
             adult: boolean;
@@ -2510,7 +2510,7 @@ export interface components {
         PasswordChange: {
             /** @description The password as it is. */
             password: string;
-            /** @description 8 to 256 characters, and not among the most common ones. */
+            /** @description 8 to 128 characters, and not among the most common ones. */
             newPassword: string;
             /** @description A code of the second factor, where one is set up. */
             code?: string;
@@ -2530,7 +2530,7 @@ export interface components {
         PasswordReset: {
             /** @description What follows `#token=` in the link. */
             token: string;
-            /** @description 8 to 256 characters, and not among the most common ones. */
+            /** @description 8 to 128 characters, and not among the most common ones. */
             newPassword: string;
         };
         /**
