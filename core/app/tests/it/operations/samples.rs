@@ -86,6 +86,14 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         }
         "refresh_session" => get(Open, "/api/auth/get/refreshtokenweb"),
         "logout" => with(Members, post, "/api/auth/logout", &json!({})),
+        "begin_social_sign_in" => get(Open, "/api/auth/google?next=/explore"),
+        "finish_social_sign_in" => get(Open, "/api/auth/google/callback?code=x&state=y"),
+        "exchange_social_codes" => {
+            let body = json!({ "accessToken": "guess", "refreshToken": "guess" });
+            with(Open, post, "/api/auth/exchange", &body)
+        }
+        "list_identities" => get(Members, "/api/auth/identities"),
+        "unlink_identity" => with(Concerned, delete, "/api/auth/identities/x", &json!({})),
         "list_sessions" => get(Members, "/api/auth/sessions"),
         "end_session" => {
             let path = format!("/api/auth/sessions/{}", world.session);
