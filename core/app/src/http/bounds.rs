@@ -142,8 +142,12 @@ mod tests {
         std::future::pending::<()>().await;
     }
 
-    async fn answer(endpoint: impl Endpoint + 'static, body: Body, kind: &str) -> StatusCode {
-        let limit = Duration::from_millis(50);
+    async fn answer(
+        endpoint: impl Endpoint + 'static,
+        body: Body,
+        kind: &str,
+        limit: Duration,
+    ) -> StatusCode {
         let bounded = endpoint.with(Layer(Arc::new(Bounds { request: limit, upload: limit })));
         let client = TestClient::new(bounded);
         client.post("/").content_type(kind).body(body).send().await.0.status()
@@ -164,7 +168,8 @@ mod tests {
             (Body::from(vec![0; (1 << 20) + 1]), json, 413),
         ];
         for (body, kind, expected) in rows {
-            assert_eq!(answer(swallow, body, kind).await.as_u16(), expected, "{kind}");
+            let status = answer(swallow, body, kind, Duration::from_mins(5)).await;
+            assert_eq!(status.as_u16(), expected, "{kind}");
         }
     }
 
@@ -172,7 +177,8 @@ mod tests {
     async fn what_takes_too_long_is_told_from_what_comes_too_slowly() {
         let never = futures_util::stream::pending::<Result<bytes::Bytes, io::Error>>();
         let slow = Body::from_bytes_stream(never);
-        assert_eq!(answer(swallow, slow, "application/json").await.as_u16(), 408);
-        assert_eq!(answer(dawdle, Body::empty(), "application/json").await.as_u16(), 503);
+        let (kind, limit) = ("application/json", Duration::from_millis(20));
+        assert_eq!(answer(swallow, slow, kind, limit).await.as_u16(), 408);
+        assert_eq!(answer(dawdle, Body::empty(), kind, limit).await.as_u16(), 503);
     }
 }
