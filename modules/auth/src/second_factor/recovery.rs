@@ -45,10 +45,12 @@ impl Recovery {
         Drawn { shown, hashes }
     }
 
-    /// Replaces all codes of an account by new ones.
+    /// Replaces all codes of an account by new ones, and tells its owner.
     pub(crate) async fn renew(&self, account: &AccountRow) -> Result<Vec<String>, AuthError> {
         let codes = self.draw(account);
-        self.store.renew_recovery(&account.user(), codes.hashes).await?;
+        let mail = MailMessage::new(account.email.clone(), "auth/recovery_renewed");
+        let news = News { id: self.cx.ids.next(), mail, at: self.cx.now() };
+        self.store.renew_recovery(&account.user(), codes.hashes, news).await?;
         Ok(codes.shown)
     }
 

@@ -82,15 +82,16 @@ impl Store {
         tell(self.db.write("auth.use_recovery").call(code), Some(news)).run().await
     }
 
-    /// Replaces all recovery codes.
+    /// Replaces all recovery codes, and tells their owner.
     pub(crate) async fn renew_recovery(
         &self,
         user: &UserId,
         hashes: Vec<String>,
+        news: News,
     ) -> Result<(), DbError> {
         let renew =
             Fragment::new("fn::auth::renew_recovery", REFUSALS).arg(user.clone()).arg(hashes);
-        self.db.write("auth.renew_recovery").call(renew).run().await
+        tell(self.db.write("auth.renew_recovery").call(renew), Some(news)).run().await
     }
 
     /// Asks for no second factor any more.

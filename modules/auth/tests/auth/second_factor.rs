@@ -166,6 +166,8 @@ async fn a_recovery_code_works_once_and_its_owner_is_told() {
     renew("000-000").await.refused(422, "auth.wrong_code").invalid("code");
     let renewed = renew(&code(&app, &secret, 0)).await.ok()["recovery_codes"].clone();
     assert_eq!(state(&ana).await["recovery_codes_left"], 10);
+    app.settle().await;
+    assert_eq!(app.mail_to(EMAIL).subject, "You have new recovery codes");
     log_in_with(&app, &recovery[4]).await.refused(401, "auth.wrong_code");
     log_in_with(&app, renewed[0].as_str().unwrap()).await.ok();
     let bo = app.member("bo").await;

@@ -15,7 +15,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 4] = ["name", "refund", "earned", "amount"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 26] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 27] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/code", &[("code", "0427")]),
@@ -25,6 +25,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 26] = [
     ("auth/linked", &[("provider", "Google")]),
     ("auth/new_email", &[("code", "0427")]),
     ("auth/password_changed", &[]),
+    ("auth/recovery_renewed", &[]),
     ("auth/recovery_used", &[("left", "7")]),
     ("auth/reset", &[("token", "s3cret-Token_")]),
     ("auth/second_factor_off", &[]),
