@@ -17,7 +17,7 @@ pub(crate) struct DataDirLock {
 /// Creates the directory if needed and locks it.
 pub(crate) fn lock(dir: &Path) -> anyhow::Result<DataDirLock> {
     let shown = dir.display();
-    fs::create_dir_all(dir).with_context(|| format!("creating the data directory {shown}"))?;
+    private_dir(dir).with_context(|| format!("creating the data directory {shown}"))?;
     let file = private_file(&dir.join("lock")).with_context(|| format!("writing to {shown}"))?;
     match file.try_lock() {
         Ok(()) => Ok(DataDirLock { _file: file }),
@@ -58,6 +58,19 @@ fn new_secret() -> [u8; 32] {
     rand::random()
 }
 
+/// Creates a directory that only its owner may enter: mails in it hold codes and links. One that
+/// is there already stays as the host made it.
+fn private_dir(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    builder.create(path)
+}
+
 /// Opens for writing a file that only its owner may read.
 pub(crate) fn private_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
@@ -73,6 +86,16 @@ pub(crate) fn private_file(path: &Path) -> io::Result<File> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn nobody_else_looks_in() {
+        use std::os::unix::fs::PermissionsExt;
+        let outside = tempfile::tempdir().unwrap();
+        let dir = outside.path().join("srv").join("data");
+        let _held = lock(&dir).unwrap();
+        assert_eq!(fs::metadata(&dir).unwrap().permissions().mode() & 0o777, 0o700);
+    }
 
     #[test]
     fn one_process_at_a_time_and_one_key_for_good() {

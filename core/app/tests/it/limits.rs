@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use sparkyard::config::{Config, LimitsConfig};
-use sparkyard_testkit::{Answer, Member, TestApp};
+use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
 
 /// Few of each, and a proxy in front, so that a test can speak from many addresses.
 const TIGHT: &str = "
@@ -70,6 +70,19 @@ async fn an_address_cannot_be_made_up() {
     spend_sign_ins(&from(&app, "198.51.100.1, 203.0.113.7")).await;
     guess(&from(&app, "198.51.100.2, 203.0.113.7")).await.refused(429, "request.too_many");
     guess(&from(&app, "203.0.113.7, nonsense")).await.refused(401, "auth.invalid_credentials");
+}
+
+#[tokio::test]
+async fn devices_are_listed_with_the_address_behind_the_proxy() {
+    let app = TestApp::with(TIGHT, true).await;
+    let ana = app.member("ana").await;
+    let body = json!({ "email": ana.email, "password": PASSWORD });
+    let tokens = from(&app, "2001:db8::7").post("/api/auth/login", body).await.ok();
+    let there = ana.with_token(tokens["accessToken"].as_str().unwrap());
+    let devices = there.get("/api/auth/sessions").await.ok();
+    let addresses = devices.as_array().unwrap().iter().map(|device| device["address"].as_str());
+    let addresses: Vec<_> = addresses.flatten().collect();
+    assert!(addresses.contains(&"2001:db8::7") && addresses.contains(&"127.0.0.1"), "{devices}");
 }
 
 async fn write(who: &Member) -> Answer {
