@@ -197,11 +197,7 @@ impl From<Exchanged> for SocialSignIn {
                 let registration_token = token;
                 let registration =
                     SocialRegistration { registration_token, email, firstname, lastname };
-                Self {
-                    access_token: None,
-                    refresh_token: None,
-                    registration: Some(registration),
-                }
+                Self { access_token: None, refresh_token: None, registration: Some(registration) }
             }
         }
     }

@@ -1,10 +1,5 @@
-use std::time::Duration;
-
 use openidconnect::url::form_urlencoded::Serializer;
-use poem::{
-    Request,
-    web::cookie::{Cookie, SameSite},
-};
+use poem::Request;
 
 use super::{
     HAND_OVER, JOURNEY, Social,
@@ -81,7 +76,11 @@ impl From<AuthError> for Ended {
 impl Browser {
     /// The browser that sent `request`, if it keeps a secret.
     pub(crate) fn of(request: &Request) -> Option<Self> {
-        let secret = request.cookie().get(COOKIE)?.value_str().to_owned();
+        let kept = request.headers().get_all("cookie").into_iter();
+        let cookies = kept.filter_map(|value| value.to_str().ok()).flat_map(|all| all.split(';'));
+        let ours =
+            |cookie: &str| cookie.trim().strip_prefix(COOKIE)?.strip_prefix('=').map(str::to_owned);
+        let secret = cookies.filter_map(ours).next()?;
         (!secret.is_empty() && secret.len() <= LONGEST).then_some(Self(secret))
     }
 
@@ -110,7 +109,7 @@ impl Social {
             .put_journey(&hash(&state), browser.hash(), next, until)
             .await
             .map_err(AuthError::from)?;
-        Ok(Begun { location: address.into(), cookie: Some(self.cookie(browser, JOURNEY)) })
+        Ok(Begun { location: address.into(), cookie: Some(self.cookie(&browser)) })
     }
 
     /// Checks what a browser came back with; where it goes next.
@@ -187,15 +186,13 @@ impl Social {
         Secrets { verifier: secret("social verifier"), nonce: secret("social nonce") }
     }
 
-    fn cookie(&self, browser: Browser, life: Duration) -> String {
-        let mut cookie = Cookie::new_with_str(COOKIE, browser.0);
-        cookie.set_path(COOKIE_PATH);
-        cookie.set_http_only(true);
-        // The provider sends people back from another site.
-        cookie.set_same_site(SameSite::Lax);
-        cookie.set_secure(self.cx.site.public_url.starts_with("https://"));
-        cookie.set_max_age(life);
-        cookie.to_string()
+    fn cookie(&self, browser: &Browser) -> String {
+        let secure = if self.cx.site.public_url.starts_with("https://") { "; Secure" } else { "" };
+        // Lax, since the provider sends people back from another site.
+        let (secret, life) = (&browser.0, JOURNEY.as_secs());
+        format!(
+            "{COOKIE}={secret}; Path={COOKIE_PATH}; Max-Age={life}; HttpOnly; SameSite=Lax{secure}"
+        )
     }
 }
 

@@ -17,7 +17,7 @@ use sparkyard_kernel::{Cx, UserId, db::DbError, ports::MailMessage};
 
 pub(crate) use config::SocialConfig;
 pub(crate) use identities::Identities;
-pub(crate) use journey::{Begun, Browser, Return};
+pub(crate) use journey::{Browser, Return};
 pub(crate) use provider::Provider;
 
 use crate::{

@@ -100,8 +100,12 @@ macro_rules! person_of {
             subject: claims.subject().to_string(),
             email: email.filter(|email| is_email(email)),
             verified: claims.email_verified() == Some(true),
-            firstname: name(claims.given_name().and_then(|name| name.get(None)).map(|n| n.as_str())),
-            lastname: name(claims.family_name().and_then(|name| name.get(None)).map(|n| n.as_str())),
+            firstname: name(
+                claims.given_name().and_then(|name| name.get(None)).map(|n| n.as_str()),
+            ),
+            lastname: name(
+                claims.family_name().and_then(|name| name.get(None)).map(|n| n.as_str()),
+            ),
         }
     }};
 }
@@ -130,8 +134,8 @@ impl Provider {
         let mut request = client
             .authorize_url(
                 CoreAuthenticationFlow::AuthorizationCode,
-                || state.clone(),
-                || nonce.clone(),
+                move || state.clone(),
+                move || nonce.clone(),
             )
             .add_scopes(["email", "profile"].map(|scope| Scope::new(scope.to_owned())))
             .set_pkce_challenge(challenge);
