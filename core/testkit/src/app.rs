@@ -1,7 +1,7 @@
-use std::{sync::Arc, time::Duration};
+use std::{net::TcpListener, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
-use poem::endpoint::BoxEndpoint;
+use poem::{Server, endpoint::BoxEndpoint, listener::TcpAcceptor};
 use serde_json::{Value, json};
 use sparkyard::{
     CapturedMail, House, Letter, Mailer, Outfit, config::Config, local::LocalClient,
@@ -89,6 +89,13 @@ impl TestApp {
                 headers: Vec::new(),
             },
         }
+    }
+
+    /// Answers on `listener` too, for browsers that go elsewhere and come back.
+    pub fn serve(&self, listener: TcpListener) {
+        let acceptor = TcpAcceptor::from_std(listener).expect("a listener");
+        let server = Server::new_with_acceptor(acceptor).run(self.endpoint.clone());
+        tokio::spawn(server);
     }
 
     /// Somebody who is not signed in, at a second house on the same database: another process,

@@ -14,3 +14,4 @@ mod operations;
 mod people;
 mod secrets;
 mod served;
+mod social;

@@ -77,10 +77,11 @@ impl Browser {
     /// The browser that sent `request`, if it keeps a secret.
     pub(crate) fn of(request: &Request) -> Option<Self> {
         let kept = request.headers().get_all("cookie").into_iter();
-        let cookies = kept.filter_map(|value| value.to_str().ok()).flat_map(|all| all.split(';'));
+        let mut cookies =
+            kept.filter_map(|value| value.to_str().ok()).flat_map(|all| all.split(';'));
         let ours =
             |cookie: &str| cookie.trim().strip_prefix(COOKIE)?.strip_prefix('=').map(str::to_owned);
-        let secret = cookies.filter_map(ours).next()?;
+        let secret = cookies.find_map(ours)?;
         (!secret.is_empty() && secret.len() <= LONGEST).then_some(Self(secret))
     }
 

@@ -1,0 +1,107 @@
+//! Signing in with an account elsewhere, at a provider of another make, over HTTP.
+
+mod accounts;
+mod browser;
+mod forgery;
+mod provider;
+
+use std::net::TcpListener;
+
+use serde_json::{Value, json};
+use sparkyard_kernel::{Clock, SystemClock};
+use sparkyard_testkit::{Answer, TestApp};
+
+use self::{
+    browser::{Browser, Page},
+    provider::{Guest, Provider},
+};
+
+/// A community that takes the provider's word.
+struct Street {
+    app: TestApp,
+    provider: Provider,
+    /// Where the community is served.
+    url: String,
+}
+
+/// Codes that a sign-in left in the address bar.
+#[derive(Clone)]
+struct Codes {
+    first: String,
+    second: String,
+}
+
+impl Street {
+    async fn open() -> Self {
+        Self::with(Provider::start("id-token").await, "").await
+    }
+
+    async fn with(provider: Provider, settings: &str) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let settings = format!(
+            "[site]\npublic_url = '{url}'\n[auth.social]\nlabel = 'Google'\nissuer = '{}'\n\
+             client_id = '{}'\nclient_secret = '{}'\n{settings}",
+            provider.issuer, provider.client_id, provider.client_secret,
+        );
+        let app = TestApp::with(&settings, false).await;
+        // The provider goes by the machine's clock.
+        app.clock.set(SystemClock.now());
+        listener.set_nonblocking(true).unwrap();
+        app.serve(listener);
+        Self { app, provider, url }
+    }
+
+    fn start(&self) -> String {
+        format!("{}/api/auth/google", self.url)
+    }
+
+    /// The whole way to the provider and back; where the browser ends.
+    async fn walk(&self, browser: &mut Browser, guest: &Guest) -> Page {
+        browser.sign_out_at(&self.provider.issuer);
+        let form = browser.follow(&self.start(), &self.url).await;
+        let back = self.sign_in(browser, &form, guest).await;
+        browser.follow(&back.url, &self.url).await
+    }
+
+    /// Fills in the provider's form; the callback that it leads to, not yet opened.
+    async fn sign_in(&self, browser: &mut Browser, form: &Page, guest: &Guest) -> Page {
+        let answer = browser.post(&form.url, &guest.form()).await;
+        browser.follow_to(answer, &format!("{}/api/auth/google/callback", self.url)).await
+    }
+
+    /// Walks, and comes back with codes.
+    async fn codes(&self, browser: &mut Browser, guest: &Guest) -> Codes {
+        Codes::of(&self.walk(browser, guest).await)
+    }
+
+    async fn exchange(&self, browser: &Browser, codes: &Codes, code: Option<&str>) -> Answer {
+        let body = json!({
+            "accessToken": codes.first, "refreshToken": codes.second, "code": code,
+        });
+        let cookie = browser.cookies_for(&format!("{}/api/auth/exchange", self.url));
+        let somebody = self.app.anonymous().with_header("cookie", &cookie);
+        somebody.post("/api/auth/exchange", body).await
+    }
+
+    async fn subjects_to(&self, email: &str) -> Vec<String> {
+        self.app.settle().await;
+        let mails = self.app.mails().into_iter().filter(|mail| mail.to == email);
+        mails.map(|mail| mail.subject).collect()
+    }
+}
+
+impl Codes {
+    fn of(page: &Page) -> Self {
+        let part = |name| page.query(name).unwrap_or_else(|| panic!("{name} is not in {page:?}"));
+        Self { first: part("accessToken"), second: part("refreshToken") }
+    }
+}
+
+/// The claims of an access token.
+fn claims(tokens: &Value) -> Value {
+    use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+    let token = tokens["accessToken"].as_str().unwrap();
+    let payload = token.split('.').nth(1).unwrap();
+    serde_json::from_slice(&URL_SAFE_NO_PAD.decode(payload).unwrap()).unwrap()
+}

@@ -1,0 +1,129 @@
+//! As much of a browser as a sign-in needs: it follows redirects and keeps cookies.
+
+use reqwest::{Client, Response, Url, header, redirect::Policy};
+
+/// A browser with its own cookies.
+pub(super) struct Browser {
+    http: Client,
+    cookies: Vec<Cookie>,
+}
+
+struct Cookie {
+    name: String,
+    value: String,
+    path: String,
+    /// Host and port: stricter than a browser, which looks at the host alone.
+    site: String,
+    /// As it was set.
+    whole: String,
+}
+
+/// Where a browser is.
+#[derive(Debug)]
+pub(super) struct Page {
+    pub(super) url: String,
+}
+
+impl Page {
+    /// A part of the address.
+    pub(super) fn query(&self, name: &str) -> Option<String> {
+        let url = Url::parse(&self.url).unwrap();
+        url.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
+    }
+
+    /// The address without what follows the question mark.
+    pub(super) fn path(&self) -> String {
+        Url::parse(&self.url).unwrap().path().to_owned()
+    }
+}
+
+impl Browser {
+    pub(super) fn new() -> Self {
+        let http = Client::builder().redirect(Policy::none()).no_proxy().build().unwrap();
+        Self { http, cookies: Vec::new() }
+    }
+
+    /// Forgets the cookies of a site.
+    pub(super) fn sign_out_at(&mut self, url: &str) {
+        let site = Url::parse(url).unwrap();
+        self.cookies.retain(|cookie| cookie.site != site.authority());
+    }
+
+    /// Opens a page and goes where it leads: to a page of the provider, or of the client of the
+    /// community at `home`.
+    pub(super) async fn follow(&mut self, url: &str, home: &str) -> Page {
+        let answer = self.get(url).await;
+        self.follow_to(answer, &format!("{home}/oauth-callback")).await
+    }
+
+    /// Goes where `answer` leads, until it leads to an address that starts with `end`, which is
+    /// not opened.
+    pub(super) async fn follow_to(&mut self, mut answer: Response, end: &str) -> Page {
+        for _ in 0..10 {
+            let Some(next) = location(&answer) else {
+                assert!(answer.status().is_success(), "{} at {}", answer.status(), answer.url());
+                return Page { url: answer.url().to_string() };
+            };
+            if next.starts_with(end) {
+                return Page { url: next };
+            }
+            answer = self.get(&next).await;
+        }
+        panic!("a circle of redirects at {}", answer.url());
+    }
+
+    /// Opens a page.
+    pub(super) async fn get(&mut self, url: &str) -> Response {
+        let answer = self.http.get(url).header(header::COOKIE, self.cookies_for(url)).send().await;
+        self.keep(answer.unwrap())
+    }
+
+    /// Sends a form.
+    pub(super) async fn post(&mut self, url: &str, form: &[(&str, &str)]) -> Response {
+        let body = Url::parse_with_params("http://form", form).unwrap();
+        let body = body.query().unwrap_or_default().to_owned();
+        let request = self.http.post(url).header(header::COOKIE, self.cookies_for(url)).body(body);
+        let request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        self.keep(request.send().await.unwrap())
+    }
+
+    /// The cookies that go with a request.
+    pub(super) fn cookies_for(&self, url: &str) -> String {
+        let url = Url::parse(url).unwrap();
+        let ours = self.cookies.iter().filter(|cookie| {
+            cookie.site == url.authority() && url.path().starts_with(&cookie.path)
+        });
+        ours.map(|cookie| format!("{}={}", cookie.name, cookie.value))
+            .collect::<Vec<_>>()
+            .join("; ")
+    }
+
+    /// The cookie of that name as it was set.
+    pub(super) fn cookie(&self, name: &str) -> &str {
+        &self.cookies.iter().find(|cookie| cookie.name == name).expect("a cookie").whole
+    }
+
+    fn keep(&mut self, answer: Response) -> Response {
+        let site = answer.url().authority().to_owned();
+        for set in answer.headers().get_all(header::SET_COOKIE) {
+            let whole = set.to_str().unwrap().to_owned();
+            let mut parts = whole.split("; ");
+            let (name, value) = parts.next().unwrap().split_once('=').unwrap();
+            let mut attributes = parts.filter_map(|part| part.split_once('='));
+            let path = attributes.find(|(name, _)| name.eq_ignore_ascii_case("path"));
+            let path = path.map_or("/", |(_, path)| path).to_owned();
+            let (name, value) = (name.to_owned(), value.to_owned());
+            self.cookies.retain(|cookie| (&cookie.name, &cookie.site) != (&name, &site));
+            if !value.is_empty() {
+                self.cookies.push(Cookie { name, value, path, site: site.clone(), whole });
+            }
+        }
+        answer
+    }
+}
+
+/// Where an answer leads, if anywhere.
+fn location(answer: &Response) -> Option<String> {
+    let to = answer.headers().get(header::LOCATION)?.to_str().unwrap();
+    Some(answer.url().join(to).unwrap().to_string())
+}

@@ -1,0 +1,88 @@
+//! The certified `oidc-provider` of npm, in a process of its own.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+use serde_json::Value;
+
+const WEB: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web");
+
+/// The provider at work; killed when dropped.
+pub(super) struct Provider {
+    pub(super) issuer: String,
+    pub(super) client_id: String,
+    pub(super) client_secret: String,
+    child: Child,
+}
+
+/// Somebody at the provider.
+#[derive(Clone, Copy)]
+pub(super) struct Guest {
+    pub(super) email: &'static str,
+    pub(super) verified: bool,
+}
+
+impl Guest {
+    pub(super) fn form(&self) -> Vec<(&'static str, &'static str)> {
+        let mut form = vec![
+            ("email", self.email),
+            ("given_name", "Grace"),
+            ("family_name", "Hopper"),
+            ("action", "continue"),
+        ];
+        form.extend(self.verified.then_some(("email_verified", "yes")));
+        form
+    }
+}
+
+impl Provider {
+    /// Starts one that tells what it knows of people in the `id-token` or as `userinfo`.
+    pub(super) async fn start(claims: &str) -> Self {
+        Self::start_at(0, claims).await
+    }
+
+    /// The same on a port of one's choice.
+    pub(super) async fn start_at(port: u16, claims: &str) -> Self {
+        assert!(
+            Path::new(WEB).join("node_modules/oidc-provider").exists(),
+            "the test provider is not installed; to install it: npm ci --prefix web"
+        );
+        let mut child = Command::new("node")
+            .args(["e2e/support/oidc-provider.mjs", "--claims", claims])
+            .args(["--port", &port.to_string()])
+            .current_dir(WEB)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Node.js is not installed; to install it: https://nodejs.org/en/download");
+        let output = child.stdout.take().unwrap();
+        let line = tokio::task::spawn_blocking(move || BufReader::new(output).lines().next());
+        let line = line.await.unwrap().expect("the provider said nothing").unwrap();
+        let told: Value = serde_json::from_str(&line).unwrap();
+        let said = |name: &str| told[name].as_str().unwrap().to_owned();
+        Self {
+            issuer: said("issuer"),
+            client_id: said("clientId"),
+            client_secret: said("clientSecret"),
+            child,
+        }
+    }
+
+    /// Takes it down.
+    pub(super) fn stop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Provider {
+    fn drop(&mut self) {
+        // It may have been stopped already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
