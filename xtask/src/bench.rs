@@ -47,7 +47,7 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     let log = project.scratch()?.join("bench-server.log");
     server::fresh_folder(&data)?;
 
-    let mut first = Server::start(&binary, &data, &log)?;
+    let mut first = Server::start(&binary, &data, &log, &[])?;
     let filled = first.wait_until_ready(START_LIMIT)?;
     first.stop()?;
     let start = median(cold_starts(&binary, &data, &log)?);
@@ -71,7 +71,7 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
 }
 
 fn sign_in_times(binary: &Path, data: &Path, log: &Path) -> Result<(Load, Comparison)> {
-    let mut server = Server::start(binary, data, log)?;
+    let mut server = Server::start(binary, data, log, &[])?;
     server.wait_until_ready(START_LIMIT)?;
     let load = sign_ins::load(server.address())?;
     std::thread::sleep(SETTLE);
@@ -101,7 +101,7 @@ fn notes(filled: Duration, load: &Load, comparison: &Comparison) -> String {
 fn cold_starts(binary: &Path, data: &Path, log: &Path) -> Result<Vec<Duration>> {
     (0..STARTS)
         .map(|_| {
-            let mut server = Server::start(binary, data, log)?;
+            let mut server = Server::start(binary, data, log, &[])?;
             let took = server.wait_until_ready(START_LIMIT)?;
             server.stop()?;
             Ok(took)
@@ -111,7 +111,7 @@ fn cold_starts(binary: &Path, data: &Path, log: &Path) -> Result<Vec<Duration>> 
 
 /// Resident memory of a server that nobody asks anything, in MiB.
 fn idle_memory(binary: &Path, data: &Path, log: &Path) -> Result<f64> {
-    let mut server = Server::start(binary, data, log)?;
+    let mut server = Server::start(binary, data, log, &[])?;
     server.wait_until_ready(START_LIMIT)?;
     std::thread::sleep(SETTLE);
     let status = project::read(Path::new(&format!("/proc/{}/status", server.process_id())))?;

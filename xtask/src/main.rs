@@ -14,6 +14,7 @@ mod new_module;
 mod openapi;
 mod process;
 mod project;
+mod provider;
 mod run;
 mod scaffold;
 mod server;

@@ -34,11 +34,16 @@ pub(crate) struct Server {
 
 impl Server {
     /// Starts `binary serve --demo` on a free loopback port, for visitors who do within a second
-    /// what people do in a week.
+    /// what people do in a week; `settings` are environment variables.
     ///
     /// # Errors
     /// When there is no free port, or the binary cannot be started.
-    pub(crate) fn start(binary: &Path, data: &Path, log: &Path) -> Result<Self> {
+    pub(crate) fn start(
+        binary: &Path,
+        data: &Path,
+        log: &Path,
+        settings: &[(&str, String)],
+    ) -> Result<Self> {
         let address = free_address()?;
         let output =
             File::create(log).with_context(|| format!("could not create {}", log.display()))?;
@@ -47,6 +52,7 @@ impl Server {
             .args(["serve", "--demo", "--listen", &address.to_string(), "--data-dir"])
             .arg(data)
             .envs(LIMITS.map(|limit| (limit, "1000000")))
+            .envs(settings.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::null())
             .stdout(output.try_clone()?)
             .stderr(output)

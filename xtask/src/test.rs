@@ -7,6 +7,7 @@ use anyhow::{Result, bail};
 
 use crate::cargo::{self, Profile};
 use crate::project::Project;
+use crate::provider::Provider;
 use crate::server::{self, Server};
 use crate::staleness::Mode;
 use crate::{client, openapi, process, scaffold, tidy, tools, web};
@@ -63,6 +64,9 @@ const STEPS: &[Step] = &[
 pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     tools::check()?;
     let steps: Vec<&Step> = STEPS.iter().filter(|step| args.wants(step.name)).collect();
+    if steps.iter().any(|step| step.name == "rust") {
+        tools::check_for_tests()?;
+    }
     let mut done = Vec::new();
     for (index, step) in steps.iter().enumerate() {
         println!("\n==> {}/{}  {} ({})", index + 1, steps.len(), step.what, step.name);
@@ -149,7 +153,8 @@ fn browser(project: &Project) -> Result<()> {
     server::fresh_folder(&data)?;
     let log = project.scratch()?.join("browser-server.log");
 
-    let mut server = Server::start(&binary, &data, &log)?;
+    let provider = Provider::start(project)?;
+    let mut server = Server::start(&binary, &data, &log, &provider.settings()?)?;
     let took = server.wait_until_ready(START_LIMIT)?;
     println!("    The server was ready after {:.1} s at {}.", took.as_secs_f64(), server.url());
     let tested =

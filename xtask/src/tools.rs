@@ -14,6 +14,9 @@ const INSTALL_NODE: &str = if cfg!(target_os = "macos") {
      && . ~/.nvm/nvm.sh && nvm install 24"
 };
 
+const INSTALL_MAIL_SERVER: &str =
+    "python3 -m pip install --user --break-system-packages aiosmtpd==1.4.6";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Version {
     major: u32,
@@ -43,6 +46,21 @@ pub(crate) fn check() -> Result<()> {
         return Ok(());
     }
     bail!("{}\n\nTo install Node.js with npm:\n\n    {INSTALL_NODE}\n", problems.join("\n"));
+}
+
+/// Checks for what the tests need besides: the mail server that they send to.
+///
+/// # Errors
+/// When it is missing; the message has the command that installs it.
+pub(crate) fn check_for_tests() -> Result<()> {
+    let found = Command::new("python3").args(["-c", "import aiosmtpd"]).output();
+    if found.is_ok_and(|output| output.status.success()) {
+        return Ok(());
+    }
+    bail!(
+        "The tests of mail need Python 3 with aiosmtpd, which was not found.\n\n\
+         To install it:\n\n    {INSTALL_MAIL_SERVER}\n"
+    );
 }
 
 fn node_problem(found: Option<&str>) -> Option<String> {

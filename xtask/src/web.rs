@@ -63,6 +63,13 @@ pub(crate) fn npm(project: &Project) -> Command {
     npm
 }
 
+/// Node.js, in the client's folder.
+pub(crate) fn node(project: &Project) -> Command {
+    let mut node = Command::new("node");
+    node.current_dir(project.web());
+    node
+}
+
 /// One fingerprint for all that the client is built from: its own folder, and the
 /// texts that a host can rewrite.
 fn sources(project: &Project) -> Result<String> {

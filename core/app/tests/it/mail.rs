@@ -4,6 +4,7 @@ mod hanging;
 mod outage;
 mod server;
 mod smtp;
+mod store;
 mod words;
 
 use std::sync::Arc;

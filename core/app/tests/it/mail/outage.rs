@@ -6,7 +6,7 @@ use serde_json::json;
 use sparkyard::mailer::{Mailer, Security};
 use sparkyard_testkit::TestApp;
 
-use super::{MailServer, PASSWORD, mailer, settings};
+use super::{MailServer, PASSWORD, mailer, settings, store::waiting};
 
 /// Deliveries wait for each other at most this long.
 const LONGEST_WAIT: Duration = Duration::from_mins(15);
@@ -19,12 +19,6 @@ async fn house(server: &MailServer) -> TestApp {
 async fn ask_for_code(app: &TestApp, email: &str) {
     app.anonymous().post("/api/auth/resend/code", json!({ "email": email })).await.ok();
     app.settle().await;
-}
-
-/// Mails that have not left.
-async fn waiting(app: &TestApp) -> usize {
-    let rows = app.db.query("SELECT VALUE event FROM outbox WHERE consumer = 'core.mailer'");
-    rows.fetch::<String>().await.unwrap().len()
 }
 
 #[tokio::test]

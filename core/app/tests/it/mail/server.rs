@@ -15,7 +15,8 @@ use tempfile::TempDir;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/mail/server.py");
-const MISSING: &str = "no mail server; to install it: python3 -m pip install aiosmtpd";
+const MISSING: &str =
+    "no mail server; to install it: python3 -m pip install --user --break-system-packages aiosmtpd";
 
 /// `server.py` at work; killed when dropped.
 pub(super) struct MailServer {
