@@ -1,4 +1,8 @@
-use std::{net::IpAddr, path::PathBuf};
+use std::{
+    fmt,
+    net::IpAddr,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context, ensure};
 use lettre::{Address, message::Mailbox};
@@ -8,7 +12,7 @@ use serde::{Deserialize, Serialize};
 const NOBODY: &str = "no-reply@localhost";
 
 /// The `[mail]` section.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MailConfig {
     /// How mail leaves.
@@ -25,7 +29,7 @@ pub struct MailConfig {
     pub username: String,
     /// Their password.
     pub password: String,
-    /// A PEM file with certificates to trust besides the public ones.
+    /// A PEM file with a certificate to trust besides the public ones; empty for none.
     pub ca_file: Option<PathBuf>,
 }
 
@@ -51,6 +55,14 @@ pub enum Security {
     Tls,
     /// Not at all: for a server on this machine only.
     None,
+}
+
+impl fmt::Debug for MailConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("MailConfig");
+        shown.field("transport", &self.transport).field("host", &self.host);
+        shown.finish_non_exhaustive()
+    }
 }
 
 impl Default for MailConfig {
@@ -89,6 +101,11 @@ impl MailConfig {
             (0, Security::None) => 25,
             (port, _) => port,
         }
+    }
+
+    /// The certificate file, if one is named.
+    pub(super) fn ca_file(&self) -> Option<&Path> {
+        self.ca_file.as_deref().filter(|file| !file.as_os_str().is_empty())
     }
 
     /// An error that names the setting, when no mail could leave with these.

@@ -116,7 +116,7 @@ fn tls(config: &MailConfig) -> anyhow::Result<Option<TlsParameters>> {
         return Ok(None);
     }
     let mut parameters = TlsParameters::builder(config.host.clone());
-    if let Some(file) = &config.ca_file {
+    if let Some(file) = config.ca_file() {
         let pem = std::fs::read(file).with_context(|| format!("reading {}", file.display()))?;
         let certificate = Certificate::from_pem(&pem)
             .with_context(|| format!("mail.ca_file {} has no certificate", file.display()))?;
