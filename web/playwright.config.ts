@@ -11,6 +11,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  // A second try is reported as flaky: it shows a race without stopping the house.
+  retries: process.env.CI ? 1 : 0,
   reporter: [["list"]],
   use: {
     baseURL: process.env.SPARKYARD_URL ?? "http://127.0.0.1:8080",
