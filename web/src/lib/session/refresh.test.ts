@@ -57,22 +57,51 @@ test("many callers at once send one request", async () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-test("tabs take turns, and the second finds the work done", async () => {
-  // Another tab holds the lock, renews, and lets go.
+/** Another tab holds the lock until `release` is called. */
+function heldElsewhere(): () => void {
   let release: () => void = () => undefined;
   const held = new Promise<void>((done) => {
     release = done;
   });
-  const request = (_name: string, task: () => Promise<unknown>) => held.then(task);
+  type Task = (lock: object | null) => unknown;
+  const request = (_name: string, options: object | Task, task?: Task) =>
+    task ? Promise.resolve(task(null)) : held.then(() => (options as Task)({}));
   vi.stubGlobal("navigator", { ...navigator, locks: { request } });
+  return release;
+}
+
+test("tabs take turns, and the second finds the work done", async () => {
+  const release = heldElsewhere();
   const sent = serve(pair);
-  const stale = signIn();
-  const waiting = refreshSession(stale);
+  const waiting = refreshSession(signIn());
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "from-the-other" });
   release();
   expect(await waiting).toBe("fresh");
   expect(sent).not.toHaveBeenCalled();
   expect(getSession()?.refreshToken).toBe("from-the-other");
+});
+
+test("what the other tab has stored may come after its lock", async () => {
+  const release = heldElsewhere();
+  const sent = serve(pair);
+  const waiting = refreshSession(signIn());
+  release();
+  await Promise.resolve();
+  storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "from-the-other" });
+  expect(await waiting).toBe("fresh");
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test("when the other tab did not manage, this one renews", async () => {
+  vi.useFakeTimers();
+  const release = heldElsewhere();
+  const sent = serve(pair);
+  const waiting = refreshSession(signIn());
+  release();
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  expect(await waiting).toBe("fresh");
+  expect(sent).toHaveBeenCalledTimes(1);
 });
 
 test("an answer that comes after signing out brings nobody back", async () => {

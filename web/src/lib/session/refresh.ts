@@ -1,7 +1,18 @@
-import { clearSession, getSession, type Session, secondsLeft, storeTokens } from "./session";
+import {
+  clearSession,
+  getSession,
+  onSessionChange,
+  type Session,
+  secondsLeft,
+  storeTokens,
+} from "./session";
 
 /** A token with this much life or less is replaced before it is used. */
 export const REFRESH_AHEAD_SECONDS = 300;
+
+const LOCK = "sparkyard-session";
+/** What another tab has stored is seen here within this time. */
+const ARRIVAL_MS = 1_000;
 
 /** Why there is no fresh token: the server refused it, or could not be reached. */
 export type RefreshResult = "fresh" | "refused" | "unreachable";
@@ -23,7 +34,7 @@ export function needsRefresh(session: Session, now: number = Date.now()): boolea
  * replaced, nothing is sent. A refusal by the server ends the session.
  */
 export function refreshSession(stale: string): Promise<RefreshResult> {
-  running ??= withLock(() => replaceTokens(stale)).finally(() => {
+  running ??= inTurn(stale).finally(() => {
     running = null;
   });
   return running;
@@ -37,11 +48,38 @@ export function takeEnding(): Ending | null {
 }
 
 /**
- * Refresh tokens work once, so two tabs must not use the same one. Browsers know no locks
- * on sites without https; there, a second use within seconds is forgiven by the server.
+ * Refresh tokens work once, so two tabs must not use the same one: one tab renews while the
+ * others wait for it. Browsers know no locks on sites without https; there, a second use
+ * within seconds is forgiven by the server.
  */
-async function withLock(task: () => Promise<RefreshResult>): Promise<RefreshResult> {
-  return navigator.locks ? await navigator.locks.request("sparkyard-session", task) : task();
+async function inTurn(stale: string): Promise<RefreshResult> {
+  if (!navigator.locks) return replaceTokens(stale);
+  const first = await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) =>
+    lock ? replaceTokens(stale) : null,
+  );
+  if (first) return first;
+  return navigator.locks.request(LOCK, async () => {
+    // The lock travels faster between tabs than what the other one has stored.
+    await replaced(stale);
+    return replaceTokens(stale);
+  });
+}
+
+/** Waits until the stored access token is another one than `stale`, but not for long. */
+function replaced(stale: string): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stopListening();
+      resolve();
+    };
+    const look = () => {
+      if (getSession()?.accessToken !== stale) done();
+    };
+    const timer = setTimeout(done, ARRIVAL_MS);
+    const stopListening = onSessionChange(look);
+    look();
+  });
 }
 
 async function replaceTokens(stale: string): Promise<RefreshResult> {
