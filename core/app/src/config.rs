@@ -130,6 +130,11 @@ impl Config {
         Ok(Self { listen, data_dir, server, limits, site, database, mail, modules, source })
     }
 
+    /// Lays `overrides`, sections of modules in TOML, over what was configured.
+    pub(crate) fn override_modules(&mut self, overrides: &str) {
+        self.source = self.source.clone().merge(Toml::string(overrides));
+    }
+
     /// The section of one module, or its defaults.
     pub fn section<T: DeserializeOwned + Default>(&self, module: &str) -> anyhow::Result<T> {
         if self.source.find_value(module).is_err() {

@@ -1,5 +1,6 @@
 //! The operations, each a few lines: shape in, rule called, view out.
 
+mod availability;
 mod bookings;
 mod disputes;
 mod reviews;
@@ -14,6 +15,7 @@ use sparkyard_kernel::{ApiError, multipart::read_upload};
 
 use crate::dispute::PrivateFile;
 
+pub(crate) use availability::AvailabilityApi;
 pub(crate) use bookings::BookingsApi;
 pub(crate) use disputes::DisputesApi;
 pub(crate) use reviews::ReviewsApi;

@@ -79,14 +79,25 @@ impl Service {
         let id = self.store.next_id().await?;
         let about = About { id, client: &caller.id, skill: &skill, area, file, now };
         let booking = about.booking(request, &checked, &payment)?;
+        let hours = self.within_hours(&booking).await?;
         let escrow = self.escrow(&booking, payment.intent.as_ref(), now)?;
         let news = self.request_news(&booking, &directory);
-        let stored = self.store.create(&booking, escrow, key, news).await?;
+        let stored = self.store.create(&booking, escrow, key, hours, news).await?;
         if stored == id {
             return Ok(booking);
         }
         // The request is a repeated one: what it made the first time, as it is now.
         self.store.booking(stored).await?.ok_or(BookingError::NotFound)
+    }
+
+    /// The revision of the provider's hours, if the booking lies within them.
+    async fn within_hours(&self, booking: &Booking) -> Result<i64, BookingError> {
+        let calendar = self.store.calendar(&booking.provider).await?;
+        if !calendar.availability.allows(booking.starts_at, booking.ends_at()) {
+            let message = "They take no bookings at this time. Please choose another one.";
+            return Err(ApiError::invalid("booking_date", message).into());
+        }
+        Ok(calendar.revision)
     }
 
     /// The skill, if it can be booked.

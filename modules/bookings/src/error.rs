@@ -15,6 +15,11 @@ pub(crate) const REFUSALS: &[Refusal] = &[
         message: "This time is already taken. Please choose another one.",
     },
     Refusal {
+        code: "bookings.hours_changed",
+        status: 409,
+        message: "Their hours have just changed. Please choose a time again.",
+    },
+    Refusal {
         code: "bookings.too_many_pending",
         status: 409,
         message: "You already have as many open requests as is fair. Wait for an answer, or call one off.",
@@ -38,6 +43,9 @@ pub(crate) enum BookingError {
     /// The skill is not on offer.
     #[error("no such skill")]
     SkillNotFound,
+    /// Nobody of that name takes bookings.
+    #[error("no such person")]
+    PersonNotFound,
     /// There is no such file, or not for the caller.
     #[error("no such file")]
     FileNotFound,
@@ -76,6 +84,9 @@ impl From<BookingError> for ApiError {
             BookingError::NotFound => Self::not_found("bookings.not_found", "Booking not found"),
             BookingError::SkillNotFound => {
                 Self::not_found("bookings.skill_not_found", "This skill is no longer on offer.")
+            }
+            BookingError::PersonNotFound => {
+                Self::not_found("bookings.person_not_found", "This person cannot be booked.")
             }
             BookingError::FileNotFound => {
                 Self::not_found("bookings.file_not_found", "There is no file with this booking.")

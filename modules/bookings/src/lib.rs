@@ -9,12 +9,14 @@ use std::{sync::Arc, time::Duration};
 use sparkyard_kernel::{Cx, Finished, Job, Module, Ports, db::Migration, migrations, ports};
 
 mod api;
+mod availability;
 mod change;
 mod create;
 mod dispute;
 mod due;
 mod error;
 mod figures;
+mod hours;
 mod machine;
 mod mails;
 mod model;
@@ -25,6 +27,7 @@ mod review;
 mod service;
 mod store;
 mod view;
+mod zone;
 
 use service::Service;
 use store::Store;
@@ -40,9 +43,9 @@ pub struct Bookings {
 
 impl Module for Bookings {
     const NAME: &'static str = "bookings";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_bookings"];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_bookings", "0002_availability"];
     type Config = ();
-    type Api = (api::BookingsApi, api::DisputesApi, api::ReviewsApi);
+    type Api = (api::BookingsApi, api::AvailabilityApi, api::DisputesApi, api::ReviewsApi);
 
     fn new(cx: &Cx, (): ()) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone() })
@@ -62,6 +65,7 @@ impl Module for Bookings {
         };
         let api = (
             api::BookingsApi::new(service.clone()),
+            api::AvailabilityApi::new(service.clone()),
             api::DisputesApi::new(service.clone()),
             api::ReviewsApi::new(service),
         );

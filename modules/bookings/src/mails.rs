@@ -1,6 +1,5 @@
 //! The mails about bookings. Those named here are sent whatever a member's settings say.
 
-use jiff::tz::TimeZone;
 use sparkyard_kernel::{
     Price, Timestamp, UserId,
     ports::{EscrowSplit, MailMessage},
@@ -11,6 +10,7 @@ use crate::{
     machine::{Action, Actor},
     model::Booking,
     service::Directory,
+    zone,
 };
 
 /// What a mail is put together from.
@@ -129,8 +129,7 @@ fn amount(price: Price, minor: i64) -> String {
 
 /// `Tuesday 3 March 2026 at 10:30`, by the clocks of the United Kingdom.
 fn when(at: Timestamp) -> String {
-    let zone = TimeZone::get("Europe/London").unwrap_or(TimeZone::UTC);
-    at.to_jiff().to_zoned(zone).strftime("%A %-d %B %Y at %H:%M").to_string()
+    zone::in_britain(at).strftime("%A %-d %B %Y at %H:%M").to_string()
 }
 
 #[cfg(test)]

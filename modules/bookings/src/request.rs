@@ -96,7 +96,7 @@ impl Request {
 }
 
 /// The last moment that can be booked.
-fn latest(now: Timestamp) -> Timestamp {
+pub(crate) fn latest(now: Timestamp) -> Timestamp {
     let latest = now.to_jiff().to_zoned(TimeZone::UTC).checked_add(MAX_MONTHS_AHEAD.months());
     // Beyond the end of the calendar there is nothing to refuse.
     latest.map_or(now + Duration::MAX, |at| at.timestamp().into())

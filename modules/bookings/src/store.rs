@@ -1,5 +1,6 @@
 //! All SurrealQL of the module.
 
+mod availability;
 mod bookings;
 mod disputes;
 mod reviews;

@@ -1,5 +1,6 @@
 //! What the API shows, and to whom.
 
+mod availability;
 mod booking;
 mod dispute;
 mod review;
@@ -9,6 +10,7 @@ use sparkyard_kernel::UserId;
 
 use crate::{model::Policy, service::Directory};
 
+pub(crate) use availability::{AvailabilityView, FreeDay, FreeTimeView};
 pub(crate) use booking::BookingView;
 pub(crate) use dispute::DisputeView;
 pub(crate) use review::ReviewView;

@@ -12,6 +12,7 @@ use sparkyard_kernel::{
 };
 
 mod api;
+mod choices;
 mod event;
 mod handler;
 mod model;
@@ -42,10 +43,10 @@ pub struct Notifications {
 
 impl Module for Notifications {
     const NAME: &'static str = "notifications";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_notifications"];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_notifications", "0002_choices"];
     const LISTENS_TO: &'static [&'static str] = event::NAMES;
     type Config = NotificationsConfig;
-    type Api = api::NotificationsApi;
+    type Api = (api::NotificationsApi, api::ChoicesApi);
 
     fn new(cx: &Cx, config: NotificationsConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), config })
@@ -61,6 +62,7 @@ impl Module for Notifications {
             every: Duration::from_hours(24),
             runner: Arc::new(purge),
         };
-        Ok(Finished::api(api::NotificationsApi::new(store)).on_event(Arc::new(handler)).job(job))
+        let api = (api::NotificationsApi::new(store.clone()), api::ChoicesApi::new(store));
+        Ok(Finished::api(api).on_event(Arc::new(handler)).job(job))
     }
 }

@@ -12,7 +12,7 @@ use sparkyard_kernel::{ManualClock, keys::MasterKey, ports::Accounts};
 use super::{
     actor::Actor,
     people,
-    town::{Encounter, Neighbour, Town, town},
+    town::{Encounter, Neighbour, OpenHours, Town, town},
 };
 use crate::{CapturedMail, House, Outfit, config::Config, local::LocalClient};
 
@@ -35,6 +35,8 @@ pub(super) async fn play(
     let mut config = config.clone();
     // Years pass in seconds here, and all of it comes from one address.
     config.limits.enabled = false;
+    // The neighbours are there whoever may join later.
+    config.override_modules("[auth]\nregistration = \"open\"");
     let outfit = Outfit {
         config,
         clock: Arc::new(clock.clone()),
@@ -54,6 +56,7 @@ pub(super) async fn play(
         story.live(moment).await?;
     }
     story.clock.set(now);
+    story.keep_hours(&people).await?;
     story.settle().await?;
     Ok(story.logins())
 }
@@ -172,6 +175,21 @@ impl Story {
             self.character(&neighbour.key)?.actor.post(&path, json!({})).await?;
         }
         self.settle().await
+    }
+
+    /// Sets the hours of those who keep any: last, so that they bind only what comes.
+    async fn keep_hours(&mut self, people: &[Neighbour]) -> anyhow::Result<()> {
+        if !self.house.cx.has("bookings") {
+            return Ok(());
+        }
+        for neighbour in people.iter().filter(|neighbour| !neighbour.hours.is_empty()) {
+            let weekly: Vec<Value> = neighbour.hours.iter().flat_map(OpenHours::weekly).collect();
+            let body = json!({ "weekly": weekly, "blocked": [] });
+            let actor = &mut self.character(&neighbour.key)?.actor;
+            let kept = actor.put("/api/bookings/availability/own", body).await;
+            kept.with_context(|| format!("{} keeps hours", neighbour.key))?;
+        }
+        Ok(())
     }
 
     async fn meet(&mut self, booking: &Encounter, requested: Timestamp) -> anyhow::Result<()> {

@@ -1,6 +1,7 @@
 //! What `community.json` says.
 
 use serde::Deserialize;
+use serde_json::{Value, json};
 
 const COMMUNITY: &str = include_str!("../../demo/community.json");
 
@@ -34,6 +35,25 @@ pub(super) struct Neighbour {
     pub(super) skills: Vec<Offer>,
     /// Keys of those they follow.
     pub(super) follows: Vec<String>,
+    /// When they can be booked; any time when there are none.
+    #[serde(default)]
+    pub(super) hours: Vec<OpenHours>,
+}
+
+/// Hours that somebody keeps on several days of the week.
+#[derive(Deserialize)]
+pub(super) struct OpenHours {
+    pub(super) days: Vec<String>,
+    pub(super) from: String,
+    pub(super) to: String,
+}
+
+impl OpenHours {
+    /// Day by day, as the operation wants them.
+    pub(super) fn weekly(&self) -> impl Iterator<Item = Value> {
+        let Self { days, from, to } = self;
+        days.iter().map(move |day| json!({ "day": day, "from": from, "to": to }))
+    }
 }
 
 /// One sample skill.

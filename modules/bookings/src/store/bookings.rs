@@ -58,12 +58,14 @@ impl Store {
     }
 
     /// Makes a booking: takes the slot, counts the request, and moves the money by `escrow`.
-    /// Returns its number, that of the first time when the request is a repeated one.
+    /// `hours_revision` is that of the
+    /// provider's hours by which it was found possible. Returns its number, that of the first time when the request is a repeated one.
     pub(crate) async fn create(
         &self,
         booking: &Booking,
         escrow: Option<Fragment>,
         key: Option<Idempotency>,
+        hours_revision: i64,
         news: News,
     ) -> Result<BookingId, DbError> {
         let write = self
@@ -72,10 +74,11 @@ impl Store {
             .bind("id", booking.id.0)
             .bind("row", BookingRow::from(booking))
             .bind("ends_at", booking.ends_at())
+            .bind("revision", hours_revision)
             .bind("most", MAX_PENDING)
             .bind("most_with_one", MAX_PENDING_WITH_ONE)
             .refusals(REFUSALS)
-            .step("fn::bookings::hold_slot($row.provider, $id, $row.starts_at, $ends_at)")
+            .step("fn::bookings::hold_slot($row.provider, $id, $row.starts_at, $ends_at, $revision)")
             .step(
                 "fn::bookings::count_pending($row.client, $row.provider, $id, $most, $most_with_one)",
             )

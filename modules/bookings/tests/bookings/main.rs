@@ -5,6 +5,7 @@
 
 mod changes;
 mod files;
+mod hours;
 mod privacy;
 mod requests;
 mod reviews;

@@ -208,6 +208,12 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         }
         "list_outward_bookings" => get(Members, "/api/bookings/get/user/outward"),
         "list_inward_bookings" => get(Members, "/api/bookings/get/user/inward"),
+        "get_availability" => get(Members, "/api/bookings/availability/own"),
+        "set_availability" => {
+            let body = json!({ "weekly": [], "blocked": [] });
+            with(Members, put, "/api/bookings/availability/own", &body)
+        }
+        "list_free_time" => get(Members, format!("/api/bookings/availability/{paul_id}")),
         "get_booking" => get(Concerned, format!("/api/bookings/{booking}")),
         "get_booking_file" => get(Concerned, format!("/api/bookings/{booking}/file")),
         "accept_booking" => step("accept"),
@@ -241,6 +247,15 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "list_booking_notices" => get(Members, "/api/notifications/bookings"),
         "list_follower_notices" => get(Members, "/api/notifications/follower"),
         "list_followee_notices" => get(Members, "/api/notifications/followees"),
+        "get_notification_choices" => get(Members, "/api/settings/notifications"),
+        "set_notification_choices" => {
+            let body = json!({
+                "bookingMessages": true, "orderUpdates": true, "orderMessages": true,
+                "promotions": false, "accountNotifications": true,
+                "marketingNotifications": false,
+            });
+            with(Members, put, "/api/settings/notifications", &body)
+        }
         "count_unread" => get(Members, "/api/notifications/unread"),
         "mark_notices_read" => {
             with(Members, put, "/api/notifications/read", &json!({ "ids": [notice] }))

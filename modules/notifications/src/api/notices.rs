@@ -1,23 +1,17 @@
-use poem_openapi::{OpenApi, Tags, param::Query, payload::Json};
+use poem_openapi::{OpenApi, param::Query, payload::Json};
 use sparkyard_kernel::{
     PageQuery, Reply, SignedIn, UserId,
     envelope::{INPUT, UNAUTHORISED},
     listed, ok,
 };
 
+use super::Tag;
 use crate::{
     model::{Kind, MarkRead, Notice, Unread, UnreadCounts},
     store::Store,
 };
 
-#[derive(Tags)]
-enum Tag {
-    /// What members are told.
-    #[oai(rename = "notifications")]
-    Notifications,
-}
-
-/// The operations of the module.
+/// The operations on notices.
 pub struct NotificationsApi {
     store: Store,
 }

@@ -1,3 +1,7 @@
+//! All SurrealQL of the module.
+
+mod choices;
+
 use sparkyard_kernel::{
     Page, PageQuery, Timestamp, UserId,
     db::{Db, DbError},

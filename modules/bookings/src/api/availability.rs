@@ -1,0 +1,93 @@
+use std::sync::Arc;
+
+use poem_openapi::{
+    OpenApi,
+    param::{Path, Query},
+    payload::Json,
+};
+use sparkyard_kernel::{
+    Reply, SignedIn, UserId, done,
+    envelope::{INPUT, UNAUTHORISED},
+    ok,
+};
+
+use super::Tag;
+use crate::{
+    hours::Wanted,
+    service::Service,
+    view::{AvailabilityView, FreeTimeView},
+};
+
+/// Days told when the caller does not say how many.
+const USUAL_DAYS: u32 = 14;
+
+/// The operations on hours and free time.
+pub struct AvailabilityApi {
+    service: Arc<Service>,
+}
+
+impl AvailabilityApi {
+    pub(crate) fn new(service: Arc<Service>) -> Self {
+        Self { service }
+    }
+}
+
+#[OpenApi(tag = "Tag::Bookings")]
+impl AvailabilityApi {
+    /// When you can be booked.
+    #[oai(
+        path = "/api/bookings/availability/own",
+        method = "get",
+        operation_id = "get_availability"
+    )]
+    async fn get_availability(
+        &self,
+        SignedIn(caller): SignedIn,
+    ) -> Reply<AvailabilityView, UNAUTHORISED> {
+        ok(self.service.own_hours(&caller.id).await?)
+    }
+
+    /// Sets when you can be booked. What is booked already stays booked. Dates gone by are left
+    /// out of what is kept.
+    #[oai(
+        path = "/api/bookings/availability/own",
+        method = "put",
+        operation_id = "set_availability"
+    )]
+    async fn set_availability(
+        &self,
+        SignedIn(caller): SignedIn,
+        Json(body): Json<AvailabilityView>,
+    ) -> Reply<AvailabilityView, { UNAUTHORISED | INPUT }> {
+        let kept = self.service.set_hours(&caller.id, body).await?;
+        done("Your hours are saved. What is booked already stays booked.", kept)
+    }
+
+    /// When a member is free, day by day. 404 `bookings.person_not_found` for who takes no
+    /// bookings.
+    #[oai(
+        path = "/api/bookings/availability/:userId",
+        method = "get",
+        operation_id = "list_free_time"
+    )]
+    async fn list_free_time(
+        &self,
+        _caller: SignedIn,
+        /// Who.
+        #[oai(name = "userId")]
+        user_id: Path<UserId>,
+        /// The first day, as `2026-12-24`; today when left out.
+        from: Query<Option<String>>,
+        /// How many days, 1 to 31; 14 when left out.
+        days: Query<Option<u32>>,
+        /// For how many hours, 1 to 12; 1 when left out.
+        hours: Query<Option<u32>>,
+    ) -> Reply<FreeTimeView, { UNAUTHORISED | INPUT }> {
+        let wanted = Wanted {
+            from: from.0,
+            days: days.0.unwrap_or(USUAL_DAYS),
+            hours: hours.0.unwrap_or(1),
+        };
+        ok(self.service.free_time(&user_id.0, &wanted).await?)
+    }
+}

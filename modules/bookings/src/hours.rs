@@ -1,0 +1,148 @@
+//! Setting one's hours, and finding free time in those of others.
+
+use std::collections::BTreeSet;
+
+use jiff::{ToSpan, civil::Date};
+use sparkyard_kernel::{ApiError, Timestamp, UserId, ports::AccountInfo, validate::Checks};
+
+use crate::{
+    availability::{Availability, DAY_MINUTES, Span},
+    error::BookingError,
+    request::MAX_HOURS,
+    service::Service,
+    view::{AvailabilityView, FreeDay, FreeTimeView},
+    zone,
+};
+
+/// Spans of hours in one week.
+const MAX_SPANS: usize = 42;
+/// Blocked dates kept at one time.
+const MAX_BLOCKED: usize = 366;
+/// Days whose free time is told at once.
+const MAX_DAYS: u32 = 31;
+
+/// Which free time is asked for.
+pub(crate) struct Wanted {
+    /// The first day, as `2026-12-24`; today when left out.
+    pub(crate) from: Option<String>,
+    /// How many days.
+    pub(crate) days: u32,
+    /// For how many hours.
+    pub(crate) hours: u32,
+}
+
+impl Service {
+    /// The caller's own hours.
+    pub(crate) async fn own_hours(&self, user: &UserId) -> Result<AvailabilityView, BookingError> {
+        let calendar = self.store.calendar(user).await?;
+        Ok(AvailabilityView::new(&calendar.availability))
+    }
+
+    /// Sets the caller's hours and returns them as kept: in order, without dates gone by.
+    pub(crate) async fn set_hours(
+        &self,
+        user: &UserId,
+        wanted: AvailabilityView,
+    ) -> Result<AvailabilityView, BookingError> {
+        let availability = checked(&wanted, self.cx.now())?;
+        self.store.set_availability(user, &availability).await?;
+        Ok(AvailabilityView::new(&availability))
+    }
+
+    /// The starts at which `provider` can be booked, day by day.
+    pub(crate) async fn free_time(
+        &self,
+        provider: &UserId,
+        wanted: &Wanted,
+    ) -> Result<FreeTimeView, BookingError> {
+        let now = self.cx.now();
+        let first = match &wanted.from {
+            Some(text) => text.parse::<Date>().ok(),
+            None => Some(zone::in_britain(now).date()),
+        };
+        let Wanted { days, hours, .. } = *wanted;
+        Checks::new()
+            .check("from", first.is_some(), "Please send a date such as 2026-12-24.")
+            .check("days", (1..=MAX_DAYS).contains(&days), "Please ask for 1 to 31 days.")
+            .check("hours", (1..=MAX_HOURS).contains(&hours), "Please choose 1 to 12 hours.")
+            .finish()?;
+        let directory = self.directory([provider]).await?;
+        let shown = directory.person(provider).is_some_and(|person| person.visible);
+        if !(shown && directory.account(provider).is_some_and(AccountInfo::is_active)) {
+            return Err(BookingError::PersonNotFound);
+        }
+        let calendar = self.store.calendar(provider).await?;
+        let dates = first.into_iter().flat_map(|first| first.series(1.day()));
+        let days = dates.take(days as usize).map(|day| FreeDay {
+            date: day.to_string(),
+            slots: calendar.free(day, hours, now).iter().map(ToString::to_string).collect(),
+        });
+        Ok(FreeTimeView { anytime: calendar.availability.weekly.is_empty(), days: days.collect() })
+    }
+}
+
+/// What was sent, if it makes sense.
+fn checked(wanted: &AvailabilityView, now: Timestamp) -> Result<Availability, ApiError> {
+    let AvailabilityView { weekly, blocked } = wanted;
+    let read: Option<Vec<Span>> = weekly
+        .iter()
+        .map(|hours| {
+            let (opens, closes) = (minutes(&hours.from)?, minutes(&hours.to)?);
+            Some(Span { day: hours.day.number(), opens, closes })
+        })
+        .collect();
+    let dates: Option<BTreeSet<Date>> = blocked.iter().map(|text| text.parse().ok()).collect();
+    let mut spans = read.clone().unwrap_or_default();
+    spans.sort_unstable();
+    let forward = spans.iter().all(|span| span.opens < span.closes);
+    let apart = spans.windows(2).all(|pair| {
+        let [before, after] = pair else { return true };
+        before.day != after.day || before.closes <= after.opens
+    });
+    Checks::new()
+        .check("weekly", weekly.len() <= MAX_SPANS, "Please send at most 42 spans of hours.")
+        .check("weekly", read.is_some(), "Please send times such as 09:30, up to 24:00.")
+        .check("weekly", forward, "Hours must end after they begin.")
+        .check("weekly", apart, "Hours of one day must not overlap.")
+        .check("blocked", dates.is_some(), "Please send dates such as 2026-12-24.")
+        .check("blocked", blocked.len() <= MAX_BLOCKED, "Please block at most 366 dates.")
+        .finish()?;
+    let today = zone::in_britain(now).date();
+    let mut blocked = dates.unwrap_or_default();
+    blocked.retain(|day| *day >= today);
+    Ok(Availability { weekly: spans, blocked })
+}
+
+/// Minutes after midnight of a time such as `09:30`, up to `24:00`.
+fn minutes(text: &str) -> Option<u16> {
+    let (hour, minute) = text.split_once(':')?;
+    let two = |digits: &str| {
+        let fine = digits.len() == 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if fine { digits.parse::<u16>().ok() } else { None }
+    };
+    let (hour, minute) = (two(hour)?, two(minute)?);
+    let total = hour * 60 + minute;
+    (minute < 60 && total <= DAY_MINUTES).then_some(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_of_day() {
+        for (text, expected) in [
+            ("00:00", Some(0)),
+            ("09:30", Some(570)),
+            ("24:00", Some(1440)),
+            ("24:01", None),
+            ("9:30", None),
+            ("09:60", None),
+            ("+9:30", None),
+            ("0930", None),
+            ("", None),
+        ] {
+            assert_eq!(minutes(text), expected, "{text}");
+        }
+    }
+}

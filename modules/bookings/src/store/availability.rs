@@ -1,0 +1,103 @@
+//! A provider's hours, and what of them is taken.
+
+use sparkyard_kernel::{
+    Timestamp, UserId,
+    db::{DbError, SurrealValue},
+};
+
+use super::Store;
+use crate::availability::{Availability, Calendar, Span, Taken};
+
+#[derive(SurrealValue)]
+struct SpanRow {
+    day: i64,
+    opens: i64,
+    closes: i64,
+}
+
+#[derive(SurrealValue)]
+struct TakenRow {
+    starts_at: Timestamp,
+    ends_at: Timestamp,
+}
+
+#[derive(SurrealValue)]
+struct CalendarRow {
+    slots: Vec<TakenRow>,
+    weekly: Vec<SpanRow>,
+    blocked: Vec<String>,
+    revision: i64,
+}
+
+impl Store {
+    /// A provider's calendar; an empty one for those who never had a booking nor set hours.
+    pub(crate) async fn calendar(&self, provider: &UserId) -> Result<Calendar, DbError> {
+        let row = self
+            .db
+            .query(
+                "SELECT slots, weekly, blocked, revision \
+                 FROM type::record('booking_calendar', $provider)",
+            )
+            .bind("provider", provider.to_string())
+            .fetch_optional::<CalendarRow>()
+            .await?;
+        row.map_or_else(|| Ok(Calendar::default()), Calendar::try_from)
+    }
+
+    /// Replaces a provider's hours. What is booked already stays booked.
+    pub(crate) async fn set_availability(
+        &self,
+        provider: &UserId,
+        availability: &Availability,
+    ) -> Result<(), DbError> {
+        let blocked: Vec<String> = availability.blocked.iter().map(ToString::to_string).collect();
+        let weekly: Vec<SpanRow> = availability.weekly.iter().map(SpanRow::from).collect();
+        self.db
+            .write("bookings.set_hours")
+            .bind("provider", provider.to_string())
+            .bind("weekly", weekly)
+            .bind("blocked", blocked)
+            .step("fn::bookings::set_hours($provider, $weekly, $blocked)")
+            .run()
+            .await
+    }
+}
+
+impl From<&Span> for SpanRow {
+    fn from(span: &Span) -> Self {
+        let Span { day, opens, closes } = *span;
+        Self { day: day.into(), opens: opens.into(), closes: closes.into() }
+    }
+}
+
+impl TryFrom<SpanRow> for Span {
+    type Error = DbError;
+
+    fn try_from(row: SpanRow) -> Result<Self, DbError> {
+        let corrupt = |_| DbError::Corrupt("a span of hours outside the week".into());
+        Ok(Self {
+            day: i8::try_from(row.day).map_err(corrupt)?,
+            opens: u16::try_from(row.opens).map_err(corrupt)?,
+            closes: u16::try_from(row.closes).map_err(corrupt)?,
+        })
+    }
+}
+
+impl TryFrom<CalendarRow> for Calendar {
+    type Error = DbError;
+
+    fn try_from(row: CalendarRow) -> Result<Self, DbError> {
+        let date = |text: String| {
+            text.parse().map_err(|_| DbError::Corrupt(format!("{text:?} is no date")))
+        };
+        let taken = |slot: TakenRow| Taken { starts_at: slot.starts_at, ends_at: slot.ends_at };
+        Ok(Self {
+            availability: Availability {
+                weekly: row.weekly.into_iter().map(Span::try_from).collect::<Result<_, _>>()?,
+                blocked: row.blocked.into_iter().map(date).collect::<Result<_, _>>()?,
+            },
+            taken: row.slots.into_iter().map(taken).collect(),
+            revision: row.revision,
+        })
+    }
+}

@@ -1,0 +1,100 @@
+use poem_openapi::{Enum, Object};
+
+use crate::availability::{Availability, Span};
+
+/// A day of the week.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "Weekday", rename_all = "lowercase")]
+pub(crate) enum Day {
+    Monday,
+    Tuesday,
+    Wednesday,
+    Thursday,
+    Friday,
+    Saturday,
+    Sunday,
+}
+
+impl Day {
+    const ALL: [Self; 7] = [
+        Self::Monday,
+        Self::Tuesday,
+        Self::Wednesday,
+        Self::Thursday,
+        Self::Friday,
+        Self::Saturday,
+        Self::Sunday,
+    ];
+
+    /// 1 is Monday, 7 Sunday.
+    pub(crate) fn number(self) -> i8 {
+        1 + self as i8
+    }
+
+    fn from_number(number: i8) -> Option<Self> {
+        Self::ALL.into_iter().find(|day| day.number() == number)
+    }
+}
+
+/// Part of one day of every week.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "OpenHours", example)]
+pub(crate) struct OpenHours {
+    /// Which day.
+    pub(crate) day: Day,
+    /// British time, as `09:00`.
+    pub(crate) from: String,
+    /// British time, as `17:30`; `24:00` is the end of the day.
+    pub(crate) to: String,
+}
+
+impl poem_openapi::types::Example for OpenHours {
+    fn example() -> Self {
+        Self { day: Day::Monday, from: "09:00".into(), to: "17:30".into() }
+    }
+}
+
+/// When a member can be booked.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "Availability")]
+pub(crate) struct AvailabilityView {
+    /// Hours of the week, at most 42 spans that do not overlap. None means any time.
+    pub(crate) weekly: Vec<OpenHours>,
+    /// Dates on which nothing can be booked, as `2026-12-24`; at most 366.
+    pub(crate) blocked: Vec<String>,
+}
+
+impl AvailabilityView {
+    pub(crate) fn new(availability: &Availability) -> Self {
+        Self {
+            weekly: availability.weekly.iter().filter_map(open_hours).collect(),
+            blocked: availability.blocked.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+/// When a member is free.
+#[derive(Debug, Object)]
+#[oai(rename = "FreeTime")]
+pub(crate) struct FreeTimeView {
+    /// Whether they keep no hours, so that any other time of a day that is not blocked can be
+    /// asked for as well.
+    pub(crate) anytime: bool,
+    /// Day by day.
+    pub(crate) days: Vec<FreeDay>,
+}
+
+/// The free time of one day.
+#[derive(Debug, Object)]
+pub(crate) struct FreeDay {
+    /// As `2026-12-24`.
+    pub(crate) date: String,
+    /// Moments at which a booking can begin, RFC 3339 in UTC, in steps of 30 minutes.
+    pub(crate) slots: Vec<String>,
+}
+
+fn open_hours(span: &Span) -> Option<OpenHours> {
+    let clock = |minutes: u16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
+    let day = Day::from_number(span.day)?;
+    Some(OpenHours { day, from: clock(span.opens), to: clock(span.closes) })
+}

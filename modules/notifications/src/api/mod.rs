@@ -1,0 +1,16 @@
+//! The operations of the module.
+
+mod choices;
+mod notices;
+
+use poem_openapi::Tags;
+
+pub(crate) use choices::ChoicesApi;
+pub(crate) use notices::NotificationsApi;
+
+#[derive(Tags)]
+enum Tag {
+    /// What members are told.
+    #[oai(rename = "notifications")]
+    Notifications,
+}
