@@ -96,7 +96,8 @@ impl ApiError {
         self
     }
 
-    fn body(&self) -> ErrorBody {
+    /// What the client reads.
+    pub fn body(&self) -> ErrorBody {
         ErrorBody {
             status: "error".to_owned(),
             code: self.code.to_owned(),

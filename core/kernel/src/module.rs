@@ -47,6 +47,17 @@ impl fmt::Debug for Cx {
     }
 }
 
+/// Where a module names the files that it holds.
+///
+/// All fields of a table are read at one moment, so a name may move between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeldFiles {
+    /// One of the module's tables.
+    pub table: &'static str,
+    /// Its fields that hold a key, a root-relative address, or nothing.
+    pub fields: &'static [&'static str],
+}
+
 /// A feature, complete from its tables to its API.
 ///
 /// The house builds all modules with [`new`](Self::new), lets each [`provide`](Self::provide)
@@ -59,6 +70,9 @@ pub trait Module: Sized + Send + 'static {
     const REMOVABLE: bool = true;
     /// Its schema, in order.
     const MIGRATIONS: &'static [Migration] = &[];
+    /// Where it names stored files. What no module names is deleted after a day; a module that
+    /// is switched off keeps its files.
+    const FILES: &'static [HeldFiles] = &[];
     /// Names of the events its handler wants.
     const LISTENS_TO: &'static [&'static str] = &[];
     /// Its section of the configuration.

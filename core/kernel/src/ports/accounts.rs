@@ -96,6 +96,24 @@ pub struct Doors {
     pub social: Option<String>,
 }
 
+/// What has come of an invitation so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Invitations {
+    /// Addresses that began to sign up with it, each counted once.
+    pub invited: u64,
+    /// Members who joined with it.
+    pub joined: u64,
+}
+
+/// The invitation that a member joined with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    /// Its code; the port `People` knows whose it is.
+    pub code: String,
+    /// Keyed hash of the member's present address.
+    pub email_key: String,
+}
+
 /// Accounts and roles. Offered by auth.
 #[async_trait]
 pub trait Accounts: Send + Sync + 'static {
@@ -165,6 +183,12 @@ pub trait Accounts: Send + Sync + 'static {
 
     /// How people come in.
     fn doors(&self) -> Doors;
+
+    /// What has come of the invitation `code` so far.
+    async fn invitations(&self, code: &str) -> Result<Invitations, ApiError>;
+
+    /// The invitation that `user` joined with, if any.
+    async fn invitation_of(&self, user: &UserId) -> Result<Option<Invitation>, ApiError>;
 }
 
 /// What became of the wish for another admin.

@@ -3,7 +3,7 @@ use bytes::Bytes;
 
 use crate::ApiError;
 
-/// Where an image will be shown, hence how large it needs to be.
+/// How large and which shape a stored image needs to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImageShape {
     /// A face: cut to a square of 512 pixels.
@@ -15,21 +15,32 @@ pub enum ImageShape {
 /// A file that was stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredFile {
-    /// Content hash with extension; equal content is stored once.
+    /// Hash of the content, with extension; equal content is stored once. That of a private
+    /// file is keyed, so that nobody can tell from it what the file holds.
     pub key: String,
     /// Media type as detected, not as claimed.
     pub media_type: String,
 }
 
-/// Files on disk. Offered by the hall.
+/// Files, on disk or in a bucket. Offered by the hall.
+///
+/// What is stored stays for a day. After that it is deleted unless it is named in one of the
+/// fields that modules list in [`Module::FILES`](crate::Module::FILES), so a name is saved there
+/// in the request that brought the file, and a name that is needed elsewhere is not copied: the
+/// content is stored anew.
 #[async_trait]
 pub trait Files: Send + Sync + 'static {
     /// Decodes, turns upright, strips of all metadata, resizes and stores an image for everyone
-    /// to see; returns its root-relative address. What is not a JPEG, PNG or WebP, is broken,
-    /// or would unpack to too many pixels is a 415 or 422.
+    /// to see; returns its root-relative address. What is not a JPEG, PNG, WebP or HEIC, is
+    /// broken, or would unpack to too many pixels is a 415 or 422.
     async fn put_image(&self, content: Bytes, shape: ImageShape) -> Result<String, ApiError>;
 
-    /// Stores a file for the eyes of those whom the module lets read it.
+    /// The same for a paper that must stay legible and private: fitted into 2048 by 2048 pixels
+    /// on white, and encrypted. SVG drawings are painted first.
+    async fn put_paper(&self, content: Bytes) -> Result<StoredFile, ApiError>;
+
+    /// Stores a file of at most 10 MB, whatever it is and encrypted, for the eyes of those whom
+    /// the module lets read it. More is a 413.
     async fn put_private(&self, content: Bytes) -> Result<StoredFile, ApiError>;
 
     /// Reads a private file; `None` when there is none.

@@ -53,6 +53,9 @@ pub trait Ledger: Send + Sync + 'static {
         at: Timestamp,
     ) -> Fragment;
 
+    /// Tokens that `user` has earned by inviting others.
+    async fn referral_rewards(&self, user: &UserId) -> Result<Sparks, ApiError>;
+
     /// Tokens in members' hands.
     async fn tokens_circulating(&self) -> Result<Sparks, ApiError>;
 

@@ -15,20 +15,27 @@ mod accounts;
 mod bookings;
 mod files;
 mod geocoder;
+mod kyc;
 mod ledger;
 mod mail;
 mod people;
 mod skills;
 mod step_up;
 
-pub use accounts::{AccountInfo, Accounts, Doors, NewAdmin, Registration, SignInChange, Standing};
+pub use accounts::{
+    AccountInfo, Accounts, Doors, Invitation, Invitations, NewAdmin, Registration, SignInChange,
+    Standing,
+};
 pub use bookings::Bookings;
 pub use files::{Files, ImageShape, StoredFile};
-pub use geocoder::{Geocoder, Place};
+pub use geocoder::{
+    AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,
+};
+pub use kyc::{Kyc, KycStatus};
 pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
 pub use mail::{MAIL_EVENT, MailMessage, Mails, RenderedMail};
 pub use people::{NewPerson, People, PersonInfo};
-pub use skills::{SkillInfo, Skills};
+pub use skills::{NewSkill, SkillInfo, Skills};
 pub use step_up::StepUp;
 
 /// The ports on offer.

@@ -20,6 +20,8 @@ pub struct NewPerson {
     pub phone: String,
     /// A city the geocoder knows, or `None`.
     pub location: Option<String>,
+    /// Where exactly, as latitude and longitude; the middle of the city when `None`.
+    pub place: Option<(f64, f64)>,
     /// When they joined.
     pub at: Timestamp,
     /// Whether others may see them yet.
@@ -78,6 +80,10 @@ pub trait People: Send + Sync + 'static {
 
     /// Whose invitation `code` is.
     async fn inviter(&self, code: &str) -> Result<Option<UserId>, ApiError>;
+
+    /// Notes that something changed which lists show of `user` and another module keeps, such as
+    /// their skills.
+    fn touch(&self, user: &UserId) -> Fragment;
 
     /// Counts one more review of `stars` (1 to 5) for `provider`.
     fn rate(&self, provider: &UserId, stars: u8) -> Fragment;

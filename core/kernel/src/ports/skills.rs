@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
+use sparkyard_db::{Fragment, Timestamp};
 
 use crate::{ApiError, Money, SkillId, UserId};
 
@@ -29,6 +30,25 @@ pub struct SkillInfo {
     pub cancellation_policy: String,
 }
 
+/// A skill of the catalogue that somebody is to offer.
+#[derive(Clone, Debug)]
+pub struct NewSkill {
+    /// Its id.
+    pub id: SkillId,
+    /// Who offers it.
+    pub user_id: UserId,
+    /// Title or slug of a category.
+    pub skill_type: String,
+    /// `beginner`, `intermediate` or `expert`.
+    pub experience_level: String,
+    /// In their words.
+    pub description: String,
+    /// Pounds per hour.
+    pub hourly_rate: Money,
+    /// Since when.
+    pub at: Timestamp,
+}
+
 /// Skills. Offered by skills.
 #[async_trait]
 pub trait Skills: Send + Sync + 'static {
@@ -41,6 +61,10 @@ pub trait Skills: Send + Sync + 'static {
         users: &[UserId],
         all: bool,
     ) -> Result<HashMap<UserId, Vec<SkillInfo>>, ApiError>;
+
+    /// Adds a skill of somebody whom the same write creates: nobody is told. A type outside the
+    /// catalogue, or an unknown level, is a 422.
+    fn create(&self, skill: NewSkill) -> Result<Fragment, ApiError>;
 
     /// How many skills are on offer.
     async fn count(&self) -> Result<u64, ApiError>;
