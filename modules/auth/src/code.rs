@@ -1,15 +1,16 @@
 //! The four-digit code that proves an address.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use sparkyard_kernel::{
     Cx,
-    ports::MailMessage,
+    ports::{MailMessage, People},
     validate::{Checks, is_email},
 };
 
 use crate::{
     error::AuthError,
+    invitation,
     secret::{Pepper, hash, normalise, random_code, random_secret},
     store::{CodeLimits, News, Store, Window},
 };
@@ -27,17 +28,20 @@ pub(crate) struct Codes {
     cx: Cx,
     store: Store,
     pepper: Pepper,
+    people: Arc<dyn People>,
 }
 
 impl Codes {
-    pub(crate) fn new(cx: Cx, store: Store, pepper: Pepper) -> Self {
-        Self { cx, store, pepper }
+    pub(crate) fn new(cx: Cx, store: Store, pepper: Pepper, people: Arc<dyn People>) -> Self {
+        Self { cx, store, pepper, people }
     }
 
-    /// Sends a code to an address. To the caller it is all one whether the address has an
-    /// account; its owner gets a hint to sign in instead.
-    pub(crate) async fn send(&self, email: &str) -> Result<(), AuthError> {
+    /// Sends a code to an address, and counts it for the invitation that `referral` is. To the
+    /// caller, and to whoever invited them, it is all one whether the address has an account;
+    /// its owner gets a hint to sign in instead.
+    pub(crate) async fn send(&self, email: &str, referral: Option<&str>) -> Result<(), AuthError> {
         check_email(email)?;
+        let invitation = invitation::known(&*self.people, referral).await?.map(|known| known.code);
         let email = normalise(email);
         let key = self.pepper.email_key(&email);
         let known = self.store.account_by_email(&key).await?.is_some();
@@ -48,7 +52,7 @@ impl Codes {
         };
         let stored = self.pepper.hash(&["code", &key, &code]);
         let news = News { id: self.cx.ids.next(), mail, at: self.cx.now() };
-        Ok(self.store.issue_code(&key, stored, &LIMITS, news).await?)
+        Ok(self.store.issue_code(&key, stored, &LIMITS, invitation, news).await?)
     }
 
     /// Swaps a right code for leave to register the address within the hour.

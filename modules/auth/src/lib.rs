@@ -13,6 +13,7 @@ mod config;
 mod device;
 mod error;
 mod gate;
+mod invitation;
 mod password;
 mod password_rules;
 mod port;
@@ -76,8 +77,13 @@ pub struct Auth {
 impl Module for Auth {
     const NAME: &'static str = "auth";
     const REMOVABLE: bool = false;
-    const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_auth", "0002_trust", "0003_social", "0004_end_sessions"];
+    const MIGRATIONS: &'static [Migration] = migrations![
+        "0001_auth",
+        "0002_trust",
+        "0003_social",
+        "0004_end_sessions",
+        "0005_invitations"
+    ];
     const LISTENS_TO: &'static [&'static str] = &[reset::RESET_ASKED];
     type Config = AuthConfig;
     type Api = api::AuthApi;

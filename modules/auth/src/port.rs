@@ -5,7 +5,10 @@ use std::sync::{Arc, OnceLock};
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Caller, Cx, Page, PageQuery, Role, UserId,
-    ports::{AccountInfo, Accounts, Doors, NewAdmin, People, SignInChange, Standing},
+    ports::{
+        AccountInfo, Accounts, Doors, Invitation, Invitations, NewAdmin, People, SignInChange,
+        Standing,
+    },
 };
 
 use crate::{
@@ -138,5 +141,17 @@ impl Accounts for AccountsPort {
 
     fn doors(&self) -> Doors {
         self.doors.clone()
+    }
+
+    async fn invitations(&self, code: &str) -> Result<Invitations, ApiError> {
+        Ok(self.store.invitations(code).await?)
+    }
+
+    async fn invitation_of(&self, user: &UserId) -> Result<Option<Invitation>, ApiError> {
+        let account = self.store.account(user).await?;
+        Ok(account.and_then(|account| {
+            let email_key = account.email_key;
+            account.referral_code.map(|code| Invitation { code, email_key })
+        }))
     }
 }

@@ -13,6 +13,7 @@ use sparkyard_kernel::{
 use crate::{
     code::check_email,
     error::AuthError,
+    invitation,
     password::Passwords,
     password_rules::objection,
     secret::{Pepper, hash, normalise},
@@ -72,10 +73,10 @@ impl Members {
             .check("adult", form.adult, "You need to be 18 or older to join.")
             .check("terms", form.terms, "Please accept the terms to join.")
             .finish()?;
-        self.check_invitation(form.referral_code.as_deref()).await?;
+        let invitation = self.invitation(form.referral_code.as_deref()).await?;
         let pending = self.mode == Registration::Approval;
         let mut account = self.account(&form.email, Role::Member, form.password).await?;
-        account.referral_code = form.referral_code;
+        account.referral_code = invitation;
         if pending {
             account.standing = Standing::Pending;
         }
@@ -87,6 +88,7 @@ impl Members {
             gender: form.gender,
             phone: form.phone,
             location: form.location.filter(|city| !city.trim().is_empty()),
+            place: None,
             at: account.at,
             listed: !pending,
         })?;
@@ -112,6 +114,7 @@ impl Members {
             gender: "other".to_owned(),
             phone: form.phone,
             location: None,
+            place: None,
             at: account.at,
             listed: true,
         })?;
@@ -127,19 +130,17 @@ impl Members {
         created.map_err(taken).map(|()| Registered { id, pending: false })
     }
 
-    /// Where one joins by invitation, `code` must be that of a member in good standing.
-    async fn check_invitation(&self, code: Option<&str>) -> Result<(), AuthError> {
+    /// The invitation that `code` is, if it is one. Where one joins by invitation, it must be
+    /// that of a member in good standing.
+    async fn invitation(&self, code: Option<&str>) -> Result<Option<String>, AuthError> {
+        let invitation = invitation::known(&*self.people, code).await?;
         if self.mode != Registration::Invite {
-            return Ok(());
+            return Ok(invitation.map(|known| known.code));
         }
-        let inviter = match code.map(str::trim).filter(|code| !code.is_empty()) {
-            Some(code) => self.people.inviter(code).await?,
-            None => None,
-        };
-        let inviter = inviter.ok_or(AuthError::InviteRequired)?;
-        let account = self.store.account(&inviter).await?;
+        let known = invitation.ok_or(AuthError::InviteRequired)?;
+        let account = self.store.account(&known.inviter).await?;
         match account.is_some_and(|account| account.standing == Standing::Active) {
-            true => Ok(()),
+            true => Ok(Some(known.code)),
             false => Err(AuthError::InviteRequired),
         }
     }

@@ -28,7 +28,8 @@ pub(crate) type AuthApi = (
 
 pub(crate) fn auth(auth: &Auth, people: Arc<dyn People>, resets: Arc<Resets>) -> AuthApi {
     let sessions = auth.sessions(people.clone());
-    let codes = Codes::new(auth.cx.clone(), auth.store.clone(), auth.pepper.clone());
+    let codes =
+        Codes::new(auth.cx.clone(), auth.store.clone(), auth.pepper.clone(), people.clone());
     let sign_in = auth.sign_in(sessions.clone());
     let social = social::SocialApi {
         social: auth.social(&sign_in),

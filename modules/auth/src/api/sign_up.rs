@@ -4,11 +4,22 @@ use sparkyard_kernel::{
     envelope::{CONFLICT, INPUT, TOO_MANY},
 };
 
-use super::{EmailAddress, Tag};
+use super::Tag;
 use crate::{
     code::Codes,
     registration::{AdminSetUp, Application, Members, Registered},
 };
+
+/// Who wants to sign up.
+#[derive(Object)]
+struct SignUpAddress {
+    /// The address to send a code to.
+    #[oai(validator(max_length = 320))]
+    email: String,
+    /// The code of the member who invited them, so that it is counted.
+    #[oai(rename = "referralCode", validator(max_length = 32))]
+    referral_code: Option<String>,
+}
 
 /// An address and the code that was sent to it.
 #[derive(Object)]
@@ -126,9 +137,9 @@ impl SignUpApi {
     #[oai(path = "/resend/code", method = "post", operation_id = "send_code")]
     async fn send_code(
         &self,
-        body: Json<EmailAddress>,
+        body: Json<SignUpAddress>,
     ) -> Reply<Option<bool>, { INPUT | TOO_MANY }> {
-        self.codes.send(&body.0.email).await?;
+        self.codes.send(&body.0.email, body.0.referral_code.as_deref()).await?;
         done("Verification code sent successfully!", None)
     }
 

@@ -7,7 +7,7 @@ use sparkyard_kernel::{
     ports::{MAIL_EVENT, MailMessage, Standing},
 };
 
-use super::{AccountRow, Store};
+use super::{AccountRow, Store, invitations::invited};
 use crate::error::REFUSALS;
 
 /// A new account.
@@ -187,6 +187,8 @@ fn join(
     at: Timestamp,
 ) -> Write<'_> {
     let event = format!("auth.registered:{user_id}");
+    let invited = referral_code.clone().map(|code| invited(code, email_key.clone(), true));
+    let write = write.calls(invited);
     write.publish("auth.registered", event, at, Registered { user_id, email_key, referral_code })
 }
 

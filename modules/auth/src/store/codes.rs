@@ -7,7 +7,7 @@ use sparkyard_kernel::{
     db::{DbError, Fragment},
 };
 
-use super::{News, Store, Window, accounts::tell, limits::count_mail};
+use super::{News, Store, Window, accounts::tell, invitations::invited, limits::count_mail};
 use crate::error::REFUSALS;
 
 /// What a code may do.
@@ -27,12 +27,14 @@ pub(crate) struct NewEmail {
 }
 
 impl Store {
-    /// Notes a new code and sends it, within the limits of the address.
+    /// Notes a new code and sends it, within the limits of the address, and that the address was
+    /// invited.
     pub(crate) async fn issue_code(
         &self,
         email_key: &str,
         code_hash: String,
         limits: &CodeLimits,
+        invitation: Option<String>,
         news: News,
     ) -> Result<(), DbError> {
         let count = Fragment::new("fn::auth::issue_code", REFUSALS)
@@ -42,7 +44,9 @@ impl Store {
             .arg(limits.life)
             .arg(limits.window.length)
             .arg(limits.window.limit);
-        tell(self.db.write("auth.issue_code").call(count), Some(news)).run().await
+        let invited = invitation.map(|code| invited(code, email_key.to_owned(), false));
+        let write = self.db.write("auth.issue_code").call(count).calls(invited);
+        tell(write, Some(news)).run().await
     }
 
     /// Takes one try at a code; when it is right, notes the leave to register.

@@ -10,6 +10,7 @@ mod accounts;
 mod clean_up;
 mod codes;
 mod factors;
+mod invitations;
 mod limits;
 mod passwords;
 mod sessions;

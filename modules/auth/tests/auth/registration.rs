@@ -85,8 +85,14 @@ async fn one_joins_by_invitation_of_a_member_in_good_standing() {
 async fn applicants_wait_until_staff_let_them_in() {
     let app = TestApp::with(APPROVAL, false).await;
     let iris = host(&app).await;
-    let ana = register(&app, "ana", Value::Null).await;
+    let code = code_of(&iris).await;
+    let joined = async || {
+        let figures = app.accounts().invitations(code.as_str().unwrap()).await.unwrap();
+        (figures.invited, figures.joined)
+    };
+    let ana = register(&app, "ana", code.clone()).await;
     assert_eq!(ana.ok()["pending"], true);
+    assert_eq!(joined().await, (0, 0), "who waits has not joined");
     assert!(ana.body["message"].as_str().unwrap().contains("write to you"));
     let id = ana.ok()["id"].as_str().unwrap().to_owned();
     app.settle().await;
@@ -101,6 +107,7 @@ async fn applicants_wait_until_staff_let_them_in() {
     let profile = format!("/api/users/basic/profile/{id}");
     iris.get(&profile).await.refused(404, "explore.person_not_found");
     staff(&iris, &id, "approve").await.ok();
+    assert_eq!(joined().await, (1, 1));
     staff(&iris, &id, "approve").await.refused(409, "auth.not_pending");
     staff(&iris, &id, "decline").await.refused(409, "auth.not_pending");
     app.settle().await;
