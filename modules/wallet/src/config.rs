@@ -13,11 +13,15 @@ pub struct WalletConfig {
     /// Spark tokens given once to every new member; 0 for none. At most two decimals.
     #[serde(deserialize_with = "tokens")]
     pub welcome_tokens: Sparks,
+    /// Spark tokens for whoever invited a member, once that member has completed their first
+    /// booking with someone else; 0 for none. At most two decimals.
+    #[serde(deserialize_with = "tokens")]
+    pub referral_reward: Sparks,
 }
 
 impl Default for WalletConfig {
     fn default() -> Self {
-        Self { welcome_tokens: Sparks::from_minor(1000) }
+        Self { welcome_tokens: Sparks::from_minor(1000), referral_reward: Sparks::from_minor(500) }
     }
 }
 
@@ -78,9 +82,10 @@ mod tests {
     }
 
     #[test]
-    fn ten_tokens_unless_said_otherwise_and_no_unknown_setting() {
+    fn ten_tokens_and_five_unless_said_otherwise_and_no_unknown_setting() {
         let config: WalletConfig = serde_json::from_value(json!({})).unwrap();
         assert_eq!(config.welcome_tokens.to_string(), "10.00");
+        assert_eq!(config.referral_reward.to_string(), "5.00");
         assert!(serde_json::from_value::<WalletConfig>(json!({ "welcom_tokens": 1 })).is_err());
     }
 }

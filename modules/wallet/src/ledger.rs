@@ -47,6 +47,10 @@ impl Ledger for Treasury {
         store::settle(booking, (client, provider), price, split, at)
     }
 
+    async fn referral_rewards(&self, user: &UserId) -> Result<Sparks, ApiError> {
+        Ok(Sparks::from_minor(store::referral_rewards(&self.0.db, user).await?))
+    }
+
     async fn tokens_circulating(&self) -> Result<Sparks, ApiError> {
         let (_, balance) = store::community(&self.0.db).await?;
         Ok(Sparks::from_minor(-balance))

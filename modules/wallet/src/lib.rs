@@ -12,7 +12,7 @@ use sparkyard_kernel::{
     Cx, Finished, Module, Ports,
     db::Migration,
     migrations,
-    ports::{Accounts, Ledger},
+    ports::{Accounts, Ledger, People},
 };
 
 mod api;
@@ -21,10 +21,12 @@ mod check;
 mod config;
 mod error;
 mod funding;
+mod gifts;
 mod history;
 mod intents;
 mod ledger;
 mod model;
+mod referral;
 mod store;
 mod welcome;
 
@@ -46,8 +48,8 @@ impl std::fmt::Debug for Wallet {
 
 impl Module for Wallet {
     const NAME: &'static str = "wallet";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_wallet"];
-    const LISTENS_TO: &'static [&'static str] = &[welcome::REGISTERED];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_wallet", "0002_referrals"];
+    const LISTENS_TO: &'static [&'static str] = gifts::OCCASIONS;
     type Config = WalletConfig;
     type Api = (WalletApi, CashApi);
 
@@ -61,8 +63,16 @@ impl Module for Wallet {
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let accounts = ports.require::<dyn Accounts>(Self::NAME)?;
-        let welcome = welcome::Welcome::new(self.cx.db.clone(), self.config.welcome_tokens);
+        let gifts = gifts::Gifts {
+            welcome: welcome::Welcome::new(self.cx.db.clone(), self.config.welcome_tokens),
+            referrals: referral::Referrals {
+                db: self.cx.db.clone(),
+                tokens: self.config.referral_reward,
+                accounts: accounts.clone(),
+                people: ports.require::<dyn People>(Self::NAME)?,
+            },
+        };
         let api = (WalletApi::new(self.cx.clone()), CashApi::new(self.cx.clone(), accounts));
-        Ok(Finished::api(api).on_event(Arc::new(welcome)).job(intents::expiry_job(self.cx.db)))
+        Ok(Finished::api(api).on_event(Arc::new(gifts)).job(intents::expiry_job(self.cx.db)))
     }
 }

@@ -70,6 +70,8 @@ pub(crate) enum Reason {
     CashIn,
     /// The welcome grant.
     Welcome,
+    /// Somebody whom the member invited has completed their first booking.
+    Referral,
 }
 
 /// One movement as its account's owner sees it.
@@ -110,6 +112,7 @@ impl EntryLine {
             Reason::Funding => "Wallet top-up".to_owned(),
             Reason::CashIn => "Cash paid in".to_owned(),
             Reason::Welcome => "Welcome gift".to_owned(),
+            Reason::Referral => "Thank you for inviting a neighbour".to_owned(),
         }
     }
 }
@@ -162,6 +165,7 @@ mod tests {
         check(Reason::Funding, "funding:a", None, "Wallet top-up");
         check(Reason::CashIn, "cash_in:a", None, "Cash paid in");
         check(Reason::Welcome, "welcome", None, "Welcome gift");
+        check(Reason::Referral, "", None, "Thank you for inviting a neighbour");
     }
 
     #[test]

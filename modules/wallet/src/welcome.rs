@@ -1,8 +1,7 @@
 //! The welcome grant: tokens for every new member, once per mail address.
 
-use async_trait::async_trait;
 use sparkyard_kernel::{
-    Event, EventHandler, Sparks, UserId,
+    Event, Sparks, UserId,
     db::{Db, DbError},
 };
 use surrealdb::types::SurrealValue;
@@ -33,12 +32,10 @@ impl Welcome {
     pub(crate) fn new(db: Db, tokens: Sparks) -> Self {
         Self { db, tokens }
     }
-}
 
-#[async_trait]
-impl EventHandler for Welcome {
-    async fn handle(&self, event: &Event) -> anyhow::Result<()> {
-        if event.name != REGISTERED || self.tokens.is_zero() {
+    /// Gives somebody who has joined their tokens.
+    pub(crate) async fn registered(&self, event: &Event) -> anyhow::Result<()> {
+        if self.tokens.is_zero() {
             return Ok(());
         }
         let joined: Registered = event.read()?;

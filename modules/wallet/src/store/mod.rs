@@ -4,6 +4,7 @@
 mod funding;
 mod intents;
 mod ledger;
+mod referrals;
 mod replay;
 
 pub(crate) use funding::{credit, fund, sandbox_pay};
@@ -11,4 +12,5 @@ pub(crate) use intents::{due_intents, escrow, expire, hold, overdue_of, settle};
 pub(crate) use ledger::{
     Transfer, balances, balances_after, community, entries, record_cash_in, transfer,
 };
+pub(crate) use referrals::{Reward, referral_rewards, reward_referral};
 pub(crate) use replay::{AccountRow, IntentRow, SideRow, TransferRow, replay};

@@ -8,6 +8,7 @@ mod history;
 mod ledger;
 mod payments;
 mod proof;
+mod referral;
 mod store;
 mod till;
 mod welcome;

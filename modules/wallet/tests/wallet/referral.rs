@@ -1,0 +1,164 @@
+//! Tokens for those who bring others in.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sparkyard_kernel::{Clock, db::SurrealValue, ports::Ledger};
+use sparkyard_testkit::{Member, TestApp};
+
+#[derive(SurrealValue)]
+struct Released {
+    booking_id: i64,
+    client_id: String,
+    provider_id: String,
+    title: String,
+    by: String,
+}
+
+async fn code_of(member: &Member) -> Value {
+    member.get("/api/users/invites").await.ok()["code"].clone()
+}
+
+/// Somebody who joined by an invitation.
+async fn invited(app: &TestApp, name: &str, code: &Value) -> Member {
+    let (anonymous, email) = (app.anonymous(), format!("{name}@example.org"));
+    anonymous.post("/api/auth/resend/code", json!({ "email": email })).await.ok();
+    app.settle().await;
+    let body = json!({ "email": email, "code": app.code_for(&email) });
+    let proof = anonymous.post("/api/auth/verify/email", body).await.ok();
+    let mut body = TestApp::registration(name, &proof["registrationToken"], None);
+    body["referralCode"] = code.clone();
+    let account = anonymous.post("/api/auth/register", body).await.ok();
+    app.settle().await;
+    let id = account["id"].as_str().unwrap().to_owned();
+    app.log_in(&Member { id, email, ..anonymous }).await
+}
+
+/// A booking is over, as the bookings tell it; told in `times` events.
+async fn over(app: &TestApp, booking: i64, client: &Member, provider: &Member, times: usize) {
+    for time in 0..times {
+        let write = app.db.write("test.released").publish(
+            "bookings.released",
+            format!("{booking}/{time}"),
+            app.clock.now(),
+            Released {
+                booking_id: booking,
+                client_id: client.id.clone(),
+                provider_id: provider.id.clone(),
+                title: "Taps".to_owned(),
+                by: "system".to_owned(),
+            },
+        );
+        write.run::<()>().await.unwrap();
+    }
+    app.settle().await;
+}
+
+/// Tokens earned by inviting, and all tokens, in hundredths.
+async fn earned(app: &TestApp, member: &Member) -> (i64, i64) {
+    let ledger = app.house.ports.require::<dyn Ledger>("test").unwrap();
+    let user = member.id.as_str().into();
+    let tokens = ledger.balances(&user).await.unwrap().tokens.minor();
+    (ledger.referral_rewards(&user).await.unwrap().minor(), tokens)
+}
+
+async fn adds_up(app: &TestApp) {
+    let ledger = app.house.ports.require::<dyn Ledger>("test").unwrap();
+    let report = ledger.check().await.unwrap();
+    assert_eq!(report.differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn the_first_booking_with_someone_else_pays_the_inviter_once() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let cy = invited(&app, "cy", &code_of(&ana).await).await;
+    over(&app, 1, &ana, &bo, 1).await;
+    assert_eq!(earned(&app, &ana).await, (0, 1000), "neither of these was invited");
+    over(&app, 2, &cy, &ana, 1).await;
+    assert_eq!(earned(&app, &ana).await, (0, 1000), "a booking with the inviter does not count");
+    over(&app, 3, &cy, &bo, 3).await;
+    over(&app, 4, &bo, &cy, 1).await;
+    assert_eq!(earned(&app, &ana).await, (500, 1500), "once, however often it is told");
+    assert_eq!((earned(&app, &cy).await, earned(&app, &bo).await), ((0, 1000), (0, 1000)));
+    assert_eq!(ana.get("/api/users/invites").await.ok()["tokens_earned"], 5.0);
+    let entry = ana.get("/api/wallet/transactions").await.ok()[0].clone();
+    assert_eq!((&entry["reason"], &entry["amount"]), (&json!("referral"), &json!(5.0)));
+    assert_eq!(entry["description"], "Thank you for inviting a neighbour");
+    adds_up(&app).await;
+}
+
+#[tokio::test]
+async fn who_is_booked_counts_like_who_books_and_both_may_have_been_invited() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let cy = invited(&app, "cy", &code_of(&ana).await).await;
+    let di = invited(&app, "di", &code_of(&bo).await).await;
+    over(&app, 1, &cy, &di, 1).await;
+    assert_eq!((earned(&app, &ana).await.0, earned(&app, &bo).await.0), (500, 500));
+    adds_up(&app).await;
+}
+
+#[tokio::test]
+async fn ten_a_month_are_rewarded() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let code = code_of(&ana).await;
+    let mut crowd = Vec::new();
+    for number in 0..13 {
+        crowd.push(invited(&app, &format!("c{number}"), &code).await);
+    }
+    for (booking, guest) in (1..).zip(&crowd[..11]) {
+        over(&app, booking, guest, &bo, 1).await;
+    }
+    assert_eq!(earned(&app, &ana).await, (5000, 6000), "the eleventh brings nothing");
+    app.advance(Duration::from_hours(24 * 31));
+    over(&app, 12, &crowd[10], &bo, 1).await;
+    assert_eq!(earned(&app, &ana).await.0, 5000, "nor later");
+    over(&app, 13, &crowd[11], &bo, 1).await;
+    assert_eq!(earned(&app, &ana).await.0, 5500, "a new month begins");
+    adds_up(&app).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_at_once_are_ten_and_two_at_once_are_one() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let code = code_of(&ana).await;
+    let mut crowd = Vec::new();
+    for number in 0..12 {
+        crowd.push(invited(&app, &format!("c{number}"), &code).await);
+    }
+    // All are told before any is delivered, each twice.
+    for time in 0..2 {
+        for (booking, guest) in (1..).zip(&crowd) {
+            let write = app.db.write("test.released").publish(
+                "bookings.released",
+                format!("{booking}/{time}"),
+                app.clock.now(),
+                Released {
+                    booking_id: booking,
+                    client_id: guest.id.clone(),
+                    provider_id: bo.id.clone(),
+                    title: "Taps".to_owned(),
+                    by: "system".to_owned(),
+                },
+            );
+            write.run::<()>().await.unwrap();
+        }
+    }
+    app.settle().await;
+    assert_eq!(earned(&app, &ana).await.0, 5000);
+    adds_up(&app).await;
+}
+
+#[tokio::test]
+async fn a_community_may_choose_the_reward_or_none() {
+    for (setting, hundredths) in [("0", 0), ("2.5", 250)] {
+        let app = TestApp::with(&format!("[wallet]\nreferral_reward = {setting}"), true).await;
+        let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+        let cy = invited(&app, "cy", &code_of(&ana).await).await;
+        over(&app, 1, &cy, &bo, 1).await;
+        assert_eq!(earned(&app, &ana).await.0, hundredths);
+    }
+}
