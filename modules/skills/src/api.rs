@@ -62,6 +62,27 @@ impl SkillsApi {
         listed(self.0.in_category(&caller.id, &category, &page).await?)
     }
 
+    /// Skills of other people by name, newest first: every word of `q` begins a word of a
+    /// category's name or of one that somebody made up. Where no name fits, categories are found
+    /// by the words that people use for what belongs to them, such as 'tap' for plumbing.
+    ///
+    /// Case and accents do not matter, and other alphabets are understood. People who hide
+    /// themselves are left out. A page may be short although the list goes on.
+    #[oai(path = "/search", method = "get", operation_id = "search_skills")]
+    async fn search(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// At least three characters once trimmed.
+        q: Query<String>,
+        /// Skills wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<u32>>,
+        /// Where the previous page ended.
+        cursor: Query<Option<String>>,
+    ) -> Reply<Vec<Skill>, { UNAUTHORISED | INPUT }> {
+        let page = PageQuery::new(limit.0, cursor.0)?;
+        listed(self.0.search(&caller.id, &q, &page).await?)
+    }
+
     /// Your own skills, newest first, those that wait for approval included.
     #[oai(path = "/user/all", method = "get", operation_id = "list_own_skills")]
     async fn list_own(
@@ -102,9 +123,9 @@ impl SkillsApi {
 
     /// Changes one of your skills.
     ///
-    /// Every field is replaced. New images go into the free picture slots in order, and the
-    /// pictures that are there stay: delete one first to make room. More images than free slots
-    /// are a 422 and nothing changes.
+    /// Every field is replaced. The pictures that are there stay: delete one first to make room.
+    /// `photo_order` says in which order they and new ones are shown; without it new images go
+    /// into the free picture slots. More images than free slots are a 422 and nothing changes.
     #[oai(path = "/:id", method = "put", operation_id = "update_skill")]
     async fn update(
         &self,
@@ -117,7 +138,8 @@ impl SkillsApi {
         done(saved(&skill, "Your skill has been updated."), skill)
     }
 
-    /// Deletes one of your skills. Bookings made for it stay as they are.
+    /// Deletes one of your skills: nobody can book it any more. Bookings made for it stay as they
+    /// are, those that are still open too.
     #[oai(path = "/:id", method = "delete", operation_id = "delete_skill")]
     async fn delete(
         &self,
@@ -125,7 +147,7 @@ impl SkillsApi {
         id: Path<SkillId>,
     ) -> Reply<Option<String>, { UNAUTHORISED | NOT_FOUND }> {
         self.0.delete(&caller.id, &id).await?;
-        done("Your skill has been deleted.", None)
+        done("Your skill has been deleted. Bookings already made for it stay as they are.", None)
     }
 
     /// Deletes one picture of one of your skills. A slot that is empty stays empty.

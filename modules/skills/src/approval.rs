@@ -4,18 +4,21 @@ use std::collections::HashMap;
 
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
-    Caller, Page, PageQuery, SkillId, UserId, audit::AuditEntry, ports::PersonInfo,
+    Caller, Page, PageQuery, SkillId, UserId, audit::AuditEntry, db::DbError, ports::PersonInfo,
 };
 
 use crate::{
-    error::SkillsError,
+    error::{CHANGED_MEANWHILE, SkillsError},
     model::{ApprovalStatus, CustomName},
     shelf::{Shelf, view_all},
+    store::{NameDecision, Published},
     view::Skill,
 };
 
 /// Skills shown with one page of the queue.
 const SKILLS_SHOWN: i64 = 500;
+/// How often a decision is tried again because skills came or went under its name.
+const MAX_ROUNDS: usize = 8;
 
 /// A name outside the catalogue that waits for approval, with the skills that wait with it.
 #[derive(Debug, Object)]
@@ -104,15 +107,53 @@ impl Shelf {
         }))
     }
 
-    /// Decides on the name that `id` stands for, and on all skills under it.
+    /// Decides on the name that `id` stands for, and on all skills under it; followers of their
+    /// owners hear of those that can be seen from now on.
     pub(crate) async fn decide(
         &self,
         staff: &Caller,
         id: &SkillId,
         decision: Decision,
     ) -> Result<SkillDecision, SkillsError> {
-        let name = self.store().name_of(id).await?.ok_or(SkillsError::NotFound)?;
-        let status = decision.status();
+        let mut name = self.store().name_of(id).await?.ok_or(SkillsError::NotFound)?;
+        let mut rounds = 0;
+        while name.status != decision.status() {
+            match self.settle(staff, &name, decision).await {
+                Err(SkillsError::Db(DbError::Refused(refusal)))
+                    if refusal.code == CHANGED_MEANWHILE && rounds < MAX_ROUNDS =>
+                {
+                    rounds += 1;
+                }
+                outcome => outcome?,
+            }
+            name = self.store().name(&name.slug).await?.ok_or(SkillsError::NotFound)?;
+        }
+        let CustomName { slug, name, status, .. } = name;
+        Ok(SkillDecision { id: slug, name, approval_status: status })
+    }
+
+    /// Decides on a name and on what waits under it now. Refused with `skills.changed_meanwhile`
+    /// when more came, or something went, at the same moment.
+    async fn settle(
+        &self,
+        staff: &Caller,
+        name: &CustomName,
+        decision: Decision,
+    ) -> Result<(), SkillsError> {
+        let waiting = self.store().undecided(&name.slug).await?;
+        let mut owners: Vec<UserId> = waiting.iter().map(|skill| skill.user_id.clone()).collect();
+        owners.sort_unstable();
+        owners.dedup();
+        let people = self.people(&owners).await?;
+        let seen = |skill: &&Published| people.get(&skill.user_id).is_some_and(|own| own.visible);
+        let approved = decision == Decision::Approve;
+        let published = waiting.iter().filter(|_| approved).filter(seen).cloned().collect();
+        let settled = NameDecision {
+            status: decision.status(),
+            skills: waiting.iter().map(|skill| skill.skill_id.0.clone()).collect(),
+            touched: owners.iter().map(|owner| self.touch(owner)).collect(),
+            published,
+        };
         let audit = AuditEntry {
             id: self.cx().ids.next(),
             at: self.cx().now(),
@@ -121,8 +162,6 @@ impl Shelf {
             subject: format!("skill_name:{}", name.slug),
             detail: name.name.clone(),
         };
-        self.store().decide(&name, status, audit).await?;
-        let CustomName { slug, name, .. } = name;
-        Ok(SkillDecision { id: slug, name, approval_status: status })
+        Ok(self.store().decide(name, settled, audit).await?)
     }
 }

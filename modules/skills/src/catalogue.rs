@@ -2,10 +2,11 @@
 
 use anyhow::Context;
 use serde::Deserialize;
+use sparkyard_kernel::fold::fold;
 
 use crate::model::SkillType;
 
-/// One entry of the catalogue. The file also carries the keywords that the pages search by.
+/// One entry of the catalogue.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Entry {
     /// The slug.
@@ -14,6 +15,20 @@ pub(crate) struct Entry {
     pub title: String,
     /// As sentences name it.
     pub name: String,
+    /// What people call things that belong to it.
+    keywords: Vec<String>,
+}
+
+impl Entry {
+    /// Whether every word of `wanted`, folded, begins a word of its title or name; or, with
+    /// `keywords`, one of its keywords.
+    fn fits(&self, wanted: &str, keywords: bool) -> bool {
+        let own = [&self.title, &self.name].into_iter();
+        let texts = own.chain(self.keywords.iter().filter(|_| keywords)).map(|text| fold(text));
+        let texts: Vec<String> = texts.collect();
+        let words = || texts.iter().flat_map(|text| text.split(' '));
+        wanted.split(' ').all(|start| words().any(|word| word.starts_with(start)))
+    }
 }
 
 /// All categories, in the order in which they are shown.
@@ -30,6 +45,16 @@ impl Catalogue {
 
     pub(crate) fn entries(&self) -> &[Entry] {
         &self.0
+    }
+
+    /// Slugs of the entries that `wanted`, folded, may mean: by title or name, else by keyword.
+    pub(crate) fn find(&self, wanted: &str) -> Vec<String> {
+        let fitting = |keywords: bool| {
+            let entries = self.0.iter().filter(move |entry| entry.fits(wanted, keywords));
+            entries.map(|entry| entry.id.clone()).collect::<Vec<_>>()
+        };
+        let named = fitting(false);
+        if named.is_empty() { fitting(true) } else { named }
     }
 
     /// What `text` names: an entry by slug, title or name in any spelling of case, spaces and
@@ -73,6 +98,19 @@ mod tests {
             let found = catalogue.resolve(text).unwrap();
             assert_eq!((found.slug.as_str(), found.custom), ("decorating", false), "{text}");
             assert_eq!(found.name, "Painting & decorating");
+        }
+    }
+
+    #[test]
+    fn entries_are_found_by_name_and_else_by_keyword() {
+        let catalogue = Catalogue::load().unwrap();
+        for (wanted, found) in [
+            ("plum", &["plumbing"][..]),
+            ("decor paint", &["decorating"]),
+            ("boil", &["plumbing"]),
+            ("zzz", &[]),
+        ] {
+            assert_eq!(catalogue.find(wanted), found, "{wanted}");
         }
     }
 

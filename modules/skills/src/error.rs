@@ -8,7 +8,10 @@ use sparkyard_kernel::{
 use crate::model::{MAX_NAMES_WAITING, MAX_SKILLS};
 
 pub(crate) const TOO_MANY_PHOTOS: &str = "Maximum 4 images allowed";
+pub(crate) const PHOTO_ORDER: &str = "Name each picture of the skill once.";
 pub(crate) const PHOTO_TOO_LARGE: &str = "File size must be less than 5MB";
+
+pub(crate) const CHANGED_MEANWHILE: &str = "skills.changed_meanwhile";
 
 /// Rules that only the database can decide.
 pub(crate) const REFUSALS: &[Refusal] = &[
@@ -28,7 +31,7 @@ pub(crate) const REFUSALS: &[Refusal] = &[
         message: "A skill of this name was reviewed and cannot be listed here. Please choose another.",
     },
     Refusal {
-        code: "skills.changed_meanwhile",
+        code: CHANGED_MEANWHILE,
         status: 409,
         message: "This skill was changed at the same moment. Nothing was saved; please try again.",
     },
@@ -52,6 +55,9 @@ pub(crate) enum SkillsError {
     /// More pictures than there are free slots.
     #[error("too many pictures")]
     TooManyPhotos,
+    /// The order of the pictures leaves one out, or names one that is not there.
+    #[error("wrong order of pictures")]
+    PhotoOrder,
     /// The suggested name is in the catalogue already, under this title.
     #[error("{0} is in the catalogue")]
     AlreadyListed(String),
@@ -77,6 +83,7 @@ impl From<SkillsError> for ApiError {
         match error {
             SkillsError::NotFound => Self::not_found("skills.not_found", "Skill not found"),
             SkillsError::TooManyPhotos => Self::invalid("thumbnails", TOO_MANY_PHOTOS),
+            SkillsError::PhotoOrder => Self::invalid("photo_order", PHOTO_ORDER),
             SkillsError::AlreadyListed(title) => Self::conflict(
                 "skills.already_listed",
                 format!("{title} is in the list already: please choose it there."),

@@ -10,8 +10,9 @@ use sparkyard_kernel::{
 
 use crate::{
     catalogue::Catalogue,
-    error::{PHOTO_TOO_LARGE, TOO_MANY_PHOTOS},
+    error::{PHOTO_ORDER, PHOTO_TOO_LARGE, TOO_MANY_PHOTOS},
     model::{Draft, MAX_PHOTOS, SkillType, UnknownWord},
+    photos::SentPhotos,
 };
 
 const REQUIRED: &str = "Please fill in all required fields";
@@ -41,19 +42,24 @@ pub(crate) struct SkillForm {
     cancellation_policy: Option<String>,
     /// May be left out. Up to 4 images: JPEG, PNG or WebP of at most 5 MB each.
     thumbnails: Vec<Upload>,
+    /// May be left out. The order of the pictures, their keys parted by commas: `thumbnail03` for
+    /// one that is stored there, `new` for each that is sent along, in turn. It names every
+    /// picture once. Left out, stored ones stay where they are and new ones go into free places.
+    photo_order: Option<String>,
 }
 
 impl SkillForm {
     /// What it says, checked; and its pictures, still unread. Every broken rule is a 422 that
-    /// names its field.
-    pub(crate) fn read(self, catalogue: &Catalogue) -> Result<(Draft, Vec<Upload>), ApiError> {
+    /// names its field; whether the order fits the stored pictures is not known yet.
+    pub(crate) fn read(self, catalogue: &Catalogue) -> Result<(Draft, SentPhotos), ApiError> {
         let name = self.skill_type.as_deref().unwrap_or_default();
         let description = self.description.as_deref().unwrap_or_default().trim();
         let skill_type = catalogue.resolve(name);
         let level = present(self.experience_level.as_deref()).map(str::parse);
         let rate = present(self.hourly_rate.as_deref()).map(rate);
         let policy = present(self.cancellation_policy.as_deref()).map(str::parse);
-        let photos: Vec<_> = self.thumbnails.into_iter().filter(is_chosen).collect();
+        let order = present(self.photo_order.as_deref()).map(str::parse);
+        let uploads: Vec<_> = self.thumbnails.into_iter().filter(is_chosen).collect();
 
         Checks::new()
             .check("skill_type", skill_type.is_some(), REQUIRED)
@@ -79,7 +85,8 @@ impl SkillForm {
                 policy != Some(Err(UnknownWord)),
                 "Choose flexible, moderate or strict.",
             )
-            .check("thumbnails", photos.len() <= MAX_PHOTOS, TOO_MANY_PHOTOS)
+            .check("thumbnails", uploads.len() <= MAX_PHOTOS, TOO_MANY_PHOTOS)
+            .check("photo_order", order != Some(Err(UnknownWord)), PHOTO_ORDER)
             .finish()?;
 
         // The checks above let nothing pass that lacks one of these.
@@ -95,7 +102,7 @@ impl SkillForm {
             hourly_rate,
             cancellation_policy: policy.and_then(Result::ok),
         };
-        Ok((draft, photos))
+        Ok((draft, SentPhotos { uploads, order: order.and_then(Result::ok) }))
     }
 }
 

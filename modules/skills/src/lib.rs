@@ -6,11 +6,13 @@
 
 mod api;
 mod approval;
+mod browse;
 mod catalogue;
 mod distance;
 mod error;
 mod form;
 mod model;
+mod photos;
 mod port;
 mod shelf;
 mod store;
@@ -19,7 +21,7 @@ mod view;
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    Cx, Finished, Module, Ports,
+    Cx, Finished, HeldFiles, Module, Ports,
     db::Migration,
     migrations,
     ports::{Files, People},
@@ -41,7 +43,11 @@ pub struct Skills {
 
 impl Module for Skills {
     const NAME: &'static str = "skills";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_skills"];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_skills", "0002_search"];
+    const FILES: &'static [HeldFiles] = &[HeldFiles {
+        table: "skill",
+        fields: &["thumbnail01", "thumbnail02", "thumbnail03", "thumbnail04"],
+    }];
     type Config = ();
     type Api = (SkillsApi, CatalogueApi, AdminApi);
 
@@ -50,7 +56,8 @@ impl Module for Skills {
     }
 
     fn provide(&self, ports: &mut Ports) {
-        let port = SkillsPort(Store::new(self.cx.db.clone()));
+        let store = Store::new(self.cx.db.clone());
+        let port = SkillsPort { store, catalogue: self.catalogue.clone() };
         ports.offer::<dyn sparkyard_kernel::ports::Skills>(Self::NAME, Arc::new(port));
     }
 

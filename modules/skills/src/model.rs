@@ -35,6 +35,20 @@ pub(crate) enum PhotoSlot {
 }
 
 impl PhotoSlot {
+    /// All of them, in order.
+    pub(crate) const ALL: [Self; MAX_PHOTOS] =
+        [Self::Thumbnail01, Self::Thumbnail02, Self::Thumbnail03, Self::Thumbnail04];
+
+    /// The one whose field is called so.
+    pub(crate) fn from_field(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|slot| slot.field() == name)
+    }
+
+    /// Its place among the pictures of a skill, from 0.
+    pub(crate) const fn index(self) -> usize {
+        self as usize
+    }
+
     /// The name of its field.
     pub(crate) const fn field(self) -> &'static str {
         match self {

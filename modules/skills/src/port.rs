@@ -1,22 +1,30 @@
 //! What this module tells others about skills.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, SkillId, UserId,
-    ports::{SkillInfo, Skills},
+    db::Fragment,
+    ports::{NewSkill, SkillInfo, Skills},
 };
 
-use crate::store::Store;
+use crate::{
+    catalogue::Catalogue,
+    model::newest_first,
+    store::{self, NewSkillRow, Store},
+};
 
 /// The port, over the store.
-pub(crate) struct SkillsPort(pub Store);
+pub(crate) struct SkillsPort {
+    pub store: Store,
+    pub catalogue: Arc<Catalogue>,
+}
 
 #[async_trait]
 impl Skills for SkillsPort {
     async fn get(&self, id: &SkillId, deleted: bool) -> Result<Option<SkillInfo>, ApiError> {
-        let offer = self.0.get(id).await?;
+        let offer = self.store.get(id).await?;
         Ok(offer.filter(|offer| deleted || !offer.deleted).map(SkillInfo::from))
     }
 
@@ -26,13 +34,32 @@ impl Skills for SkillsPort {
         all: bool,
     ) -> Result<HashMap<UserId, Vec<SkillInfo>>, ApiError> {
         let mut found: HashMap<UserId, Vec<SkillInfo>> = HashMap::new();
-        for offer in self.0.of_users(users, all).await? {
+        for offer in self.store.of_users(users, all).await? {
             found.entry(offer.user_id.clone()).or_default().push(offer.into());
         }
         Ok(found)
     }
 
+    fn create(&self, skill: NewSkill) -> Result<Fragment, ApiError> {
+        let skill_type = self.catalogue.resolve(&skill.skill_type).filter(|found| !found.custom);
+        let level = skill.experience_level.parse();
+        let (Some(skill_type), Ok(experience_level)) = (skill_type, level) else {
+            return Err(ApiError::invalid("skill_type", "There is no such category or level."));
+        };
+        let row = NewSkillRow {
+            user_id: skill.user_id,
+            category: skill_type.slug,
+            skill_type: skill_type.name,
+            experience_level,
+            description: skill.description,
+            hourly_rate_minor: skill.hourly_rate.minor(),
+            created_at: skill.at,
+            newest: newest_first(skill.id.as_str()),
+        };
+        Ok(store::add(row, &skill.id))
+    }
+
     async fn count(&self) -> Result<u64, ApiError> {
-        u64::try_from(self.0.count().await?).map_err(ApiError::internal)
+        u64::try_from(self.store.count().await?).map_err(ApiError::internal)
     }
 }

@@ -2,9 +2,9 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use poem_openapi::types::multipart::Upload;
 use sparkyard_kernel::{
     Cx, Page, PageQuery, SkillId, UserId,
+    db::Fragment,
     ports::{Files, ImageShape, People, PersonInfo},
 };
 
@@ -12,13 +12,11 @@ use crate::{
     catalogue::Catalogue,
     error::SkillsError,
     form::read_photo,
-    model::{CustomName, Draft, Offer, PhotoSlot, Photos, SkillType},
-    store::{NewOffer, Store},
+    model::{ApprovalStatus, CustomName, Draft, Offer, PhotoSlot, Photos, SkillType},
+    photos::SentPhotos,
+    store::{Along, NewOffer, Published, Store},
     view::Skill,
 };
-
-/// Rows looked at in one go when a page of a category was not filled by the first look.
-const BATCH: usize = 200;
 
 /// The rules about skills, over the store and the ports they need.
 #[derive(Clone)]
@@ -52,40 +50,6 @@ impl Shelf {
         &self.cx
     }
 
-    /// Skills that `viewer` may book in the category called `name`, newest first. Skills of
-    /// people who hide themselves are skipped, so several batches may be read for one page.
-    pub(crate) async fn in_category(
-        &self,
-        viewer: &UserId,
-        name: &str,
-        page: &PageQuery,
-    ) -> Result<Page<Skill>, SkillsError> {
-        let Some(SkillType { slug, .. }) = self.catalogue.resolve(name) else {
-            return Ok(Page { items: Vec::new(), next_cursor: None });
-        };
-        let mut people = self.people.find(std::slice::from_ref(viewer)).await?;
-        let mut found: Vec<Offer> = Vec::new();
-        let mut after = page.after.clone().unwrap_or_default();
-        let mut wanted = page.limit + 1;
-        while found.len() <= page.limit {
-            let batch = self.store.in_category(&slug, viewer, after, wanted).await?;
-            let Some(last) = batch.last() else { break };
-            after = last.newest.clone();
-            let complete = batch.len() < wanted;
-            wanted = BATCH;
-            people.extend(self.owners(&batch).await?);
-            let visible = |offer: &Offer| people.get(&offer.user_id).is_some_and(|p| p.visible);
-            found.extend(batch.into_iter().filter(visible));
-            if complete {
-                break;
-            }
-        }
-        found.truncate(page.limit + 1);
-        let page = Page::cut(found, page, |offer| offer.newest.clone());
-        let items = view_all(page.items, &people, viewer);
-        Ok(Page { items, next_cursor: page.next_cursor })
-    }
-
     /// All that `user` offers, newest first, whatever its approval.
     pub(crate) async fn own(
         &self,
@@ -113,29 +77,33 @@ impl Shelf {
         &self,
         user: &UserId,
         draft: Draft,
-        uploads: Vec<Upload>,
+        sent: SentPhotos,
     ) -> Result<Skill, SkillsError> {
-        let photos = self.add_photos(Photos::default(), uploads).await?;
+        let photos = self.place_photos(Photos::default(), sent).await?;
         let id = SkillId(self.cx.ids.next());
+        let along = self.along(user, &id, &draft, false).await?;
         let new = NewOffer { id, user_id: user.clone(), draft, photos, at: self.cx.now() };
-        let offer = self.store.create(new).await?;
+        let offer = self.store.create(new, along).await?;
         self.view(user, offer).await
     }
 
-    /// Replaces what a skill of `user` says; new pictures go into its free slots.
+    /// Replaces what a skill of `user` says; its pictures go where their order says, or new ones
+    /// into its free slots.
     pub(crate) async fn update(
         &self,
         user: &UserId,
         id: &SkillId,
         draft: Draft,
-        uploads: Vec<Upload>,
+        sent: SentPhotos,
     ) -> Result<Skill, SkillsError> {
         let found = self.store.get(id).await?;
         let old = found.filter(|offer| offer.user_id == *user && !offer.deleted);
         let old = old.ok_or(SkillsError::NotFound)?;
-        let photos = self.add_photos(old.photos.clone(), uploads).await?;
-        let arrival = self.cx.ids.next();
-        let offer = self.store.update(&old, &draft, photos, &arrival, self.cx.now()).await?;
+        let photos = self.place_photos(old.photos.clone(), sent).await?;
+        let was_seen = old.approval_status == ApprovalStatus::Approved;
+        let along = self.along(user, id, &draft, was_seen).await?;
+        let new = (self.cx.ids.next(), self.cx.now());
+        let offer = self.store.update(&old, &draft, photos, (&new.0, new.1), along).await?;
         self.view(user, offer).await
     }
 
@@ -146,13 +114,13 @@ impl Shelf {
         id: &SkillId,
         slot: PhotoSlot,
     ) -> Result<Skill, SkillsError> {
-        let offer = self.store.clear_photo(user, id, slot).await?;
+        let offer = self.store.clear_photo(user, id, slot, self.touch(user)).await?;
         self.view(user, offer).await
     }
 
     /// Takes a skill of `user` off the shelf.
     pub(crate) async fn delete(&self, user: &UserId, id: &SkillId) -> Result<(), SkillsError> {
-        Ok(self.store.delete(user, id, self.cx.now()).await?)
+        Ok(self.store.delete(user, id, self.cx.now(), self.touch(user)).await?)
     }
 
     /// Asks staff to approve a name that the catalogue lacks.
@@ -166,6 +134,40 @@ impl Shelf {
         }
         let arrival = self.cx.ids.next();
         Ok(self.store.suggest(user, &skill_type, arrival, self.cx.now()).await?)
+    }
+
+    /// Notes with `user` that what they offer has changed.
+    pub(crate) fn touch(&self, user: &UserId) -> Fragment {
+        self.people.touch(user)
+    }
+
+    /// What goes along when `user` describes a skill: followers hear of it, once others can see
+    /// it.
+    async fn along(
+        &self,
+        user: &UserId,
+        id: &SkillId,
+        draft: &Draft,
+        was_seen: bool,
+    ) -> Result<Along, SkillsError> {
+        let skill_type = &draft.skill_type;
+        let known = match skill_type.custom {
+            true => self.store.name(&skill_type.slug).await?,
+            false => None,
+        };
+        let status = match (&known, skill_type.custom) {
+            (Some(known), _) => known.status,
+            (None, true) => ApprovalStatus::Pending,
+            (None, false) => ApprovalStatus::Approved,
+        };
+        let owner = self.people.find(std::slice::from_ref(user)).await?.remove(user);
+        let is_new = status == ApprovalStatus::Approved && !was_seen;
+        let published = owner.filter(|owner| is_new && owner.visible).map(|_| Published {
+            user_id: user.clone(),
+            skill_id: id.clone(),
+            skill_type: known.map_or_else(|| skill_type.name.clone(), |known| known.name),
+        });
+        Ok(Along { touched: self.touch(user), published, status })
     }
 
     /// Profiles of those who offer `offers`.
@@ -196,24 +198,39 @@ impl Shelf {
         }
     }
 
-    /// Stores `uploads` one after the other, so that only one is in memory, and puts them into
-    /// the free slots of `photos`. More than fit are refused before anything is stored.
-    async fn add_photos(
+    /// Stores the pictures `sent` one after the other, so that only one is in memory, and puts
+    /// them beside the `stored` ones. What does not fit is refused before anything is stored.
+    async fn place_photos(
         &self,
-        mut photos: Photos,
-        uploads: Vec<Upload>,
+        stored: Photos,
+        SentPhotos { uploads, order }: SentPhotos,
     ) -> Result<Photos, SkillsError> {
-        let free = photos.iter_mut().filter(|slot| slot.is_none());
-        let mut free: Vec<_> = free.collect();
-        if uploads.len() > free.len() {
+        let free = stored.iter().filter(|slot| slot.is_none()).count();
+        if uploads.len() > free {
             return Err(SkillsError::TooManyPhotos);
         }
-        for (slot, upload) in free.iter_mut().zip(uploads) {
-            let content = read_photo(upload).await?;
-            **slot = Some(self.files.put_image(content, ImageShape::Picture).await?);
+        if order.as_ref().is_some_and(|order| !order.fits(&stored, uploads.len())) {
+            return Err(SkillsError::PhotoOrder);
         }
-        Ok(photos)
+        let mut new = Vec::with_capacity(uploads.len());
+        for upload in uploads {
+            let content = read_photo(upload).await?;
+            new.push(self.files.put_image(content, ImageShape::Picture).await?);
+        }
+        Ok(match order {
+            Some(order) => order.arrange(stored, new),
+            None => fill(stored, new),
+        })
     }
+}
+
+/// `stored` with the `new` pictures in its free slots, in turn.
+fn fill(mut stored: Photos, new: Vec<String>) -> Photos {
+    let free = stored.iter_mut().filter(|slot| slot.is_none());
+    for (slot, photo) in free.zip(new) {
+        *slot = Some(photo);
+    }
+    stored
 }
 
 /// `offers` as `viewer` sees them; those of people without a profile are left out.

@@ -2,25 +2,56 @@
 
 mod names;
 mod rows;
+#[cfg(test)]
+mod tests;
 
 use sparkyard_kernel::{
     PageQuery, SkillId, Timestamp, UserId,
-    db::{Db, DbError, Write},
+    db::{Db, DbError, Fragment, SurrealValue, Write},
+    fold::fold,
 };
 
 use crate::{
     error::REFUSALS,
     model::{
-        CancellationPolicy, Draft, MAX_NAMES_WAITING, MAX_SKILLS, Offer, PhotoSlot, Photos,
-        newest_first,
+        ApprovalStatus, CancellationPolicy, Draft, MAX_NAMES_WAITING, MAX_SKILLS, Offer, PhotoSlot,
+        Photos, newest_first,
     },
 };
+pub(crate) use names::NameDecision;
+pub(crate) use rows::NewSkillRow;
 use rows::{FIELDS, OfferRow};
 
 /// Skills and custom names in the database.
 #[derive(Clone)]
 pub(crate) struct Store {
     db: Db,
+}
+
+/// Indexed lists; `EXPLAIN` must show a range of an index for each.
+const IN_CATEGORY: &str = "FROM skill WHERE listed = true AND category = $category \
+     AND newest > $after AND user_id != $viewer ORDER BY newest LIMIT $limit";
+const OF_USER: &str = "FROM skill WHERE user_id = $user AND newest > $after \
+     AND deleted_at = NONE ORDER BY newest LIMIT $limit";
+const OF_USERS: &str = "FROM skill WHERE user_id IN $users AND deleted_at = NONE \
+     AND ($all OR listed) ORDER BY newest";
+
+/// What goes along with a change of a skill.
+pub(crate) struct Along {
+    /// Notes with its owner that it changed.
+    pub touched: Fragment,
+    /// What is made known, when it can be seen from now on.
+    pub published: Option<Published>,
+    /// What is true of its name, as far as is known: the change is refused when it is not.
+    pub status: ApprovalStatus,
+}
+
+/// Payload of `skills.published`: others can see a skill from now on.
+#[derive(Clone, Debug, SurrealValue)]
+pub(crate) struct Published {
+    pub user_id: UserId,
+    pub skill_id: SkillId,
+    pub skill_type: String,
 }
 
 /// A skill to be created.
@@ -54,15 +85,12 @@ impl Store {
         &self,
         category: &str,
         viewer: &UserId,
-        after: String,
+        after: &str,
         limit: usize,
     ) -> Result<Vec<Offer>, DbError> {
-        let text = format!(
-            "SELECT {FIELDS} FROM skill WHERE listed = true AND category = $category \
-             AND newest > $after AND user_id != $viewer ORDER BY newest LIMIT $limit"
-        );
-        let query = self.db.query(text).bind("category", category.to_owned());
-        let query = query.bind("viewer", viewer.clone()).bind("after", after);
+        let query = self.db.query(format!("SELECT {FIELDS} {IN_CATEGORY}"));
+        let query = query.bind("category", category.to_owned());
+        let query = query.bind("viewer", viewer.clone()).bind("after", after.to_owned());
         let rows = query.bind("limit", limit).fetch::<OfferRow>().await?;
         Ok(rows.into_iter().map(Offer::from).collect())
     }
@@ -73,11 +101,8 @@ impl Store {
         user: &UserId,
         page: &PageQuery,
     ) -> Result<Vec<Offer>, DbError> {
-        let text = format!(
-            "SELECT {FIELDS} FROM skill WHERE user_id = $user AND newest > $after \
-             AND deleted_at = NONE ORDER BY newest LIMIT $limit"
-        );
-        let query = self.db.query(text).bind("user", user.clone());
+        let query = self.db.query(format!("SELECT {FIELDS} {OF_USER}"));
+        let query = query.bind("user", user.clone());
         let query = query.bind("after", page.after.clone().unwrap_or_default());
         let rows = query.bind("limit", page.fetch_limit()).fetch::<OfferRow>().await?;
         Ok(rows.into_iter().map(Offer::from).collect())
@@ -89,11 +114,8 @@ impl Store {
         users: &[UserId],
         all: bool,
     ) -> Result<Vec<Offer>, DbError> {
-        let text = format!(
-            "SELECT {FIELDS} FROM skill WHERE user_id IN $users AND deleted_at = NONE \
-             AND ($all OR listed) ORDER BY newest"
-        );
-        let query = self.db.query(text).bind("users", users.to_vec()).bind("all", all);
+        let query = self.db.query(format!("SELECT {FIELDS} {OF_USERS}"));
+        let query = query.bind("users", users.to_vec()).bind("all", all);
         let rows = query.fetch::<OfferRow>().await?;
         Ok(rows.into_iter().map(Offer::from).collect())
     }
@@ -106,9 +128,9 @@ impl Store {
         Ok(query.fetch_optional().await?.unwrap_or(0))
     }
 
-    /// Adds a skill. Refuses with `skills.too_many`, `skills.too_many_names` or
-    /// `skills.name_rejected`.
-    pub(crate) async fn create(&self, offer: NewOffer) -> Result<Offer, DbError> {
+    /// Adds a skill. Refuses with `skills.too_many`, `skills.too_many_names`,
+    /// `skills.name_rejected` or `skills.changed_meanwhile`.
+    pub(crate) async fn create(&self, offer: NewOffer, along: Along) -> Result<Offer, DbError> {
         let policy = offer.draft.cancellation_policy.unwrap_or(CancellationPolicy::Flexible);
         let write = self
             .db
@@ -123,7 +145,7 @@ impl Store {
             )
             .step("IF $owner.skills > $max_skills { THROW 'skills.too_many' }");
         let write = name_step(write, &offer.draft, &offer.user_id, offer.id.as_str(), offer.at);
-        bind_photos(write, offer.photos)
+        go_along(bind_photos(write, offer.photos), along, offer.at)
             .bind("policy", policy)
             .step(
                 "CREATE type::record('skill', $id) SET user_id = $user, category = $slug, \
@@ -147,11 +169,12 @@ impl Store {
         old: &Offer,
         draft: &Draft,
         photos: Photos,
-        arrival: &str,
-        at: Timestamp,
+        (arrival, at): (&str, Timestamp),
+        along: Along,
     ) -> Result<Offer, DbError> {
         let write = self.db.write("skills.update").refusals(REFUSALS).bind("id", old.id.clone());
-        bind_photos(name_step(write, draft, &old.user_id, arrival, at), photos)
+        let write = bind_photos(name_step(write, draft, &old.user_id, arrival, at), photos);
+        go_along(write, along, at)
             .bind("revision", old.revision)
             .bind("policy", draft.cancellation_policy.unwrap_or(old.cancellation_policy))
             .step(
@@ -176,6 +199,7 @@ impl Store {
         user: &UserId,
         id: &SkillId,
         slot: PhotoSlot,
+        touched: Fragment,
     ) -> Result<Offer, DbError> {
         let field = slot.field();
         self.db
@@ -188,6 +212,7 @@ impl Store {
                  revision += 1 WHERE user_id = $user AND deleted_at = NONE)"
             ))
             .step("IF array::len($changed) = 0 { THROW 'skills.not_found' }")
+            .call(touched)
             .returning(&format!("(SELECT {FIELDS} FROM ONLY type::record('skill', $id))"))
             .run::<OfferRow>()
             .await
@@ -201,6 +226,7 @@ impl Store {
         user: &UserId,
         id: &SkillId,
         at: Timestamp,
+        touched: Fragment,
     ) -> Result<(), DbError> {
         self.db
             .write("skills.delete")
@@ -214,6 +240,7 @@ impl Store {
             )
             .step("IF array::len($changed) = 0 { THROW 'skills.not_found' }")
             .step("UPDATE type::record('skill_owner', $user) SET skills -= 1")
+            .call(touched)
             .run()
             .await
     }
@@ -238,11 +265,34 @@ fn name_step<'a>(
         .bind("at", at);
     if skill_type.custom {
         let write = write.bind("arrival", arrival.to_owned()).bind("max_names", MAX_NAMES_WAITING);
+        let write = write.bind("words", fold(&skill_type.name));
         return write.step(
-            "LET $name = fn::skills::claim_name($slug, $title, $user, $max_names, $at, $arrival)",
+            "LET $name = fn::skills::claim_name($slug, $title, $words, $user, $max_names, $at, \
+             $arrival)",
         );
     }
     write.step("LET $name = { name: $title, status: 'approved' }")
+}
+
+/// Adds what goes along with a change; `$name` must be known by then.
+fn go_along(write: Write<'_>, along: Along, at: Timestamp) -> Write<'_> {
+    let write = write
+        .bind("expected", along.status)
+        .step("IF $name.status != $expected { THROW 'skills.changed_meanwhile' }")
+        .call(along.touched);
+    along.published.into_iter().fold(write, |write, news| publish(write, news, at))
+}
+
+/// Makes known that others can see a skill from now on; to each of them once, however often it
+/// comes and goes.
+fn publish(write: Write<'_>, news: Published, at: Timestamp) -> Write<'_> {
+    let event = format!("skills.published:{}", news.skill_id);
+    write.publish("skills.published", event, at, news)
+}
+
+/// Adds a skill of the catalogue to somebody whom the same write creates.
+pub(crate) fn add(skill: NewSkillRow, id: &SkillId) -> Fragment {
+    Fragment::new("fn::skills::add", &[]).arg(id.clone()).arg(skill)
 }
 
 fn bind_photos(write: Write<'_>, photos: Photos) -> Write<'_> {

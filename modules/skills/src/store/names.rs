@@ -1,15 +1,37 @@
 //! Names outside the catalogue, and the queue in which they wait for staff.
 
-use sparkyard_kernel::{PageQuery, SkillId, Timestamp, UserId, audit::AuditEntry, db::DbError};
+use sparkyard_kernel::{
+    PageQuery, SkillId, Timestamp, UserId,
+    audit::AuditEntry,
+    db::{DbError, Fragment},
+    fold::fold,
+};
 
 use super::{
-    FIELDS, OfferRow, Store,
+    FIELDS, OfferRow, Published, Store, publish,
     rows::{NAME_FIELDS, NameRow},
 };
 use crate::{
     error::REFUSALS,
     model::{ApprovalStatus, CustomName, MAX_NAMES_WAITING, Offer, SkillType},
 };
+
+/// Indexed lists; `EXPLAIN` must show a range of an index for each.
+pub(super) const NAMES_LIKE: &str = "SELECT VALUE record::id(id) FROM skill_name \
+     WHERE status = 'approved' AND words @@ $words LIMIT $limit";
+pub(super) const UNDECIDED: &str = "SELECT record::id(id) AS skill_id, user_id, skill_type \
+     FROM skill WHERE approval_status = 'pending' AND category = $slug AND deleted_at = NONE";
+
+/// What staff decided, and what goes along with it.
+pub(crate) struct NameDecision {
+    pub status: ApprovalStatus,
+    /// The skills that it is about.
+    pub skills: Vec<String>,
+    /// Notes with their owners that they changed.
+    pub touched: Vec<Fragment>,
+    /// Those that others can see from now on.
+    pub published: Vec<Published>,
+}
 
 impl Store {
     /// Puts a name into the queue, or finds it there. Refuses with `skills.too_many_names` or
@@ -26,11 +48,12 @@ impl Store {
             .refusals(REFUSALS)
             .bind("slug", skill_type.slug.clone())
             .bind("title", skill_type.name.clone())
+            .bind("words", fold(&skill_type.name))
             .bind("user", user.clone())
             .bind("max_names", MAX_NAMES_WAITING)
             .bind("at", at)
             .bind("arrival", arrival)
-            .step("fn::skills::claim_name($slug, $title, $user, $max_names, $at, $arrival)")
+            .step("fn::skills::claim_name($slug, $title, $words, $user, $max_names, $at, $arrival)")
             .returning(&format!(
                 "(SELECT {NAME_FIELDS} FROM ONLY type::record('skill_name', $slug))"
             ))
@@ -76,29 +99,46 @@ impl Store {
         }
     }
 
-    async fn name(&self, slug: &str) -> Result<Option<CustomName>, DbError> {
+    /// Up to `limit` approved names in which a word begins with each word of `words`.
+    pub(crate) async fn names_like(
+        &self,
+        words: String,
+        limit: usize,
+    ) -> Result<Vec<String>, DbError> {
+        self.db.query(NAMES_LIKE).bind("words", words).bind("limit", limit).fetch().await
+    }
+
+    /// What waits under a name, to be seen or never: skills that are not deleted.
+    pub(crate) async fn undecided(&self, slug: &str) -> Result<Vec<Published>, DbError> {
+        self.db.query(UNDECIDED).bind("slug", slug.to_owned()).fetch().await
+    }
+
+    pub(crate) async fn name(&self, slug: &str) -> Result<Option<CustomName>, DbError> {
         let text = format!("SELECT {NAME_FIELDS} FROM type::record('skill_name', $slug)");
         let query = self.db.query(text).bind("slug", slug.to_owned());
         Ok(query.fetch_optional::<NameRow>().await?.map(CustomName::from))
     }
 
-    /// Decides on a name that waits and on every skill under it. Deciding the same twice
-    /// changes nothing; deciding otherwise is refused with `skills.already_decided`.
+    /// Decides on a name that waits and on every skill under it, which must be those of
+    /// `decision`: else `skills.changed_meanwhile`. Deciding a decided name is refused with
+    /// `skills.already_decided`.
     pub(crate) async fn decide(
         &self,
         name: &CustomName,
-        status: ApprovalStatus,
+        decision: NameDecision,
         audit: AuditEntry<'_>,
     ) -> Result<(), DbError> {
-        if name.status == status {
-            return Ok(());
-        }
-        self.db
+        let NameDecision { status, mut skills, touched, published } = decision;
+        skills.sort_unstable();
+        let at = audit.at;
+        let write = self
+            .db
             .write("skills.decide")
             .refusals(REFUSALS)
             .bind("slug", name.slug.clone())
             .bind("user", name.user_id.clone())
             .bind("status", status)
+            .bind("expected", skills)
             .step(
                 "LET $decided = (UPDATE type::record('skill_name', $slug) SET status = $status \
                  WHERE status = 'pending')",
@@ -106,12 +146,17 @@ impl Store {
             .step("IF array::len($decided) = 0 { THROW 'skills.already_decided' }")
             .step("UPDATE type::record('skill_owner', $user) SET names_waiting -= 1")
             .step(
-                "UPDATE skill SET approval_status = $status, revision += 1, \
+                "LET $changed = (UPDATE skill SET approval_status = $status, revision += 1, \
                  listed = ($status = 'approved' AND deleted_at = NONE) \
-                 WHERE approval_status = 'pending' AND category = $slug",
+                 WHERE approval_status = 'pending' AND category = $slug)",
             )
-            .call(audit.fragment())
-            .run()
-            .await
+            .step(
+                "IF array::sort($changed.filter(|$skill| $skill.deleted_at = NONE)\
+                 .map(|$skill| record::id($skill.id))) != $expected \
+                 { THROW 'skills.changed_meanwhile' }",
+            )
+            .calls(touched)
+            .call(audit.fragment());
+        published.into_iter().fold(write, |write, news| publish(write, news, at)).run().await
     }
 }

@@ -103,7 +103,7 @@ async fn pictures_are_checked_before_anything_is_saved() {
     let large = vec![0xFF; 5 * 1024 * 1024 + 1];
     for (content, status, code, message) in [
         (&b"<html>"[..], 415, "files.not_an_image", "Only image files are allowed"),
-        (b"GIF89a", 415, "files.image_format", "Please use a JPEG, PNG or WebP image."),
+        (b"GIF89a", 415, "files.image_format", "Please use a JPEG, PNG, WebP or HEIC image."),
         (&large, 413, "request.too_large", "File size must be less than 5MB"),
         (
             &good[..good.len() / 2],

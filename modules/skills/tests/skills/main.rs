@@ -6,5 +6,7 @@ mod adding;
 mod approval;
 mod changing;
 mod finding;
+mod ordering;
 mod sample;
+mod searching;
 mod store;

@@ -1,0 +1,119 @@
+//! Finding other people's skills: by category, and by name as it is typed.
+
+use std::collections::HashMap;
+
+use sparkyard_kernel::{Page, PageQuery, UserId, fold::fold, ports::PersonInfo, validate::Checks};
+
+use crate::{
+    error::SkillsError,
+    model::{Offer, SkillType},
+    shelf::{Shelf, view_all},
+    view::Skill,
+};
+
+/// Rows looked at in one go when a page was not filled by the first look.
+const BATCH: usize = 200;
+/// How often a page looks for more before it comes back short: people who hide themselves may
+/// offer much.
+const MAX_ROUNDS: usize = 5;
+/// Names that people made up, searched besides the catalogue.
+const MOST_NAMES: usize = 8;
+/// Words of a name that are searched for, and the letters of each: what the index holds.
+const SEARCHED_WORDS: usize = 6;
+const SEARCHED_LETTERS: std::ops::RangeInclusive<usize> = 2..=16;
+
+impl Shelf {
+    /// Skills that `viewer` may book in the category called `name`, newest first. A page may be
+    /// short although the list goes on.
+    pub(crate) async fn in_category(
+        &self,
+        viewer: &UserId,
+        name: &str,
+        page: &PageQuery,
+    ) -> Result<Page<Skill>, SkillsError> {
+        let slug = self.catalogue().resolve(name).map(|SkillType { slug, .. }| slug);
+        self.under(viewer, slug.into_iter().collect(), page).await
+    }
+
+    /// Skills that `viewer` may book and whose names have words beginning with those of `term`,
+    /// newest first. Where no name fits, categories are found by what people call their things.
+    pub(crate) async fn search(
+        &self,
+        viewer: &UserId,
+        term: &str,
+        page: &PageQuery,
+    ) -> Result<Page<Skill>, SkillsError> {
+        Checks::new().length("q", term.trim(), 3, 100).finish()?;
+        let wanted = fold(term);
+        let words = searched(&wanted);
+        let mut slugs = match wanted.is_empty() {
+            true => Vec::new(),
+            false => self.catalogue().find(&wanted),
+        };
+        if !words.is_empty() {
+            slugs.extend(self.store().names_like(words, MOST_NAMES).await?);
+        }
+        self.under(viewer, slugs, page).await
+    }
+
+    /// Skills under any of `slugs` that `viewer` may book, newest first. Those of people who
+    /// hide themselves are skipped, so several batches may be read for one page.
+    async fn under(
+        &self,
+        viewer: &UserId,
+        slugs: Vec<String>,
+        page: &PageQuery,
+    ) -> Result<Page<Skill>, SkillsError> {
+        let mut people = self.people(std::slice::from_ref(viewer)).await?;
+        let mut found: Vec<Offer> = Vec::new();
+        let mut after = page.after.clone().unwrap_or_default();
+        let (mut wanted, mut ended, mut rounds) = (page.limit + 1, false, 0);
+        while !ended && found.len() <= page.limit && rounds < MAX_ROUNDS {
+            let batch = self.batch(viewer, &slugs, &after, wanted).await?;
+            ended = batch.len() < wanted;
+            (wanted, rounds) = (BATCH, rounds + 1);
+            if let Some(last) = batch.last() {
+                after.clone_from(&last.newest);
+            }
+            people.extend(self.owners(&batch).await?);
+            found.extend(batch.into_iter().filter(|offer| is_shown(offer, &people)));
+        }
+        let page = match ended || found.len() > page.limit {
+            true => Page::cut(found, page, |offer| offer.newest.clone()),
+            false => Page::unfinished(found, &after),
+        };
+        let items = view_all(page.items, &people, viewer);
+        Ok(Page { items, next_cursor: page.next_cursor })
+    }
+
+    /// Up to `limit` rows under any of `slugs` from after the sort key `after`, newest first.
+    async fn batch(
+        &self,
+        viewer: &UserId,
+        slugs: &[String],
+        after: &str,
+        limit: usize,
+    ) -> Result<Vec<Offer>, SkillsError> {
+        let mut rows = Vec::new();
+        // One range of the index after the other: together they would have to be sorted first.
+        for slug in slugs {
+            rows.extend(self.store().in_category(slug, viewer, after, limit).await?);
+        }
+        rows.sort_unstable_by(|one, other| one.newest.cmp(&other.newest));
+        rows.truncate(limit);
+        Ok(rows)
+    }
+}
+
+fn is_shown(offer: &Offer, people: &HashMap<UserId, PersonInfo>) -> bool {
+    people.get(&offer.user_id).is_some_and(|owner| owner.visible)
+}
+
+/// The part of a folded term that the index of names can answer.
+fn searched(folded: &str) -> String {
+    let (shortest, longest) = (*SEARCHED_LETTERS.start(), *SEARCHED_LETTERS.end());
+    let words = folded.split(' ').filter(|word| word.len() >= shortest);
+    // Folded text is ASCII, so letters are bytes.
+    let words = words.take(SEARCHED_WORDS).map(|word| &word[..word.len().min(longest)]);
+    words.collect::<Vec<_>>().join(" ")
+}

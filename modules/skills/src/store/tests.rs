@@ -1,0 +1,41 @@
+use sparkyard_kernel::{
+    Timestamp,
+    db::{Db, DbConfig, Migration, ModuleMigrations, Routes, Value},
+};
+
+use super::{IN_CATEGORY, OF_USER, OF_USERS, names};
+
+const SCHEMA: &[Migration] = sparkyard_kernel::migrations!["0001_skills", "0002_search"];
+
+#[tokio::test]
+async fn every_list_reads_a_range_of_an_index() {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    let schema = ModuleMigrations { module: "skills", migrations: SCHEMA };
+    let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
+    db.migrate(&[schema], now).await.unwrap();
+    let all = |rest: &str| format!("SELECT * {rest}");
+    for (query, index) in [
+        (all(IN_CATEGORY), "skill_listed"),
+        (all(OF_USER), "skill_of_user"),
+        (all(OF_USERS), "skill_of_user"),
+        (names::NAMES_LIKE.to_owned(), "skill_name_words"),
+        (names::UNDECIDED.to_owned(), "skill_waiting"),
+    ] {
+        let plan = db
+            .query(format!("{query} EXPLAIN"))
+            .bind("category", "plumbing".to_owned())
+            .bind("after", String::new())
+            .bind("viewer", "bo".to_owned())
+            .bind("limit", 20)
+            .bind("user", "ana".to_owned())
+            .bind("users", vec!["ana".to_owned(), "bo".to_owned()])
+            .bind("all", false)
+            .bind("words", "bee wh".to_owned())
+            .bind("slug", "bee-whispering".to_owned())
+            .fetch::<Value>()
+            .await
+            .unwrap();
+        let plan = format!("{plan:?}");
+        assert!(plan.contains(index), "{query}\n{plan}");
+    }
+}
