@@ -4,27 +4,26 @@ use std::{collections::HashMap, sync::Arc};
 
 use sparkyard_kernel::{
     Page, PageQuery, UserId,
-    ports::{PersonInfo, SkillInfo, Skills},
+    ports::{Geocoder, PersonInfo, SkillInfo, Skills},
     validate::Checks,
 };
 
 use crate::{
     error::ExploreError,
     fold::fold,
-    gazetteer::Gazetteer,
     grid::{Point, miles},
     model::{Card, PublicView},
-    nearby::{Nearby, Search},
+    recent::Recent,
+    roster::{Names, Roster, Search},
     store::Store,
 };
 
 /// Skills on a card.
 const CARD_SKILLS: usize = 3;
-/// How many names that fit are looked at; whoever is not among them types another letter.
-const NAMES_LOOKED_AT: i64 = 200;
-/// Words of a name that are searched for, and the letters of each: what the index holds.
-const SEARCHED_WORDS: usize = 6;
-const SEARCHED_LETTERS: std::ops::RangeInclusive<usize> = 2..=16;
+/// How far the list of neighbours goes: to find the last, all before it are counted off.
+const MOST_NEIGHBOURS: usize = 5_000;
+/// How many of the names that fit are listed; whoever is not among them types another letter.
+const MOST_NAMES: usize = 200;
 /// How often a page by category looks for more people before it comes back short.
 const CATEGORY_ROUNDS: usize = 5;
 /// People looked at in one such round.
@@ -33,13 +32,15 @@ const CATEGORY_BATCH: usize = 100;
 /// Looks people up for other people.
 pub(crate) struct Directory {
     pub(crate) store: Store,
-    pub(crate) nearby: Nearby,
-    pub(crate) gazetteer: Arc<Gazetteer>,
+    pub(crate) roster: Arc<Roster>,
+    pub(crate) recent: Arc<Recent>,
+    pub(crate) geocoder: Arc<dyn Geocoder>,
     pub(crate) skills: Option<Arc<dyn Skills>>,
 }
 
 impl Directory {
-    /// Visible people by distance from `from`, up to `within_km` away.
+    /// Visible people by distance from `from`, up to `within_km` away: the nearest
+    /// [`MOST_NEIGHBOURS`].
     pub(crate) async fn near(
         &self,
         caller: &UserId,
@@ -48,12 +49,12 @@ impl Directory {
         page: &PageQuery,
     ) -> Result<Page<Card>, ExploreError> {
         let skip = page.offset()?;
-        let search = Search { from, within_km, except: caller, skip, take: page.limit + 1 };
-        let found: Vec<_> =
-            self.nearby.search(&search).await?.into_iter().zip(skip + 1..).collect();
+        let take = (page.limit + 1).min(MOST_NEIGHBOURS.saturating_sub(skip));
+        let search = Search { from, within_km, except: caller, skip, take };
+        let found: Vec<_> = self.roster.near(&search).await?.into_iter().zip(skip + 1..).collect();
         let found = Page::cut(found, page, |(_, position)| position.to_string());
         let ids: Vec<UserId> = found.items.iter().map(|(near, _)| near.id.clone()).collect();
-        let mut infos = self.store.infos(&ids).await?;
+        let mut infos = self.recent.infos(&ids).await?;
         let people = found.items.into_iter().filter_map(|(near, _)| {
             // Hidden since the index was asked: not shown.
             infos.remove(&near.id).filter(|info| info.visible).map(|info| (info, Some(near.km)))
@@ -71,7 +72,7 @@ impl Directory {
         category: Option<&str>,
         page: &PageQuery,
     ) -> Result<Page<Card>, ExploreError> {
-        let key = city_key(&self.gazetteer, city);
+        let key = city_key(&*self.geocoder, city);
         let wanted = category.map(fold).filter(|category| !category.is_empty());
         // One more than the page, and one more again because the caller may be among them.
         let batch = if wanted.is_some() { CATEGORY_BATCH } else { page.limit + 2 };
@@ -123,18 +124,12 @@ impl Directory {
     ) -> Result<Page<Card>, ExploreError> {
         Checks::new().length("term", term, 3, 100).finish()?;
         let wanted = fold(term);
-        let words = searched(&wanted);
-        if words.is_empty() {
-            return Ok(Page { items: Vec::new(), next_cursor: None });
-        }
-        let mut people = self.store.named(&words, NAMES_LOOKED_AT).await?;
-        people.retain(|info| info.id != *caller && begins(&fold(&info.name()), &wanted));
-        people.sort_by_cached_key(|info| {
-            let name = fold(&info.name());
-            (fit(&name, &wanted), name, info.id.clone())
-        });
-        let Page { items, next_cursor } = Page::slice(people, page)?;
-        Ok(Page { items: self.measured_cards(caller, items).await?, next_cursor })
+        let names = Names { wanted: &wanted, except: caller, most: MOST_NAMES };
+        let Page { items: ids, next_cursor } = Page::slice(self.roster.named(&names).await?, page)?;
+        let mut infos = self.recent.infos(&ids).await?;
+        // Hidden since the roster was asked: not shown.
+        let people = ids.iter().filter_map(|id| infos.remove(id).filter(|info| info.visible));
+        Ok(Page { items: self.measured_cards(caller, people.collect()).await?, next_cursor })
     }
 
     /// What anyone may see of one person.
@@ -171,12 +166,14 @@ impl Directory {
         caller: &UserId,
         people: Vec<(PersonInfo, Option<f64>)>,
     ) -> Result<Vec<Card>, ExploreError> {
-        let ids = || people.iter().map(|(info, _)| &info.id);
-        let followed = self.store.followed_among(caller, ids()).await?;
-        let mut skills = self.skills_of(ids()).await?;
+        let ids: Vec<UserId> = people.iter().map(|(info, _)| info.id.clone()).collect();
+        let followed = self.store.followed_among(caller, ids.iter()).await?;
+        let mut skills = match &self.skills {
+            Some(port) => self.recent.skills(&**port, &ids, CARD_SKILLS).await?,
+            None => HashMap::new(),
+        };
         let card = |(info, km): (PersonInfo, Option<f64>)| {
-            let mut skills = skills.remove(&info.id).unwrap_or_default();
-            skills.truncate(CARD_SKILLS);
+            let skills = skills.remove(&info.id).unwrap_or_default();
             Card { is_following: followed.contains(&info.id), info, km, skills }
         };
         Ok(people.into_iter().map(card).collect())
@@ -200,8 +197,8 @@ impl Directory {
 }
 
 /// How a location is compared.
-pub(crate) fn city_key(gazetteer: &Gazetteer, location: &str) -> String {
-    gazetteer.lookup(location).map_or_else(|| fold(location), |city| city.key.clone())
+pub(crate) fn city_key(geocoder: &dyn Geocoder, location: &str) -> String {
+    geocoder.city(location).map_or_else(|| fold(location), |city| fold(&city.city))
 }
 
 /// What a distance filter means in kilometres: `Ok(None)` for any distance.
@@ -222,28 +219,4 @@ pub(crate) fn within_km(filter: u32) -> Result<Option<f64>, ExploreError> {
 fn km(origin: Option<Point>, info: &PersonInfo) -> Option<f64> {
     let (lat, lon) = info.approximate?;
     Some(origin?.km_to(Point { lat, lon }))
-}
-
-/// The part of a folded term that the index can answer.
-fn searched(folded: &str) -> String {
-    let (shortest, longest) = (*SEARCHED_LETTERS.start(), *SEARCHED_LETTERS.end());
-    let words = folded.split(' ').filter(|word| word.len() >= shortest);
-    // Folded text is ASCII, so letters are bytes.
-    let words = words.take(SEARCHED_WORDS).map(|word| &word[..word.len().min(longest)]);
-    words.collect::<Vec<_>>().join(" ")
-}
-
-/// Whether every wanted word begins a word of the name. The index answers nearly the same; it
-/// knows neither single letters nor the ends of very long words.
-fn begins(name: &str, wanted: &str) -> bool {
-    wanted.split(' ').all(|start| name.split(' ').any(|word| word.starts_with(start)))
-}
-
-/// 0 for the very name, 1 for its beginning, 2 for words in it.
-fn fit(name: &str, wanted: &str) -> u8 {
-    match (name == wanted, name.starts_with(wanted)) {
-        (true, _) => 0,
-        (false, true) => 1,
-        (false, false) => 2,
-    }
 }

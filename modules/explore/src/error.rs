@@ -8,6 +8,8 @@ pub(crate) const ALREADY_FOLLOWING: &str = "explore.already_following";
 pub(crate) const NOT_FOLLOWING: &str = "explore.not_following";
 
 const NO_SUCH_PERSON: &str = "This person could not be found.";
+const NO_COORDINATES: &str = "Could not find coordinates for this address";
+const GEOCODING_FAILED: &str = "Failed to geocode address";
 
 /// What following and unfollowing can throw. The last two mean that nothing is left to do.
 pub(crate) const FOLLOW_REFUSALS: &[Refusal] = &[
@@ -28,9 +30,12 @@ pub(crate) enum ExploreError {
     /// One cannot follow oneself.
     #[error("following oneself")]
     SelfFollow,
-    /// No coordinates were given and the geocoder knows none.
+    /// No coordinates were given and the geocoder knows none; which field named the place.
     #[error("unknown place")]
-    PlaceNotFound,
+    PlaceNotFound(&'static str),
+    /// No coordinates were given and the geocoder did not answer.
+    #[error("the place could not be looked up")]
+    GeocodingFailed(&'static str),
     /// A value breaks a rule, or another module said no.
     #[error("{}", .0.message)]
     Refused(ApiError),
@@ -55,16 +60,21 @@ impl From<ExploreError> for ApiError {
             ExploreError::SelfFollow => {
                 Self::new(422, "explore.self_follow", "You cannot follow yourself.")
             }
-            ExploreError::PlaceNotFound => place_not_found(),
+            ExploreError::PlaceNotFound(field) => {
+                refusal("explore.place_not_found", field, NO_COORDINATES)
+            }
+            ExploreError::GeocodingFailed(field) => {
+                refusal("explore.geocoding_failed", field, GEOCODING_FAILED)
+            }
             ExploreError::Refused(error) => error,
             ExploreError::Db(error) => error.into(),
         }
     }
 }
 
-fn place_not_found() -> ApiError {
-    let message = "Could not find coordinates for this address";
-    let mut error = ApiError::new(422, "explore.place_not_found", message);
-    error.fields.insert("location".to_owned(), message.to_owned());
+/// A 422 for the field that names the place.
+fn refusal(code: &'static str, field: &'static str, message: &str) -> ApiError {
+    let mut error = ApiError::new(422, code, message);
+    error.fields.insert(field.to_owned(), message.to_owned());
     error
 }

@@ -54,14 +54,16 @@ pub(crate) struct PublicView {
     pub(crate) skills: Vec<SkillInfo>,
 }
 
-/// The last change of where a person is, or whether they may be found there.
+/// The last change of what lists show of a person.
 #[derive(Clone, Debug)]
 pub(crate) struct Move {
     pub(crate) id: UserId,
-    /// Its number; later moves have higher ones.
+    /// Its number; later changes have higher ones.
     pub(crate) number: i64,
     /// Where they can be found now, if they can.
     pub(crate) cell: Option<Cell>,
+    /// The name by which they can be found now, if they can: folded.
+    pub(crate) name: Option<String>,
 }
 
 /// Which end of an edge a list is about.

@@ -1,47 +1,56 @@
 //! The port through which other modules ask about people.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    sync::{Arc, OnceLock},
+};
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, UserId,
     db::Fragment,
-    ports::{NewPerson, People, PersonInfo},
+    ports::{Geocoder, NewPerson, People, PersonInfo, Place},
 };
 
 use crate::{
     directory::city_key,
     error::ExploreError,
     fold::fold,
-    gazetteer::Gazetteer,
+    grid::Point,
     model::Address,
+    recent::Recent,
     store::{self, Store},
 };
 
 /// Profiles for other modules.
 pub(crate) struct Registry {
     pub(crate) store: Store,
-    pub(crate) gazetteer: Arc<Gazetteer>,
+    pub(crate) recent: Arc<Recent>,
+    /// Known once all ports are; nobody signs up before.
+    pub(crate) geocoder: Arc<OnceLock<Arc<dyn Geocoder>>>,
 }
 
 #[async_trait]
 impl People for Registry {
     async fn find(&self, ids: &[UserId]) -> Result<HashMap<UserId, PersonInfo>, ApiError> {
-        Ok(self.store.infos(ids).await?)
+        Ok(self.recent.infos(ids).await?)
     }
 
     fn create(&self, person: NewPerson) -> Result<Fragment, ApiError> {
         let named = person.location.as_deref().map(str::trim).filter(|name| !name.is_empty());
-        let city = named.map(|name| self.gazetteer.lookup(name).ok_or(ExploreError::PlaceNotFound));
-        let city = city.transpose()?;
+        let geocoder = self.geocoder.get();
+        let geocoder = geocoder.ok_or_else(|| ApiError::internal("the house is not finished"))?;
+        let unknown = || ExploreError::PlaceNotFound("location");
+        let city = named.map(|name| geocoder.city(name).ok_or_else(unknown)).transpose()?;
+        let exactly = person.place.and_then(|(lat, lon)| Point::on_earth(lat, lon));
         let address = Address {
-            location: city.map(|city| city.name.clone()).unwrap_or_default(),
+            location: city.as_ref().map(|city| city.city.clone()).unwrap_or_default(),
             street: String::new(),
             zip_code: String::new(),
-            place: city.map(|city| city.centre),
+            place: exactly.or_else(|| city.map(|Place { lat, lon, .. }| Point { lat, lon })),
         };
         let words = fold(&format!("{} {}", person.firstname, person.lastname));
-        let key = city_key(&self.gazetteer, &address.location);
+        let key = city_key(&**geocoder, &address.location);
         Ok(store::create(person, &address, words, key))
     }
 
@@ -55,6 +64,10 @@ impl People for Registry {
 
     async fn inviter(&self, code: &str) -> Result<Option<UserId>, ApiError> {
         Ok(self.store.inviter(&code.trim().to_lowercase()).await?)
+    }
+
+    fn touch(&self, user: &UserId) -> Fragment {
+        store::touch(user)
     }
 
     fn rate(&self, provider: &UserId, stars: u8) -> Fragment {

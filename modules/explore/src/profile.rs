@@ -6,15 +6,17 @@ use poem_openapi::types::multipart::Upload;
 use sparkyard_kernel::{
     ApiError, Caller,
     multipart::{MAX_IMAGE_BYTES, read_upload},
-    ports::{Accounts, Balances, Files, ImageShape, Ledger, SignInChange, SkillInfo, Skills},
+    ports::{
+        Accounts, Balances, Files, Geocoder, ImageShape, Ledger, SignInChange, SkillInfo, Skills,
+    },
     validate::{Checks, is_email},
 };
 
 use crate::{
+    address,
     directory::city_key,
     error::ExploreError,
     fold::fold,
-    gazetteer::Gazetteer,
     grid::Point,
     model::{Address, Person},
     store::{Details, Store},
@@ -63,7 +65,7 @@ pub(crate) struct OwnProfile {
 /// Reads and changes people's own profiles.
 pub(crate) struct Profiles {
     pub(crate) store: Store,
-    pub(crate) gazetteer: Arc<Gazetteer>,
+    pub(crate) geocoder: Arc<dyn Geocoder>,
     pub(crate) files: Arc<dyn Files>,
     pub(crate) accounts: Arc<dyn Accounts>,
     pub(crate) skills: Option<Arc<dyn Skills>>,
@@ -97,8 +99,8 @@ impl Profiles {
         address_checks(&location, &street, &zip_code).length("bio", &bio, 0, MAX_BIO).finish()?;
         let given = given_point(lat, lon)?;
         let person = self.person(caller).await?;
-        let address = self.address(&person, [location, street, zip_code], given)?;
-        let key = city_key(&self.gazetteer, &address.location);
+        let address = self.address(&person, [location, street, zip_code], given).await?;
+        let key = city_key(&*self.geocoder, &address.location);
         self.store.save_bio(&caller.id, bio.trim().to_owned(), address, key).await?;
         self.own(caller).await
     }
@@ -114,7 +116,7 @@ impl Profiles {
         check_details(&update)?;
         let person = self.person(caller).await?;
         let lines = [&mut update.location, &mut update.street, &mut update.zip_code];
-        let address = self.address(&person, lines.map(std::mem::take), None)?;
+        let address = self.address(&person, lines.map(std::mem::take), None).await?;
         let change = sign_in_change(caller, &mut update);
         let proving = change.email.is_some();
         if proving || change.password.is_some() {
@@ -122,7 +124,7 @@ impl Profiles {
         }
         let ProfileUpdate { firstname, lastname, gender, website, .. } = update;
         let (firstname, lastname) = (firstname.trim().to_owned(), lastname.trim().to_owned());
-        let key = city_key(&self.gazetteer, &address.location);
+        let key = city_key(&*self.geocoder, &address.location);
         let words = fold(&format!("{firstname} {lastname}"));
         let website = website.trim().to_owned();
         let details = Details { firstname, lastname, gender, website, words };
@@ -162,25 +164,13 @@ impl Profiles {
         self.store.person(&caller.id).await?.ok_or(ExploreError::PersonNotFound)
     }
 
-    /// The address that `lines` (location, street, postcode) name, with its place: the given
-    /// one, else the saved one while the location stays, else the middle of the city.
-    fn address(
+    async fn address(
         &self,
         person: &Person,
         lines: [String; 3],
         given: Option<Point>,
     ) -> Result<Address, ExploreError> {
-        let [location, street, zip_code] = lines.map(|line| line.trim().to_owned());
-        let city = self.gazetteer.lookup(&location);
-        let key = |location: &str| city_key(&self.gazetteer, location);
-        let stays = !location.is_empty() && key(&location) == key(&person.info.location);
-        let place = match given.or(person.place.filter(|_| stays)) {
-            None if location.is_empty() => None,
-            None => Some(city.ok_or(ExploreError::PlaceNotFound)?.centre),
-            place => place,
-        };
-        let location = city.map_or(location, |city| city.name.clone());
-        Ok(Address { location, street, zip_code, place })
+        address::resolve(&*self.geocoder, person, lines, given).await
     }
 }
 

@@ -1,14 +1,12 @@
 //! The operations, by what they are about.
 
-use std::sync::Arc;
-
 use poem_openapi::Tags;
 
-use crate::{directory::Directory, follows::Follows, gazetteer::Gazetteer, profile::Profiles};
+use crate::{directory::Directory, follows::Follows, invites::Invites, profile::Profiles};
 
 mod follow;
+mod invites;
 mod people;
-mod places;
 mod profile;
 mod view;
 
@@ -21,19 +19,19 @@ enum Tag {
 
 /// All operations of the module.
 pub(crate) type ExploreApi =
-    (profile::ProfileApi, (people::PeopleApi, (follow::FollowApi, places::PlaceApi)));
+    (profile::ProfileApi, (people::PeopleApi, (follow::FollowApi, invites::InviteApi)));
 
 pub(crate) fn explore(
     profiles: Profiles,
     directory: Directory,
     follows: Follows,
-    gazetteer: Arc<Gazetteer>,
+    invites: Invites,
 ) -> ExploreApi {
     (
         profile::ProfileApi { profiles },
         (
             people::PeopleApi { directory },
-            (follow::FollowApi { follows }, places::PlaceApi { gazetteer }),
+            (follow::FollowApi { follows }, invites::InviteApi { invites }),
         ),
     )
 }

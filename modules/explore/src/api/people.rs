@@ -84,8 +84,9 @@ impl PeopleApi {
         listed(found.map(PersonCard::from))
     }
 
-    /// People around a point, nearest first; you and hidden people are left out. Distances are
-    /// measured to the middle of a 500 m cell, so that nobody can be located.
+    /// People around a point, nearest first, the nearest 5,000 at most; you and hidden people
+    /// are left out. Distances are measured to the middle of a 500 m cell, so that nobody can be
+    /// located.
     #[oai(
         path = "/api/users/people/nearby/:lat/:lon/:distance",
         method = "get",

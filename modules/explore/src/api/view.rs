@@ -266,6 +266,15 @@ impl From<PublicView> for PublicProfile {
     }
 }
 
+/// The middle of the 500 m cell that somebody's place lies in.
+#[derive(Clone, Debug, Object)]
+pub(crate) struct ApproximatePlace {
+    /// Degrees north.
+    pub(crate) lat: f64,
+    /// Degrees east.
+    pub(crate) lon: f64,
+}
+
 /// A person in a list.
 #[derive(Clone, Debug, Object)]
 pub(crate) struct PersonCard {
@@ -282,6 +291,8 @@ pub(crate) struct PersonCard {
     /// Kilometres to the middle of their 500 m cell, one decimal, 0 for less than 1 km; null
     /// when it cannot be told.
     pub(crate) distance: Option<f64>,
+    /// Where a map shows them, which is never where they are; null without a place.
+    pub(crate) approximate: Option<ApproximatePlace>,
     /// Mean stars, one decimal; null before the first review.
     pub(crate) rating: Option<f64>,
     /// Number of reviews.
@@ -295,7 +306,9 @@ pub(crate) struct PersonCard {
 impl From<Card> for PersonCard {
     fn from(card: Card) -> Self {
         let Card { info, km, is_following, skills } = card;
+        let approximate = info.approximate.map(|(lat, lon)| ApproximatePlace { lat, lon });
         Self {
+            approximate,
             id: info.id,
             firstname: info.firstname,
             lastname: info.lastname,

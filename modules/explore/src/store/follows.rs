@@ -15,6 +15,12 @@ use crate::{
     model::{Direction, Edge},
 };
 
+/// Indexed lists; `EXPLAIN` must show a range of an index for each.
+pub(super) const FOLLOWINGS: &str = "SELECT record::id(out) AS other, created_at, newest \
+     FROM follows WHERE in = $who AND newest > $after ORDER BY newest LIMIT $limit";
+pub(super) const FOLLOWERS: &str = "SELECT record::id(in) AS other, created_at, newest \
+     FROM follows WHERE out = $who AND newest > $after ORDER BY newest LIMIT $limit";
+
 /// Payload of `explore.followed`.
 #[derive(Clone, Debug, SurrealValue)]
 struct Followed {
@@ -47,14 +53,8 @@ impl Store {
         limit: i64,
     ) -> Result<Vec<Edge>, DbError> {
         let query = match direction {
-            Direction::Followings => {
-                "SELECT record::id(out) AS other, created_at, newest FROM follows \
-                 WHERE in = $who AND newest > $after ORDER BY newest LIMIT $limit"
-            }
-            Direction::Followers => {
-                "SELECT record::id(in) AS other, created_at, newest FROM follows \
-                 WHERE out = $who AND newest > $after ORDER BY newest LIMIT $limit"
-            }
+            Direction::Followings => FOLLOWINGS,
+            Direction::Followers => FOLLOWERS,
         };
         let rows: Vec<EdgeRow> = self
             .db

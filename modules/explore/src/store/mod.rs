@@ -17,6 +17,8 @@ use crate::{
 
 mod follows;
 mod rows;
+#[cfg(test)]
+mod tests;
 
 /// Columns of an [`InfoRow`].
 macro_rules! info {
@@ -26,9 +28,21 @@ macro_rules! info {
     };
 }
 
-/// Takes the next number of a move: see the field `moved`.
+/// Takes the next number of a change: see the field `moved`.
 const NEXT_MOVE: &str =
     "LET $move = (UPSERT ONLY type::record('counter', 'explore.moved') SET n = (n ?? 0) + 1)";
+
+/// Indexed lists; `EXPLAIN` must show a range of an index for each.
+const IN_CITY: &str = concat!(
+    "SELECT newest, ",
+    info!(),
+    " FROM person WHERE city_key = $city AND visible = true AND newest > $after \
+     ORDER BY newest LIMIT $limit"
+);
+const MOVES: &str = "SELECT record::id(id) AS id, moved, visible, words, cell_row, cell_col \
+     FROM person WHERE moved > $known AND moved <= $until";
+/// One record, whatever the number of people.
+const LATEST_MOVE: &str = "SELECT VALUE n FROM type::record('counter', 'explore.moved')";
 
 /// Changes to one's profile that the edit screen makes.
 pub(crate) struct Details {
@@ -82,15 +96,9 @@ impl Store {
         after: &str,
         limit: usize,
     ) -> Result<Vec<(String, PersonInfo)>, DbError> {
-        let query = concat!(
-            "SELECT newest, ",
-            info!(),
-            " FROM person WHERE city_key = $city AND visible = true AND newest > $after \
-             ORDER BY newest LIMIT $limit"
-        );
         let rows: Vec<ListedRow> = self
             .db
-            .query(query)
+            .query(IN_CITY)
             .bind("city", city_key.to_owned())
             .bind("after", after.to_owned())
             .bind("limit", i64::try_from(limit).unwrap_or(i64::MAX))
@@ -99,29 +107,17 @@ impl Store {
         rows.into_iter().map(TryFrom::try_from).collect()
     }
 
-    /// Up to `limit` visible people whose names hold words beginning with every word of `words`.
-    pub(crate) async fn named(&self, words: &str, limit: i64) -> Result<Vec<PersonInfo>, DbError> {
-        let query = concat!(
-            "SELECT ",
-            info!(),
-            " FROM person WHERE visible AND words @@ $words LIMIT $limit"
-        );
-        let rows: Vec<InfoRow> = self
-            .db
-            .query(query)
-            .bind("words", words.to_owned())
-            .bind("limit", limit)
-            .fetch()
-            .await?;
-        rows.into_iter().map(TryFrom::try_from).collect()
+    /// The number of the latest change.
+    pub(crate) async fn latest_move(&self) -> Result<i64, DbError> {
+        let latest: Option<i64> = self.db.query(LATEST_MOVE).fetch_optional().await?;
+        Ok(latest.unwrap_or(0))
     }
 
-    /// Every move after the one numbered `known`, in any order, only the last of each person.
-    pub(crate) async fn moves_after(&self, known: i64) -> Result<Vec<Move>, DbError> {
-        let query = "SELECT record::id(id) AS id, moved, visible, cell_row, cell_col FROM person \
-                     WHERE moved > $known";
-        let rows: Vec<MoveRow> = self.db.query(query).bind("known", known).fetch().await?;
-        Ok(rows.into_iter().map(Move::from).collect())
+    /// The changes numbered from after `known` to `until`, in any order, only the last of each
+    /// person.
+    pub(crate) async fn moves(&self, known: i64, until: i64) -> Result<Vec<Move>, DbError> {
+        let query = self.db.query(MOVES).bind("known", known).bind("until", until);
+        Ok(query.fetch::<MoveRow>().await?.into_iter().map(Move::from).collect())
     }
 
     /// Whose referral code this is.
@@ -174,7 +170,8 @@ impl Store {
             .write("explore.save_photo")
             .bind("person", person(id))
             .bind("photourl", photourl.to_owned())
-            .step("UPDATE $person SET photourl = $photourl")
+            .step(NEXT_MOVE)
+            .step("UPDATE $person SET photourl = $photourl, moved = $move.n")
             .run()
             .await
     }
@@ -216,6 +213,11 @@ pub(crate) fn set_listed(id: &UserId, listed: bool) -> Fragment {
 /// Forgets a person who was never listed.
 pub(crate) fn remove(id: &UserId) -> Fragment {
     Fragment::new("fn::explore::remove_person", &[]).arg(id.to_string())
+}
+
+/// Numbers a change of what lists show of a person.
+pub(crate) fn touch(id: &UserId) -> Fragment {
+    Fragment::new("fn::explore::touch", &[]).arg(id.to_string())
 }
 
 /// One more review of a person.

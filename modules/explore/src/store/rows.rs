@@ -131,6 +131,7 @@ pub(crate) struct MoveRow {
     id: String,
     moved: i64,
     visible: bool,
+    words: String,
     cell_row: Option<i32>,
     cell_col: Option<i32>,
 }
@@ -138,7 +139,8 @@ pub(crate) struct MoveRow {
 impl From<MoveRow> for Move {
     fn from(row: MoveRow) -> Self {
         let cell = cell(row.cell_row, row.cell_col).filter(|_| row.visible);
-        Self { id: UserId(row.id), number: row.moved, cell }
+        let name = Some(row.words).filter(|_| row.visible);
+        Self { id: UserId(row.id), number: row.moved, cell, name }
     }
 }
 

@@ -11,9 +11,10 @@ use sparkyard_testkit::{Answer, Member, TestApp};
 
 mod access;
 mod follows;
+mod indistinguishable;
+mod invites;
 mod listed;
 mod nearby;
-mod places;
 mod profile;
 mod search;
 
@@ -27,6 +28,7 @@ async fn neighbour(app: &TestApp, id: &str, name: &str, city: &str) -> String {
         gender: "other".to_owned(),
         phone: "07700 900456".to_owned(),
         location: Some(city.to_owned()),
+        place: None,
         at: Timestamp::from_millis(1_772_445_600_000).unwrap(),
         listed: true,
     };

@@ -1,0 +1,102 @@
+//! Everybody who can be found, in memory: where they are, what they are called, and when what
+//! lists show of them last changed.
+//!
+//! Every such change has a number, given in the order of commits. Before each look the roster
+//! asks for the latest number, one read of one record, and for what changed since it last
+//! asked, which is nearly always nothing. So every process sees every acknowledged change, its
+//! own and others'. The first look loads everyone; a job does so ahead of it.
+
+use std::{
+    collections::HashMap,
+    sync::{PoisonError, RwLock, RwLockReadGuard},
+};
+
+use async_trait::async_trait;
+use sparkyard_kernel::{Timestamp, UserId, db::DbError, job::JobRunner};
+use tokio::sync::OnceCell;
+
+use self::index::Index;
+pub(crate) use self::index::{Names, Neighbour, Search};
+use crate::store::Store;
+
+mod index;
+mod names;
+
+/// Numbers of changes looked at in one query: bounds what loading everyone takes.
+const STRIDE: i64 = 5_000;
+
+/// Everybody who can be found.
+pub(crate) struct Roster {
+    store: Store,
+    index: OnceCell<RwLock<Index>>,
+}
+
+/// When what lists show of some people last changed, as of one moment.
+pub(crate) struct Stamps {
+    /// The number of the latest change of anybody.
+    pub(crate) as_of: i64,
+    /// That of the latest change of each; nobody else is known.
+    pub(crate) changed: HashMap<UserId, i64>,
+}
+
+impl Roster {
+    /// A roster that loads itself when first asked.
+    pub(crate) fn new(store: Store) -> Self {
+        Self { store, index: OnceCell::new() }
+    }
+
+    /// Visible people by distance, those of one cell by id.
+    pub(crate) async fn near(&self, search: &Search<'_>) -> Result<Vec<Neighbour>, DbError> {
+        Ok(read(self.current().await?).near(search))
+    }
+
+    /// Visible people by name, best fit first.
+    pub(crate) async fn named(&self, names: &Names<'_>) -> Result<Vec<UserId>, DbError> {
+        Ok(read(self.current().await?).named(names))
+    }
+
+    /// When those among `ids` last changed.
+    pub(crate) async fn stamps(&self, ids: &[UserId]) -> Result<Stamps, DbError> {
+        let index = read(self.current().await?);
+        let changed = ids.iter().filter_map(|id| Some((id.clone(), index.changed(id.as_str())?)));
+        Ok(Stamps { as_of: index.known(), changed: changed.collect() })
+    }
+
+    /// The index, with all that has happened until now.
+    async fn current(&self) -> Result<&RwLock<Index>, DbError> {
+        let index = self.index.get_or_try_init(|| self.load()).await?;
+        let latest = self.store.latest_move().await?;
+        let mut known = read(index).known();
+        while known < latest {
+            let until = (known + STRIDE).min(latest);
+            let moves = self.store.moves(known, until).await?;
+            index.write().unwrap_or_else(PoisonError::into_inner).follow(moves, until);
+            known = until;
+        }
+        Ok(index)
+    }
+
+    async fn load(&self) -> Result<RwLock<Index>, DbError> {
+        let latest = self.store.latest_move().await?;
+        let (mut index, mut known) = (Index::default(), 0);
+        while known < latest {
+            let until = (known + STRIDE).min(latest);
+            index.take_in(self.store.moves(known, until).await?, until);
+            known = until;
+        }
+        index.settle();
+        Ok(RwLock::new(index))
+    }
+}
+
+#[async_trait]
+impl JobRunner for Roster {
+    async fn run(&self, _: Timestamp) -> anyhow::Result<()> {
+        self.current().await?;
+        Ok(())
+    }
+}
+
+fn read(index: &RwLock<Index>) -> RwLockReadGuard<'_, Index> {
+    index.read().unwrap_or_else(PoisonError::into_inner)
+}

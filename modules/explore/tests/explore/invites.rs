@@ -1,0 +1,70 @@
+//! What has come of one's invitations.
+
+use super::{Member, TestApp, Value, json};
+
+async fn invites(member: &Member) -> Value {
+    member.get("/api/users/invites").await.ok()
+}
+
+async fn asks(app: &TestApp, email: &str, code: &Value) {
+    let body = json!({ "email": email, "referralCode": code });
+    app.anonymous().post("/api/auth/resend/code", body).await.ok();
+}
+
+/// Somebody who signs up with an invitation.
+async fn joins(app: &TestApp, name: &str, code: &Value) {
+    let email = format!("{name}@example.org");
+    asks(app, &email, code).await;
+    app.settle().await;
+    let body = json!({ "email": email, "code": app.code_for(&email) });
+    let proof = app.anonymous().post("/api/auth/verify/email", body).await.ok();
+    let mut body = TestApp::registration(name, &proof["registrationToken"], None);
+    body["referralCode"] = code.clone();
+    app.anonymous().post("/api/auth/register", body).await.ok();
+}
+
+#[tokio::test]
+async fn who_asked_and_who_joined_are_counted_once_each() {
+    let app = TestApp::with("[site]\npublic_url = \"https://swap.example.org\"", true).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let own = invites(&ana).await;
+    let code = own["code"].clone();
+    let url = format!("https://swap.example.org/signup?ref={}", code.as_str().unwrap());
+    let expected =
+        json!({ "code": code, "url": url, "invited": 0, "joined": 0, "tokens_earned": 0.0 });
+    assert_eq!(own, expected);
+
+    for email in ["cy@example.org", " CY@example.org", "di@example.org"] {
+        asks(&app, email, &code).await;
+    }
+    // Whether an address has an account is nobody's business: it counts like any other.
+    asks(&app, "bo@example.org", &json!(format!(" {} ", code.as_str().unwrap().to_uppercase())))
+        .await;
+    for nobodys in [json!("nobodys"), json!(""), json!("张伟"), Value::Null] {
+        asks(&app, "ed@example.org", &nobodys).await;
+    }
+    joins(&app, "cy", &code).await;
+    joins(&app, "flo", &code).await;
+    joins(&app, "gus", &json!("nobodys")).await;
+    let own = invites(&ana).await;
+    assert_eq!((&own["invited"], &own["joined"]), (&json!(4), &json!(2)));
+    let other = invites(&bo).await;
+    assert_eq!((&other["invited"], &other["joined"]), (&json!(0), &json!(0)));
+    app.anonymous().get("/api/users/invites").await.refused(401, "auth.unauthorised");
+}
+
+#[tokio::test]
+async fn asking_twice_at_once_counts_once() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let code = invites(&ana).await["code"].clone();
+    tokio::join!(
+        asks(&app, "cy@example.org", &code),
+        asks(&app, "cy@example.org", &code),
+        asks(&app, "di@example.org", &code),
+    );
+    assert_eq!(invites(&ana).await["invited"], 2);
+    let long = json!({ "email": "x@example.org", "referralCode": "x".repeat(33) });
+    let answer = app.anonymous().post("/api/auth/resend/code", long).await;
+    assert!([400, 422].contains(&answer.status), "{}", answer.body);
+}
