@@ -1,5 +1,7 @@
 //! `cargo xtask bench`: the figures of the release build, beside their aims.
 
+mod crowd;
+
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -25,6 +27,12 @@ pub(crate) struct Args {
     /// Measure an unoptimised build: quick to make, to try the measuring itself
     #[arg(long)]
     debug: bool,
+    /// People in the crowd that finding people is measured with; 0 to leave that out
+    #[arg(long, default_value_t = 100_000)]
+    crowd: u32,
+    /// Measure nothing but the crowd
+    #[arg(long)]
+    only_crowd: bool,
 }
 
 struct Figure {
@@ -45,29 +53,44 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     let binary = cargo::build_server(project, profile)?;
     let data = project.scratch()?.join("bench-data");
     let log = project.scratch()?.join("bench-server.log");
-    server::fresh_folder(&data)?;
+    let (mut figures, mut said) = (Vec::new(), String::new());
+    if !args.only_crowd {
+        (figures, said) = measure(project, &binary, &data, &log)?;
+    }
+    if args.crowd > 0 {
+        let (more, notes) = crowd::measure(&binary, &data, &log, args.crowd)?;
+        figures.extend(more);
+        said += &notes;
+    }
+    print!("{}{said}", table(&figures));
+    Ok(())
+}
 
-    let mut first = Server::start(&binary, &data, &log, &[])?;
+/// The figures of the sample community, and what they do not show.
+fn measure(
+    project: &Project,
+    binary: &Path,
+    data: &Path,
+    log: &Path,
+) -> Result<(Vec<Figure>, String)> {
+    server::fresh_folder(data)?;
+    let mut first = Server::start(binary, data, log, &[])?;
     let filled = first.wait_until_ready(START_LIMIT)?;
     first.stop()?;
-    let start = median(cold_starts(&binary, &data, &log)?);
-    let memory = idle_memory(&binary, &data, &log)?;
-    let (load, comparison) = sign_in_times(&binary, &data, &log)?;
+    let start = median(cold_starts(binary, data, log)?);
+    let memory = idle_memory(binary, data, log)?;
+    let (load, comparison) = sign_in_times(binary, data, log)?;
     let difference = comparison.wrong_password.abs_diff(comparison.unknown_address);
     let figure = |what, value, unit, aim| Figure { what, value, unit, aim };
-    print!(
-        "{}",
-        table(&[
-            figure("cold start to /readyz, median of 5", millis(start), "ms", 300.0),
-            figure("idle memory (RSS)", memory, "MiB", 100.0),
-            figure("binary", bytes(&binary)? / MEBIBYTE, "MiB", 48.0),
-            figure("initial JavaScript, gzip", initial_javascript(project)?, "kB", 150.0),
-            figure("/healthz beside sign-ins, p99", millis(load.p99), "ms", 25.0),
-            figure("time told by a sign-in", millis(difference), "ms", millis(comparison.spread)),
-        ])
-    );
-    print!("{}", notes(filled, &load, &comparison));
-    Ok(())
+    let figures = vec![
+        figure("cold start to /readyz, median of 5", millis(start), "ms", 300.0),
+        figure("idle memory (RSS)", memory, "MiB", 100.0),
+        figure("binary", bytes(binary)? / MEBIBYTE, "MiB", 48.0),
+        figure("initial JavaScript, gzip", initial_javascript(project)?, "kB", 150.0),
+        figure("/healthz beside sign-ins, p99", millis(load.p99), "ms", 25.0),
+        figure("time told by a sign-in", millis(difference), "ms", millis(comparison.spread)),
+    ];
+    Ok((figures, notes(filled, &load, &comparison)))
 }
 
 fn sign_in_times(binary: &Path, data: &Path, log: &Path) -> Result<(Load, Comparison)> {
@@ -114,9 +137,15 @@ fn idle_memory(binary: &Path, data: &Path, log: &Path) -> Result<f64> {
     let mut server = Server::start(binary, data, log, &[])?;
     server.wait_until_ready(START_LIMIT)?;
     std::thread::sleep(SETTLE);
+    let memory = resident_memory(&server)?;
+    server.stop()?;
+    Ok(memory)
+}
+
+/// In MiB.
+fn resident_memory(server: &Server) -> Result<f64> {
     let status = project::read(Path::new(&format!("/proc/{}/status", server.process_id())))?;
     let kibibytes = resident_kibibytes(&status).context("the kernel gave no VmRSS")?;
-    server.stop()?;
     Ok(kibibytes / 1024.0)
 }
 

@@ -1,6 +1,6 @@
-//! Requests to a server on this machine, each on a connection of its own.
+//! Requests to a server on this machine.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub(crate) struct Answer {
     pub(crate) body: Value,
 }
 
-/// Sends a request and reads the whole answer.
+/// Sends a request on a connection of its own and reads the whole answer.
 ///
 /// # Errors
 /// When the server cannot be reached, or does not answer in HTTP.
@@ -42,6 +42,54 @@ pub(crate) fn send(
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer)?;
     read(&String::from_utf8_lossy(&answer)).with_context(|| format!("reading {method} {path}"))
+}
+
+/// A connection that is kept for many requests.
+pub(crate) struct Connection {
+    stream: BufReader<TcpStream>,
+    address: SocketAddr,
+}
+
+impl Connection {
+    /// # Errors
+    /// When the server cannot be reached.
+    pub(crate) fn open(address: SocketAddr) -> Result<Self> {
+        let stream = TcpStream::connect_timeout(&address, LIMIT)?;
+        stream.set_read_timeout(Some(LIMIT))?;
+        stream.set_nodelay(true)?;
+        Ok(Self { stream: BufReader::new(stream), address })
+    }
+
+    /// Asks for `path` and reads the whole answer; its status.
+    ///
+    /// # Errors
+    /// When the server does not answer in HTTP with an announced length.
+    pub(crate) fn get(&mut self, path: &str, token: &str) -> Result<u16> {
+        let address = self.address;
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\r\n"
+        );
+        self.stream.get_mut().write_all(head.as_bytes())?;
+        let (mut status, mut length) = (None, None);
+        loop {
+            let mut line = String::new();
+            self.stream.read_line(&mut line)?;
+            let line = line.trim_end();
+            if line.is_empty() {
+                break;
+            }
+            if status.is_none() {
+                status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
+            } else if let Some((name, value)) = line.split_once(':')
+                && name.eq_ignore_ascii_case("content-length")
+            {
+                length = value.trim().parse().ok();
+            }
+        }
+        let mut body = vec![0; length.context("the answer does not say how long it is")?];
+        self.stream.read_exact(&mut body)?;
+        status.context("the answer has no status")
+    }
 }
 
 fn read(answer: &str) -> Result<Answer> {

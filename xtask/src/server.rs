@@ -44,6 +44,20 @@ impl Server {
         log: &Path,
         settings: &[(&str, String)],
     ) -> Result<Self> {
+        Self::start_with(binary, data, log, &[], settings)
+    }
+
+    /// The same with more `arguments`.
+    ///
+    /// # Errors
+    /// When there is no free port, or the binary cannot be started.
+    pub(crate) fn start_with(
+        binary: &Path,
+        data: &Path,
+        log: &Path,
+        arguments: &[&str],
+        settings: &[(&str, String)],
+    ) -> Result<Self> {
         let address = free_address()?;
         let output =
             File::create(log).with_context(|| format!("could not create {}", log.display()))?;
@@ -51,6 +65,7 @@ impl Server {
         let child = Command::new(binary)
             .args(["serve", "--demo", "--listen", &address.to_string(), "--data-dir"])
             .arg(data)
+            .args(arguments)
             .envs(LIMITS.map(|limit| (limit, "1000000")))
             .envs(settings.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::null())

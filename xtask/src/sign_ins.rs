@@ -139,27 +139,41 @@ pub(crate) fn compare(address: SocketAddr, data: &Path) -> Result<Comparison> {
 /// The addresses of members, as the sample administrator sees them.
 fn members(address: SocketAddr, data: &Path) -> Result<Vec<String>> {
     let logins = project::read(&data.join("demo-logins.txt"))?;
-    let (email, password) = administrator(&logins).context("no administrator to sign in as")?;
-    let body = json!({ "email": email, "password": password });
-    let tokens = http::send(address, "POST", "/api/auth/login", None, Some(&body))?.body;
-    let token =
-        tokens["data"]["accessToken"].as_str().context("the administrator gets no token")?;
+    let token = token(address, login(&logins, "(administrator)"))?;
     let path = "/api/admin/members?limit=100";
-    let list = http::send(address, "GET", path, Some(token), None)?.body;
+    let list = http::send(address, "GET", path, Some(&token), None)?.body;
     let list = list["data"].as_array().with_context(|| format!("no members: {list}"))?;
     let email = |member: &Value| member["email"].as_str().map(str::to_owned);
     Ok(list.iter().filter_map(email).collect())
 }
 
-/// Address and password out of the list of sample logins.
-fn administrator(logins: &str) -> Option<(&str, &str)> {
-    let line = logins.lines().find(|line| line.ends_with("(administrator)"))?;
+/// An access token of the sample member who books others.
+///
+/// # Errors
+/// When they cannot sign in.
+pub(crate) fn showcase_token(address: SocketAddr, data: &Path) -> Result<String> {
+    let logins = project::read(&data.join("demo-logins.txt"))?;
+    token(address, login(&logins, "(books others)"))
+}
+
+/// Signs in and returns the access token.
+fn token(address: SocketAddr, login: Option<(&str, &str)>) -> Result<String> {
+    let (email, password) = login.context("no such sample login")?;
+    let body = json!({ "email": email, "password": password });
+    let tokens = http::send(address, "POST", "/api/auth/login", None, Some(&body))?.body;
+    let token = tokens["data"]["accessToken"].as_str();
+    Ok(token.with_context(|| format!("{email} gets no token"))?.to_owned())
+}
+
+/// Address and password of who is described so in the list of sample logins.
+fn login<'a>(logins: &'a str, description: &str) -> Option<(&'a str, &'a str)> {
+    let line = logins.lines().find(|line| line.ends_with(description))?;
     let mut words = line.split_whitespace();
     words.next().zip(words.next())
 }
 
 /// The time that so many in a hundred of the sorted `times` do not exceed.
-fn share(times: &[Duration], percent: usize) -> Duration {
+pub(crate) fn share(times: &[Duration], percent: usize) -> Duration {
     let index = (times.len() * percent).div_ceil(100).saturating_sub(1);
     times.get(index).copied().unwrap_or_default()
 }
@@ -185,10 +199,11 @@ mod tests {
     }
 
     #[test]
-    fn the_administrator_is_found_among_the_logins() {
+    fn people_are_found_among_the_logins() {
         let logins = "Sample logins:\n  maya@example.org abcde-fghjk   (books others)\n  \
             iris@example.org    zyxwv-utsrq   (administrator)\n";
-        assert_eq!(administrator(logins), Some(("iris@example.org", "zyxwv-utsrq")));
-        assert_eq!(administrator(""), None);
+        let iris = Some(("iris@example.org", "zyxwv-utsrq"));
+        assert_eq!(login(logins, "(administrator)"), iris);
+        assert_eq!(login("", "(administrator)"), None);
     }
 }

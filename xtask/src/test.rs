@@ -157,8 +157,12 @@ fn browser(project: &Project) -> Result<()> {
     let mut server = Server::start(&binary, &data, &log, &provider.settings()?)?;
     let took = server.wait_until_ready(START_LIMIT)?;
     println!("    The server was ready after {:.1} s at {}.", took.as_secs_f64(), server.url());
-    let tested =
-        process::run(web::npm(project).args(["run", "e2e"]).env("SPARKYARD_URL", server.url()));
+    let tested = process::run(
+        web::npm(project)
+            .args(["run", "e2e"])
+            .env("SPARKYARD_URL", server.url())
+            .env("SPARKYARD_LOGINS", data.join("demo-logins.txt")),
+    );
     if tested.is_err() {
         println!("The end of the server's log ({}):\n{}", log.display(), server.log_end());
     }

@@ -22,6 +22,9 @@ pub(super) struct ServeArgs {
     /// Allows a sample community on an address that others can reach.
     #[arg(long, requires = "demo")]
     demo_public: bool,
+    /// Adds a crowd of so many people when the sample community is made, to measure with.
+    #[arg(long, requires = "demo", hide = true, value_name = "PEOPLE", default_value_t = 0)]
+    demo_crowd: usize,
 }
 
 pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
@@ -31,20 +34,23 @@ pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
     }
     let _lock = data_dir::lock(&config.data_dir)?;
     let keys = data_dir::master_key(&config.data_dir)?;
-    let house = open(&config, keys, args.demo).await?;
+    let house = open(&config, keys, args.demo.then_some(args.demo_crowd)).await?;
     welcome(&house, &config).await?;
     serve(house, &config).await
 }
 
-async fn open(config: &Config, keys: MasterKey, demo: bool) -> anyhow::Result<House> {
-    let clock = Arc::new(SystemClock);
+/// Opens the house; with `crowd`, that of a sample community with so many people around it.
+async fn open(config: &Config, keys: MasterKey, crowd: Option<usize>) -> anyhow::Result<House> {
+    let (clock, demo) = (Arc::new(SystemClock), crowd.is_some());
     if demo {
         demo::discard_unfinished(&config.data_dir)?;
     }
     let db = House::open_db(config, clock.as_ref()).await?;
     demo::admit(&db, demo).await?;
-    if demo && !demo::is_filled(&db).await? {
-        demo::fill(&db, config, &keys, clock.now()).await?;
+    if let Some(crowd) = crowd
+        && !demo::is_filled(&db).await?
+    {
+        demo::fill(&db, config, &keys, clock.now(), crowd).await?;
     }
     let mailer = mailer::open(config, demo)?;
     House::build(db, Outfit { config: config.clone(), clock, keys, mailer, demo })

@@ -2,6 +2,10 @@
 //! the real operations with a clock that is moved along.
 
 mod actor;
+mod census;
+mod crowd;
+mod dice;
+mod papers;
 mod people;
 mod store;
 mod story;
@@ -56,17 +60,18 @@ pub(crate) fn discard_unfinished(data_dir: &Path) -> anyhow::Result<()> {
     fs::remove_file(&marker).with_context(|| format!("removing {}", marker.display()))
 }
 
-/// Makes the sample community.
+/// Makes the sample community, with a crowd of so many people around it.
 pub(crate) async fn fill(
     db: &Db,
     config: &Config,
     keys: &MasterKey,
     now: Timestamp,
+    crowd: usize,
 ) -> anyhow::Result<()> {
     let marker = marker(&config.data_dir);
     fs::write(&marker, "").with_context(|| format!("writing {}", marker.display()))?;
     println!("Making a sample community, this takes a few seconds …");
-    let logins = story::play(db, config, keys, now).await?;
+    let logins = story::play(db, config, keys, now, crowd).await?;
     write_logins(&config.data_dir, &logins)?;
     store::set_kind(db, Kind::Demo).await?;
     fs::remove_file(&marker).with_context(|| format!("removing {}", marker.display()))

@@ -11,6 +11,8 @@ use sparkyard_kernel::{ManualClock, keys::MasterKey, ports::Accounts};
 
 use super::{
     actor::Actor,
+    crowd,
+    papers::{PAPERS, Paper},
     people,
     town::{Encounter, Neighbour, OpenHours, Town, town},
 };
@@ -18,6 +20,8 @@ use crate::{CapturedMail, House, Outfit, config::Config, local::LocalClient};
 
 const DAY: Duration = Duration::from_hours(24);
 const HOUR: Duration = Duration::from_hours(1);
+/// Who decides about papers.
+const ADMIN: &str = "iris";
 /// Shown at start: the three who are worth signing in as.
 const SHOWCASE: [(&str, &str); 3] =
     [("maya", "books others"), ("dev", "is booked by others"), ("iris", "administrator")];
@@ -28,6 +32,7 @@ pub(super) async fn play(
     config: &Config,
     keys: &MasterKey,
     now: Timestamp,
+    crowd: usize,
 ) -> anyhow::Result<String> {
     let Town { people, bookings } = town()?;
     let clock = ManualClock::at(now);
@@ -58,6 +63,10 @@ pub(super) async fn play(
     story.clock.set(now);
     story.keep_hours(&people).await?;
     story.settle().await?;
+    if crowd > 0 {
+        let categories = story.categories().await?;
+        crowd::gather(&story.house, crowd, &categories, now).await?;
+    }
     Ok(story.logins())
 }
 
@@ -87,6 +96,7 @@ enum Act<'a> {
     Join(&'a Neighbour),
     Follow(&'a Neighbour),
     Encounter(&'a Encounter),
+    Paper(&'a Paper),
 }
 
 fn moments<'a>(
@@ -103,6 +113,9 @@ fn moments<'a>(
     }
     for booking in bookings {
         moments.push(Moment { at: requested_at(booking, now)?, act: Act::Encounter(booking) });
+    }
+    for paper in PAPERS {
+        moments.push(Moment { at: paper.at(now), act: Act::Paper(paper) });
     }
     moments.sort_by_key(|moment| moment.at);
     Ok(moments)
@@ -147,7 +160,10 @@ impl Story {
                     .await
                     .with_context(|| format!("{client} books {provider}"))
             }
-            Act::Encounter(_) => Ok(()),
+            Act::Paper(paper) if self.house.cx.has("kyc") => {
+                self.prove(paper).await.with_context(|| format!("{} hands in", paper.owner))
+            }
+            Act::Encounter(_) | Act::Paper(_) => Ok(()),
         }
     }
 
@@ -190,6 +206,16 @@ impl Story {
             kept.with_context(|| format!("{} keeps hours", neighbour.key))?;
         }
         Ok(())
+    }
+
+    /// Somebody hands in a paper, and an admin may decide about it the next day.
+    async fn prove(&mut self, paper: &Paper) -> anyhow::Result<()> {
+        let id = paper.hand_in(&mut self.character(paper.owner)?.actor).await?;
+        if let Some(verdict) = paper.verdict {
+            self.clock.advance(DAY);
+            verdict.pass(&mut self.character(ADMIN)?.actor, &id).await?;
+        }
+        self.settle().await
     }
 
     async fn meet(&mut self, booking: &Encounter, requested: Timestamp) -> anyhow::Result<()> {
@@ -305,6 +331,19 @@ impl Story {
                 .await?;
         }
         Ok(())
+    }
+
+    /// The slugs of the skill catalogue.
+    async fn categories(&mut self) -> anyhow::Result<Vec<String>> {
+        if !self.house.cx.has("skills") {
+            return Ok(Vec::new());
+        }
+        let (key, _) = SHOWCASE[0];
+        let path = "/api/skills/get/categories";
+        let list = self.character(key)?.actor.attempt(Method::GET, path, None).await?;
+        let list = list.map_err(|refused| anyhow::anyhow!("no categories: {}", refused.code))?;
+        let slug = |entry: &Value| entry["id"].as_str().map(str::to_owned);
+        Ok(list.as_array().into_iter().flatten().filter_map(slug).collect())
     }
 
     async fn settle(&self) -> anyhow::Result<()> {
