@@ -2,6 +2,7 @@
 
 mod admin;
 mod ledger;
+mod places;
 mod serve;
 
 use std::{path::PathBuf, process::ExitCode, sync::Arc};
@@ -27,6 +28,9 @@ enum Command {
     /// Looks after the money ledger.
     #[command(subcommand)]
     Ledger(ledger::LedgerCommand),
+    /// Looks after the places that can be found.
+    #[command(subcommand)]
+    Places(places::PlacesCommand),
     /// Looks after administrators.
     #[command(subcommand)]
     Admin(admin::AdminCommand),
@@ -68,6 +72,7 @@ pub async fn run() -> ExitCode {
         Command::Serve(args) => Box::pin(serve::run(args)).await,
         Command::Openapi => print(&http::openapi_json()),
         Command::Ledger(command) => ledger::run(command).await,
+        Command::Places(command) => places::run(command).await,
         Command::Admin(command) => admin::run(command).await,
     };
     match outcome {

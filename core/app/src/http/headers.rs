@@ -7,11 +7,12 @@ use poem::{
 
 use super::{client::Encrypted, layer::Keeper};
 
-/// For the client's pages: nothing from elsewhere, and no script or style that is not a file.
-const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
-    worker-src 'self'; media-src 'self' blob:; object-src 'none'; base-uri 'none'; \
-    form-action 'self'; frame-ancestors 'none'";
+/// For the client's pages: nothing from elsewhere but the pictures of maps, and no script or style
+/// that is not a file.
+const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
+    connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self' blob:; \
+    object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+    img-src 'self' data: blob:";
 /// For data, which is no page even if somebody opens it as one.
 const DATA: &str = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
@@ -34,7 +35,28 @@ const ONLY_TLS: &str = "max-age=31536000";
 /// Dresses answers.
 pub(super) struct Headers {
     /// Whether members reach the site by https.
-    pub(super) https: bool,
+    https: bool,
+    /// The policy of pages.
+    page: HeaderValue,
+}
+
+impl Headers {
+    /// Where pages may show pictures from `tiles` too.
+    pub(super) fn new(https: bool, tiles: Option<&str>) -> anyhow::Result<Self> {
+        let page = match tiles {
+            Some(origin) => HeaderValue::try_from(format!("{PAGE} {origin}"))?,
+            None => HeaderValue::from_static(PAGE),
+        };
+        Ok(Self { https, page })
+    }
+
+    fn policy(&self, response: &Response) -> HeaderValue {
+        let kind = response.content_type().unwrap_or_default();
+        match kind.starts_with("application/json") || kind.starts_with("text/plain") {
+            true => HeaderValue::from_static(DATA),
+            false => self.page.clone(),
+        }
+    }
 }
 
 impl Keeper for Headers {
@@ -42,13 +64,13 @@ impl Keeper for Headers {
         let api = request.uri().path().starts_with("/api/");
         let encrypted = request.data::<Encrypted>().is_some_and(|Encrypted(yes)| *yes);
         let mut response = next.call(request).await?.into_response();
-        let policy = policy(&response);
+        let policy = self.policy(&response);
         let headers = response.headers_mut();
         for (name, value) in ALWAYS {
             headers.insert(*name, HeaderValue::from_static(value));
         }
         // Whoever answered may be stricter.
-        headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(policy));
+        headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
         if self.https || encrypted {
             let value = HeaderValue::from_static(ONLY_TLS);
             headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
@@ -58,13 +80,5 @@ impl Keeper for Headers {
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }
         Ok(response)
-    }
-}
-
-fn policy(response: &Response) -> &'static str {
-    let kind = response.content_type().unwrap_or_default();
-    match kind.starts_with("application/json") || kind.starts_with("text/plain") {
-        true => DATA,
-        false => PAGE,
     }
 }

@@ -45,15 +45,20 @@ pub(crate) struct Front {
 }
 
 impl Front {
-    /// An error names the setting that makes no sense.
-    pub(crate) fn new(config: &Config, rates: Option<Arc<Rates>>) -> anyhow::Result<Arc<Self>> {
+    /// Browsers may load pictures from `tiles` too. An error names the setting that makes no
+    /// sense.
+    pub(crate) fn new(
+        config: &Config,
+        rates: Option<Arc<Rates>>,
+        tiles: Option<&str>,
+    ) -> anyhow::Result<Arc<Self>> {
         let https = config.site.public_url.starts_with("https://");
         Ok(Arc::new(Self {
             rates,
             proxies: Proxies::new(config.server.proxies()?),
             bounds: Arc::new(Bounds::new(&config.server)),
             cors: Arc::new(Cors::new(config.server.origins()?)),
-            headers: Arc::new(Headers { https }),
+            headers: Arc::new(Headers::new(https, tiles)?),
         }))
     }
 }

@@ -1,0 +1,102 @@
+use std::{
+    io::IsTerminal,
+    path::PathBuf,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+use sparkyard_kernel::ports::{ImportReport, ImportWatch, PlaceImports};
+
+use super::{Place, open};
+
+/// Shares of a file after which a line is printed, where there is no terminal.
+const SHARES: u64 = 10;
+const BAR: &str = "{msg} {wide_bar} {bytes}/{total_bytes}, {eta} left";
+
+#[derive(Subcommand)]
+pub(super) enum PlacesCommand {
+    /// Takes in official open data, as it is downloaded: GeoNames GB.zip and its postal codes,
+    /// OS Open Names (CSV), Code-Point Open (CSV). Replaces what the same kind brought before;
+    /// goes on where it was broken off.
+    Import(ImportArgs),
+}
+
+#[derive(Args)]
+pub(super) struct ImportArgs {
+    /// Zip archives.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    place: Place,
+}
+
+pub(super) async fn run(PlacesCommand::Import(args): PlacesCommand) -> anyhow::Result<()> {
+    let (house, _lock) = open(&args.place).await?;
+    let imports: Arc<dyn PlaceImports> = house.ports.require("places import")?;
+    for file in &args.files {
+        let watch = Arc::new(Watch::default());
+        let outcome = imports.import(file, watch.clone()).await;
+        watch.end();
+        let ImportReport { what, names, postcodes, resumed } = outcome?;
+        let again = if resumed { ", going on where it had stopped" } else { "" };
+        println!("{what}: {names} names and {postcodes} postcodes can be found now{again}");
+    }
+    Ok(())
+}
+
+/// Shows how far an import has come: a bar on a terminal, plain lines elsewhere.
+#[derive(Default)]
+struct Watch {
+    bar: Mutex<Option<ProgressBar>>,
+    what: Mutex<String>,
+    total: AtomicU64,
+    read: AtomicU64,
+}
+
+impl Watch {
+    fn end(&self) {
+        if let Some(bar) = lock(&self.bar).take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl ImportWatch for Watch {
+    fn began(&self, what: &str, bytes: u64) {
+        self.total.store(bytes.max(1), Ordering::Relaxed);
+        what.clone_into(&mut lock(&self.what));
+        if !std::io::stderr().is_terminal() {
+            println!("{what}: {} MiB to read", bytes >> 20);
+            return;
+        }
+        let bar = ProgressBar::new(bytes).with_message(what.to_owned());
+        // A template that could not be read would only look different.
+        if let Ok(style) = ProgressStyle::with_template(BAR) {
+            bar.set_style(style);
+        }
+        *lock(&self.bar) = Some(bar);
+    }
+
+    fn advanced(&self, bytes: u64) {
+        let before = self.read.fetch_add(bytes, Ordering::Relaxed);
+        if let Some(bar) = lock(&self.bar).as_ref() {
+            bar.inc(bytes);
+            return;
+        }
+        let total = self.total.load(Ordering::Relaxed);
+        let share = |read: u64| read.min(total).saturating_mul(SHARES) / total.max(1);
+        let reached = share(before + bytes);
+        if reached > share(before) {
+            println!("{}: {} % read", lock(&self.what), reached * (100 / SHARES));
+        }
+    }
+}
+
+fn lock<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    // A panic while it was held leaves at most a bar that stands still.
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,161 @@
+//! Points, distances, and what counts as the United Kingdom.
+
+/// Mean radius of the Earth, in kilometres.
+const EARTH_KM: f64 = 6371.0088;
+
+/// A point on the Earth, in degrees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Point {
+    /// Degrees north.
+    pub(crate) lat: f64,
+    /// Degrees east.
+    pub(crate) lon: f64,
+}
+
+/// Great Britain with its islands, from Scilly clockwise; drawn through the sea, in the Channel
+/// half way to France.
+const GREAT_BRITAIN: &[(f64, f64)] = &[
+    (49.80, -6.60),
+    (50.60, -5.60),
+    (51.45, -5.60),
+    (52.30, -5.00),
+    (53.55, -4.90),
+    (54.60, -5.25),
+    (55.20, -5.75),
+    (55.50, -6.70),
+    (56.50, -7.90),
+    (57.70, -8.80),
+    (58.60, -6.50),
+    (59.30, -4.70),
+    (60.30, -2.40),
+    (61.00, -1.20),
+    (60.90, -0.50),
+    (59.80, -1.00),
+    (58.80, -2.00),
+    (57.70, -1.50),
+    (55.90, -1.60),
+    (54.60, -0.20),
+    (53.70, 0.40),
+    (53.10, 1.50),
+    (52.50, 2.00),
+    (51.40, 1.70),
+    (51.00, 1.50),
+    (50.70, 1.00),
+    (50.40, 0.00),
+    (50.30, -1.50),
+    (50.00, -3.50),
+    (49.75, -5.20),
+];
+
+/// Northern Ireland: the coast drawn through the sea, the border as a line a few kilometres off
+/// at most.
+const NORTHERN_IRELAND: &[(f64, f64)] = &[
+    (55.22, -6.97),
+    (55.40, -6.20),
+    (55.00, -5.70),
+    (54.50, -5.30),
+    (54.03, -5.90),
+    (54.04, -6.28),
+    (54.11, -6.37),
+    (54.05, -6.62),
+    (54.20, -6.88),
+    (54.30, -7.15),
+    (54.13, -7.32),
+    (54.13, -7.55),
+    (54.30, -7.85),
+    (54.45, -8.18),
+    (54.54, -8.00),
+    (54.55, -7.75),
+    (54.70, -7.85),
+    (54.75, -7.55),
+    (54.95, -7.45),
+    (55.05, -7.40),
+    (55.08, -7.15),
+];
+
+impl Point {
+    /// Whether it lies in the box around the United Kingdom: 49 to 61 north, 9 west to 2.5 east.
+    pub(crate) fn in_box(self) -> bool {
+        (49.0..=61.0).contains(&self.lat) && (-9.0..=2.5).contains(&self.lon)
+    }
+
+    /// Whether it lies in the United Kingdom, give or take a few kilometres.
+    pub(crate) fn in_uk(self) -> bool {
+        self.in_box() && (self.within(GREAT_BRITAIN) || self.within(NORTHERN_IRELAND))
+    }
+
+    /// Great-circle distance, in kilometres.
+    pub(crate) fn km_to(self, other: Self) -> f64 {
+        let (from, to) = (self.lat.to_radians(), other.lat.to_radians());
+        let north = ((to - from) / 2.0).sin();
+        let east = ((other.lon - self.lon).to_radians() / 2.0).sin();
+        let half_chord = north.mul_add(north, from.cos() * to.cos() * east * east);
+        2.0 * EARTH_KM * half_chord.sqrt().min(1.0).asin()
+    }
+
+    /// Whether it lies inside an outline: a line from it to the east crosses the outline an odd
+    /// number of times.
+    fn within(self, outline: &[(f64, f64)]) -> bool {
+        let edges = outline.iter().zip(outline.iter().cycle().skip(1));
+        let crossed = edges.filter(|((lat, lon), (next_lat, next_lon))| {
+            (*lat > self.lat) != (*next_lat > self.lat)
+                && self.lon < (next_lon - lon) * (self.lat - lat) / (next_lat - lat) + lon
+        });
+        crossed.count() % 2 == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_of_the_country_are_in_it_and_neighbours_are_not() {
+        for (name, lat, lon) in [
+            ("St Mary's", 49.92, -6.30),
+            ("Lizard", 49.96, -5.20),
+            ("Land's End", 50.07, -5.71),
+            ("Dover", 51.127, 1.313),
+            ("Lowestoft", 52.48, 1.76),
+            ("Skegness", 53.14, 0.34),
+            ("Stornoway", 58.21, -6.39),
+            ("Lerwick", 60.15, -1.15),
+            ("Baltasound", 60.76, -0.86),
+            ("St David's", 51.88, -5.27),
+            ("Holyhead", 53.31, -4.63),
+            ("Stranraer", 54.90, -5.03),
+            ("Campbeltown", 55.42, -5.61),
+            ("Castlebay", 56.95, -7.49),
+            ("Belfast", 54.60, -5.93),
+            ("Derry", 54.998, -7.31),
+            ("Enniskillen", 54.344, -7.632),
+            ("Newry", 54.175, -6.34),
+            ("Strabane", 54.827, -7.464),
+            ("Portrush", 55.205, -6.654),
+        ] {
+            assert!(Point { lat, lon }.in_uk(), "{name}");
+        }
+        for (name, lat, lon) in [
+            ("Dublin", 53.35, -6.26),
+            ("Dundalk", 54.00, -6.41),
+            ("Letterkenny", 54.95, -7.73),
+            ("Sligo", 54.27, -8.47),
+            ("Calais", 50.95, 1.86),
+            ("Le Havre", 49.49, 0.11),
+            ("New York", 40.71, -74.0),
+            ("nowhere", 0.0, 0.0),
+            ("no number", f64::NAN, f64::NAN),
+        ] {
+            assert!(!Point { lat, lon }.in_uk(), "{name}");
+        }
+    }
+
+    #[test]
+    fn known_distances() {
+        let km = |a: (f64, f64), b: (f64, f64)| {
+            Point { lat: a.0, lon: a.1 }.km_to(Point { lat: b.0, lon: b.1 })
+        };
+        assert!((km((51.5074, -0.1278), (53.4808, -2.2426)) - 262.0).abs() < 1.3);
+        assert!((km((57.1497, -2.0943), (50.3755, -4.1427)) - 764.0).abs() < 3.8);
+    }
+}

@@ -1,0 +1,331 @@
+//! Imported names in memory: sorted once, searched by their beginnings.
+
+use std::{cmp::Reverse, collections::HashMap, fmt::Write as _};
+
+use sparkyard_kernel::fold::fold;
+
+use crate::{gazetteer::Fit, geometry::Point, model::Town};
+
+/// Two places of one name this close are one place that two files know.
+const SAME_KM: f64 = 5.0;
+/// Farther than this, in degrees, no village reaches.
+const REACH_DEGREES: (f64, f64) = (0.3, 0.6);
+/// How many hundred-thousandths make a degree: about a metre each.
+const STEPS: f64 = 100_000.0;
+
+/// One line as it is kept: name, area, place and size, separated by tabs.
+pub(crate) fn write_line(block: &mut String, town: &Town) {
+    let clean = |text: &str| text.replace(['\t', '\n', '\r'], " ");
+    let (lat, lon) = (steps(town.centre.lat), steps(town.centre.lon));
+    // Writing to a String cannot fail.
+    let _ = writeln!(
+        block,
+        "{}\t{}\t{lat}\t{lon}\t{}",
+        clean(&town.name),
+        clean(&town.area),
+        town.size
+    );
+}
+
+/// Degrees as they are kept.
+#[expect(clippy::cast_possible_truncation, reason = "360 degrees are 36 million steps")]
+pub(crate) fn steps(degrees: f64) -> i32 {
+    (degrees * STEPS).round() as i32
+}
+
+/// Degrees as they were before.
+pub(crate) fn degrees(steps: i32) -> f64 {
+    f64::from(steps) / STEPS
+}
+
+struct Entry {
+    name: Span,
+    area: u16,
+    lat: i32,
+    lon: i32,
+    size: u32,
+}
+
+/// A part of a text.
+#[derive(Clone, Copy)]
+struct Span {
+    start: u32,
+    length: u16,
+}
+
+/// Where a word of a folded name begins; the rest of the name follows.
+struct Word {
+    key: Span,
+    entry: u32,
+    first: bool,
+}
+
+/// All imported names, a hundred thousand of them in about ten megabytes.
+#[derive(Default)]
+pub(crate) struct Names {
+    /// Names one after another, as they are shown.
+    shown: String,
+    /// And as they are compared.
+    folded: String,
+    areas: Vec<Box<str>>,
+    entries: Vec<Entry>,
+    /// In the order of what follows them.
+    words: Vec<Word>,
+}
+
+/// Puts names together.
+#[derive(Default)]
+pub(crate) struct Builder {
+    names: Names,
+    area_numbers: HashMap<Box<str>, u16>,
+    /// What the keys of the entries are, in their order.
+    keys: Vec<Span>,
+}
+
+/// Why a kept line cannot be read.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Unreadable;
+
+impl Builder {
+    /// Adds the lines of a block. Of two places with one name in one spot the first added stays.
+    pub(crate) fn add(&mut self, block: &str) -> Result<(), Unreadable> {
+        block.lines().try_for_each(|line| self.add_line(line).ok_or(Unreadable))
+    }
+
+    fn add_line(&mut self, line: &str) -> Option<()> {
+        let mut fields = line.split('\t');
+        let (name, area) = (fields.next()?, fields.next()?);
+        let (lat, lon) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+        let size = fields.next()?.parse().ok()?;
+        let key = append(&mut self.names.folded, &fold(name))?;
+        let entry = Entry {
+            name: append(&mut self.names.shown, name)?,
+            area: self.area(area)?,
+            lat,
+            lon,
+            size,
+        };
+        self.names.entries.push(entry);
+        self.keys.push(key);
+        Some(())
+    }
+
+    fn area(&mut self, area: &str) -> Option<u16> {
+        if let Some(number) = self.area_numbers.get(area) {
+            return Some(*number);
+        }
+        let number = u16::try_from(self.names.areas.len()).ok()?;
+        self.names.areas.push(area.into());
+        self.area_numbers.insert(area.into(), number);
+        Some(number)
+    }
+
+    /// Sorts what was added; leaves out what `known` already knows, by folded name and place.
+    pub(crate) fn build(self, known: impl Fn(&str, Point) -> bool) -> Names {
+        let Self { mut names, keys, .. } = self;
+        let mut order: Vec<u32> = (0..).take(keys.len()).collect();
+        let key = |entry: u32| text(&names.folded, keys[entry as usize]);
+        order.sort_by(|a, b| key(*a).cmp(key(*b)).then(a.cmp(b)));
+        let (mut words, mut group): (Vec<Word>, Vec<u32>) = (Vec::new(), Vec::new());
+        for entry in order {
+            let centre = names.entries[entry as usize].centre();
+            if group.last().is_some_and(|last| key(*last) != key(entry)) {
+                group.clear();
+            }
+            let twin =
+                |other: &u32| names.entries[*other as usize].centre().km_to(centre) < SAME_KM;
+            if group.iter().any(twin) || known(key(entry), centre) {
+                continue;
+            }
+            group.push(entry);
+            words.extend(words_of(&names.folded, keys[entry as usize], entry));
+        }
+        words.sort_by(|a, b| text(&names.folded, a.key).cmp(text(&names.folded, b.key)));
+        words.shrink_to_fit();
+        names.words = words;
+        names.shown.shrink_to_fit();
+        names.folded.shrink_to_fit();
+        names.entries.shrink_to_fit();
+        names
+    }
+}
+
+impl Entry {
+    fn centre(&self) -> Point {
+        Point { lat: degrees(self.lat), lon: degrees(self.lon) }
+    }
+}
+
+impl Names {
+    /// Up to `limit` places of which the name, or a word in it, begins with the folded `wanted`;
+    /// the best first.
+    pub(crate) fn beginning(&self, wanted: &str, limit: usize) -> Vec<(Fit, Town)> {
+        let start = self.words.partition_point(|word| self.key(word) < wanted);
+        let fitting =
+            self.words[start..].iter().take_while(|word| self.key(word).starts_with(wanted));
+        let mut ranked: Vec<_> = fitting.map(|word| self.rank(word, wanted)).collect();
+        // A broad beginning has thousands; only the best are sorted.
+        let keep = limit.saturating_mul(2);
+        if ranked.len() > keep && keep > 0 {
+            ranked.select_nth_unstable(keep);
+            ranked.truncate(keep);
+        }
+        ranked.sort_unstable();
+        let mut seen = Vec::with_capacity(limit);
+        ranked.retain(|(_, _, entry)| {
+            !seen.contains(entry) && {
+                seen.push(*entry);
+                true
+            }
+        });
+        ranked.truncate(limit);
+        ranked.into_iter().map(|(fit, _, entry)| (fit, self.town(entry))).collect()
+    }
+
+    /// The largest place of which the folded name is `key`.
+    pub(crate) fn called(&self, key: &str) -> Vec<Town> {
+        let start = self.words.partition_point(|word| self.key(word) < key);
+        let equal = self.words[start..].iter().take_while(|word| self.key(word) == key);
+        let mut towns: Vec<Town> =
+            equal.filter(|word| word.first).map(|word| self.town(word.entry)).collect();
+        towns.sort_by_key(|town| Reverse(town.size));
+        towns
+    }
+
+    /// The place that `point` most likely belongs to, with how far it lies in reaches of that
+    /// place.
+    pub(crate) fn around(&self, point: Point) -> Option<(f64, Town)> {
+        let near = |entry: &&Entry| {
+            (degrees(entry.lat) - point.lat).abs() < REACH_DEGREES.0
+                && (degrees(entry.lon) - point.lon).abs() < REACH_DEGREES.1
+        };
+        // One word of each that was not left out is its first.
+        let first = self.words.iter().filter(|word| word.first);
+        let entries = first.map(|word| (word.entry, &self.entries[word.entry as usize]));
+        let towns = entries.filter(|(_, entry)| near(entry)).map(|(number, _)| self.town(number));
+        let measured = towns.map(|town| (town.centre.km_to(point) / town.reach_km(), town));
+        measured.min_by(|a, b| a.0.total_cmp(&b.0))
+    }
+
+    /// How many places there are.
+    pub(crate) fn len(&self) -> usize {
+        self.words.iter().filter(|word| word.first).count()
+    }
+
+    fn key(&self, word: &Word) -> &str {
+        text(&self.folded, word.key)
+    }
+
+    fn rank(&self, word: &Word, wanted: &str) -> (Fit, Reverse<u32>, u32) {
+        let fit = match (word.first, usize::from(word.key.length) == wanted.len()) {
+            (true, true) => Fit::Whole,
+            (true, false) => Fit::Beginning,
+            (false, _) => Fit::LaterWord,
+        };
+        (fit, Reverse(self.entries[word.entry as usize].size), word.entry)
+    }
+
+    fn town(&self, entry: u32) -> Town {
+        let entry = &self.entries[entry as usize];
+        Town {
+            name: text(&self.shown, entry.name).to_owned(),
+            area: self.areas[usize::from(entry.area)].to_string(),
+            centre: entry.centre(),
+            size: entry.size,
+        }
+    }
+}
+
+/// Adds `addition` to `whole`; `None` when there is no room for more.
+fn append(whole: &mut String, addition: &str) -> Option<Span> {
+    let start = u32::try_from(whole.len()).ok()?;
+    let length = u16::try_from(addition.len()).ok()?;
+    whole.push_str(addition);
+    Some(Span { start, length })
+}
+
+fn text(whole: &str, span: Span) -> &str {
+    let start = span.start as usize;
+    &whole[start..start + usize::from(span.length)]
+}
+
+/// Every word of a key, with what follows it.
+fn words_of(folded: &str, key: Span, entry: u32) -> impl Iterator<Item = Word> {
+    let name = text(folded, key);
+    let later = name.match_indices(' ').map(|(at, _)| at + 1);
+    std::iter::once(0).chain(later).filter_map(move |at| {
+        // Within a name of at most 65535 bytes.
+        let offset = u16::try_from(at).ok()?;
+        let key = Span { start: key.start + u32::from(offset), length: key.length - offset };
+        Some(Word { key, entry, first: at == 0 })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn town(name: &str, area: &str, lat: f64, lon: f64, size: u32) -> Town {
+        Town { name: name.to_owned(), area: area.to_owned(), centre: Point { lat, lon }, size }
+    }
+
+    fn built(towns: &[Town]) -> Names {
+        let mut block = String::new();
+        towns.iter().for_each(|town| write_line(&mut block, town));
+        let mut builder = Builder::default();
+        builder.add(&block).unwrap();
+        builder.build(|key, _| key == "leeds")
+    }
+
+    fn sample() -> Names {
+        built(&[
+            town("Newton", "Lancashire", 53.95, -2.45, 300),
+            town("Newton", "Lancashire", 53.96, -2.45, 200),
+            town("Newton", "Dorset", 50.68, -2.0, 900),
+            town("Newton St Cyres", "Devon", 50.77, -3.58, 800),
+            town("Bishop's Newton", "", 52.0, -2.0, 50),
+            town("Leeds", "West Yorkshire", 53.8, -1.55, 500_000),
+            town("Llanfair\tPG", "Ynys M\u{f4}n", 53.22, -4.2, 3000),
+        ])
+    }
+
+    #[test]
+    fn names_are_found_by_their_beginnings() {
+        let names = sample();
+        let found = |wanted: &str, limit| -> Vec<String> {
+            let found = names.beginning(wanted, limit);
+            found.into_iter().map(|(_, town)| town.label()).collect()
+        };
+        assert_eq!(
+            found("newton", 9),
+            ["Newton, Dorset", "Newton, Lancashire", "Newton St Cyres, Devon", "Bishop's Newton"]
+        );
+        assert_eq!(found("newton", 1), ["Newton, Dorset"]);
+        assert_eq!(found("cyr", 9), ["Newton St Cyres, Devon"]);
+        assert_eq!(found("llanfair pg", 9), ["Llanfair PG, Ynys M\u{f4}n"]);
+        assert!(found("leeds", 9).is_empty() && found("zzz", 9).is_empty());
+        assert_eq!(names.called("newton").len(), 2);
+        assert!(names.called("st cyres").is_empty());
+        assert_eq!(names.len(), 5);
+    }
+
+    #[test]
+    fn a_point_belongs_to_the_place_that_reaches_farthest() {
+        let names = built(&[
+            town("Hamlet", "", 53.00, -2.00, 100),
+            town("City", "", 53.10, -2.00, 400_000),
+        ]);
+        let (_, town) = names.around(Point { lat: 53.06, lon: -2.0 }).unwrap();
+        assert_eq!(town.name, "City");
+        let (_, town) = names.around(Point { lat: 53.005, lon: -2.0 }).unwrap();
+        assert_eq!(town.name, "Hamlet");
+        assert!(names.around(Point { lat: 58.0, lon: -4.0 }).is_none());
+    }
+
+    #[test]
+    fn kept_lines_that_make_no_sense_are_refused() {
+        for line in ["", "Leeds", "Leeds\tYork\tx\t1\t1", "Leeds\tYork\t1\t1"] {
+            assert_eq!(Builder::default().add(&format!("{line}\n")), Err(Unreadable), "{line}");
+        }
+    }
+}

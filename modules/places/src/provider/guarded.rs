@@ -1,0 +1,110 @@
+use std::{sync::Arc, time::Duration};
+
+use moka::future::Cache;
+use sparkyard_kernel::{fold::fold, ports::AddressLines};
+use tokio::{sync::Semaphore, time::timeout};
+use tracing::{debug, warn};
+
+use super::{
+    Candidate, Provider, ProviderError, Search,
+    circuit::{Circuit, Outcome},
+};
+use crate::config::PlacesConfig;
+
+/// Questions asked of a provider at once; whoever comes then is served from the site's own data.
+const AT_ONCE: usize = 16;
+
+/// What was asked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Question {
+    Search(Search),
+    Geocode(AddressLines),
+}
+
+type Found = Arc<Vec<Candidate>>;
+
+/// A provider that is asked no more than needed: answers are kept for a while, the same question
+/// from several people is asked once, and a server that fails is left alone.
+pub(crate) struct Guarded {
+    provider: Box<dyn Provider>,
+    circuit: Circuit,
+    cache: Cache<Question, Found>,
+    free: Semaphore,
+    time_limit: Duration,
+}
+
+impl Guarded {
+    pub(super) fn new(
+        provider: Box<dyn Provider>,
+        circuit: Circuit,
+        config: &PlacesConfig,
+    ) -> Self {
+        let entries = if provider.may_be_kept() { config.cache_entries } else { 0 };
+        let cache =
+            Cache::builder().max_capacity(entries).time_to_live(config.cached_for()).build();
+        let (free, time_limit) = (Semaphore::new(AT_ONCE), config.timeout());
+        Self { provider, circuit, cache, free, time_limit }
+    }
+
+    /// Places for what has been typed so far, best first.
+    pub(crate) async fn search(&self, mut search: Search) -> Result<Found, ProviderError> {
+        search.text = fold_spaces(&search.text);
+        self.answer(Question::Search(search)).await
+    }
+
+    /// Places for a whole address, best first.
+    pub(crate) async fn geocode(&self, address: &AddressLines) -> Result<Found, ProviderError> {
+        let AddressLines { street, city, zip_code } = address;
+        let [street, city, zip_code] = [street, city, zip_code].map(|line| fold_spaces(line));
+        self.answer(Question::Geocode(AddressLines { street, city, zip_code })).await
+    }
+
+    async fn answer(&self, question: Question) -> Result<Found, ProviderError> {
+        if !self.provider.may_be_kept() {
+            return self.ask(&question).await;
+        }
+        let asked = question.clone();
+        let answer = self.cache.try_get_with(question, self.ask(&asked)).await;
+        answer.map_err(|error| ProviderError::clone(&error))
+    }
+
+    async fn ask(&self, question: &Question) -> Result<Found, ProviderError> {
+        let Ok(_place) = self.free.try_acquire() else { return Err(ProviderError::NotAsked) };
+        let Some(pass) = self.circuit.enter() else { return Err(ProviderError::NotAsked) };
+        let asking = async {
+            match question {
+                Question::Search(search) => self.provider.search(search).await,
+                Question::Geocode(address) => self.provider.geocode(address).await,
+            }
+        };
+        let answer = timeout(self.time_limit, asking).await.unwrap_or(Err(ProviderError::TooSlow));
+        let left_alone = pass.settle(outcome(answer.as_ref().err()));
+        if let Err(error) = &answer {
+            let provider = self.provider.name();
+            match left_alone {
+                true => warn!(provider, %error, "the provider of places is left alone for a while"),
+                false => debug!(provider, %error, "the provider of places failed"),
+            }
+        }
+        answer.map(Arc::new)
+    }
+}
+
+fn outcome(error: Option<&ProviderError>) -> Outcome {
+    match error {
+        None => Outcome::Answered,
+        Some(ProviderError::Refused { status: 429 | 503, retry_after }) => {
+            Outcome::SentAway(Duration::from_secs(retry_after.unwrap_or(30)))
+        }
+        Some(_) => Outcome::Failed,
+    }
+}
+
+/// Lower case with one space between words, so that the same question is asked once. Accents
+/// stay: they help a provider to find what is meant.
+fn fold_spaces(text: &str) -> String {
+    let spaced: Vec<&str> = text.split_whitespace().collect();
+    let spaced = spaced.join(" ").to_lowercase();
+    // Nothing but marks means nothing.
+    if fold(&spaced).is_empty() { String::new() } else { spaced }
+}

@@ -1,0 +1,100 @@
+use std::time::Duration;
+
+use anyhow::Context;
+use reqwest::{Client, RequestBuilder, StatusCode, header, redirect::Policy};
+use serde::de::DeserializeOwned;
+
+use super::ProviderError;
+
+/// More than any answer of ten places takes.
+const SIZE_LIMIT: usize = 1 << 20;
+
+/// Requests to a provider: bounded in time and size, and never redirected.
+pub(super) struct Http {
+    client: Client,
+    base: String,
+}
+
+impl Http {
+    /// Requests to `base`, by a site that is reached at `public_url`.
+    pub(super) fn new(base: String, timeout: Duration, public_url: &str) -> anyhow::Result<Self> {
+        let client = Client::builder()
+            .redirect(Policy::none())
+            .timeout(timeout)
+            .connect_timeout(timeout)
+            // Public servers ask to be told who is asking.
+            .user_agent(format!("Sparkyard/{} (+{public_url})", env!("CARGO_PKG_VERSION")))
+            .build()
+            .context("preparing requests to the provider of places")?;
+        Ok(Self { client, base })
+    }
+
+    /// A GET of `path` with query parameters.
+    pub(super) fn get(&self, path: &str, query: &[(&str, &str)]) -> RequestBuilder {
+        let query: Vec<String> =
+            query.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+        self.client.get(format!("{}{path}?{}", self.base, query.join("&")))
+    }
+
+    /// A POST of JSON to `path`.
+    pub(super) fn post(&self, path: &str, body: &serde_json::Value) -> RequestBuilder {
+        self.client.post(format!("{}{path}", self.base)).json(body)
+    }
+}
+
+/// Sends a request and reads its answer.
+pub(super) async fn read<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, ProviderError> {
+    let mut response = request.send().await.map_err(broken)?;
+    let status = response.status();
+    if status != StatusCode::OK {
+        let retry_after = response.headers().get(header::RETRY_AFTER);
+        let retry_after = retry_after.and_then(|value| value.to_str().ok()?.trim().parse().ok());
+        return Err(ProviderError::Refused { status: status.as_u16(), retry_after });
+    }
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(broken)? {
+        if body.len() + chunk.len() > SIZE_LIMIT {
+            return Err(ProviderError::TooLong);
+        }
+        body.extend_from_slice(&chunk);
+    }
+    serde_json::from_slice(&body).map_err(|error| ProviderError::Malformed(error.to_string()))
+}
+
+/// What went wrong, without the address: it holds where somebody lives.
+fn broken(error: reqwest::Error) -> ProviderError {
+    match error.is_timeout() {
+        true => ProviderError::TooSlow,
+        false => {
+            ProviderError::Unreachable(format!("{:#}", anyhow::Error::new(error.without_url())))
+        }
+    }
+}
+
+/// Percent-encodes all that is neither letter, digit nor one of `-._~`.
+pub(super) fn encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'-' | b'.' | b'_' | b'~' => encoded.push(char::from(byte)),
+            byte if byte.is_ascii_alphanumeric() => encoded.push(char::from(byte)),
+            byte => {
+                let hex = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('0');
+                encoded.push('%');
+                encoded.push(hex(byte >> 4).to_ascii_uppercase());
+                encoded.push(hex(byte & 15).to_ascii_uppercase());
+            }
+        }
+    }
+    encoded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn query_values_are_encoded() {
+        assert_eq!(encoded("St. Ives & \u{fc}/?#"), "St.%20Ives%20%26%20%C3%BC%2F%3F%23");
+    }
+}

@@ -1,0 +1,175 @@
+//! Finds places: asks the provider where there is one, and the site's own data.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use sparkyard_kernel::{
+    ApiError,
+    ports::{AddressLines, GeocodeError, Geocoder, Place},
+};
+
+use crate::{
+    atlas::Atlas,
+    error::PlacesError,
+    geometry::Point,
+    model::{Town, Wanted},
+    postcode::Postcode,
+    provider::{Candidate, Guarded, MIN_LETTERS, Search},
+};
+
+/// A provider's answer this far from the town that was named is about somewhere else.
+const ELSEWHERE_KM: f64 = 60.0;
+
+/// Everything that is known about places.
+pub(crate) struct Places {
+    pub(crate) atlas: Arc<Atlas>,
+    pub(crate) provider: Option<Guarded>,
+}
+
+impl Places {
+    /// Up to `limit` places for what has been typed, best first. Without an answer of the
+    /// provider, what the site itself knows.
+    pub(crate) async fn search(
+        &self,
+        text: &str,
+        wanted: Wanted,
+        limit: usize,
+    ) -> Result<Vec<Place>, PlacesError> {
+        let text = text.trim();
+        let own = Postcode::full(text).is_some();
+        if let Some(provider) =
+            self.provider.as_ref().filter(|_| !own && letters(text) >= MIN_LETTERS)
+        {
+            let search = Search { text: text.to_owned(), wanted, limit };
+            if let Ok(found) = provider.search(search).await {
+                let places = self.placed(&found, limit).await?;
+                if !places.is_empty() {
+                    return Ok(places);
+                }
+            }
+        }
+        Ok(self.atlas.search(text, wanted, limit).await?)
+    }
+
+    /// Where an address is, as exactly as is known.
+    pub(crate) async fn address(&self, address: &AddressLines) -> Result<Place, PlacesError> {
+        let address = trimmed(address);
+        let by_postcode = match Postcode::full(&address.zip_code) {
+            Some(postcode) => self.atlas.postcode(postcode).await?,
+            None => None,
+        };
+        let town = match address.city.is_empty() {
+            true => None,
+            false => self.atlas.find(&address.city).await?,
+        };
+        let by_postcode = by_postcode.map(|place| in_named_town(place, town.as_ref(), &address));
+        // Without a street nobody elsewhere knows more than the postcode says, or the town.
+        let own = match (&by_postcode, address.street.is_empty() && address.zip_code.is_empty()) {
+            (Some(_), _) => by_postcode.clone(),
+            (None, true) => town.clone(),
+            (None, false) => None,
+        };
+        let Some(provider) = &self.provider else {
+            return own.or(town).ok_or(PlacesError::NotFound);
+        };
+        if address.street.is_empty()
+            && let Some(own) = own
+        {
+            return Ok(own);
+        }
+        if [&address.street, &address.city, &address.zip_code].iter().all(|line| line.is_empty()) {
+            return Err(PlacesError::NotFound);
+        }
+        match provider.geocode(&address).await {
+            Ok(found) => {
+                let found = self.placed(&found, 1).await?.into_iter().next();
+                let found = found.filter(|found| is_near(found, town.as_ref()));
+                found.or(own).ok_or(PlacesError::NotFound)
+            }
+            Err(_) => own.ok_or(PlacesError::Unavailable),
+        }
+    }
+
+    /// The town that a point lies in or near.
+    pub(crate) async fn around(&self, point: Point) -> Result<Town, PlacesError> {
+        match point.in_uk() {
+            true => Ok(self.atlas.around(point).await?),
+            false => Err(PlacesError::NotFound),
+        }
+    }
+
+    /// Candidates with their coordinates; those that nobody can place are left out.
+    async fn placed(&self, found: &[Candidate], limit: usize) -> Result<Vec<Place>, PlacesError> {
+        let mut places = Vec::new();
+        for candidate in found.iter().take(limit) {
+            let point = match candidate.point {
+                Some(point) => Some(point),
+                None => self.own_point(candidate).await?,
+            };
+            if let Some(Point { lat, lon }) = point {
+                let Candidate { label, city, street, zip_code, .. } = candidate.clone();
+                places.push(Place { label, city, street, zip_code, lat, lon });
+            }
+        }
+        Ok(places)
+    }
+
+    async fn own_point(&self, candidate: &Candidate) -> Result<Option<Point>, PlacesError> {
+        let postcode = candidate.zip_code.as_deref().and_then(Postcode::full);
+        let by_postcode = match postcode {
+            Some(postcode) => self.atlas.postcode(postcode).await?,
+            None => None,
+        };
+        let place = match by_postcode {
+            Some(place) => Some(place),
+            None => self.atlas.find(&candidate.city).await?,
+        };
+        Ok(place.map(|place| Point { lat: place.lat, lon: place.lon }))
+    }
+}
+
+#[async_trait]
+impl Geocoder for Places {
+    fn city(&self, name: &str) -> Option<Place> {
+        self.atlas.gazetteer.lookup(name).map(Town::place)
+    }
+
+    async fn find(&self, name: &str) -> Result<Option<Place>, ApiError> {
+        Ok(self.atlas.find(name).await?)
+    }
+
+    async fn geocode(&self, address: &AddressLines) -> Result<Place, GeocodeError> {
+        Ok(self.address(address).await?)
+    }
+}
+
+/// The place of a postcode, in the town that the person named if that is near.
+fn in_named_town(place: Place, town: Option<&Place>, address: &AddressLines) -> Place {
+    let street = Some(address.street.clone()).filter(|street| !street.is_empty());
+    let city = match town {
+        Some(town) if is_near(&place, Some(town)) => town.city.clone(),
+        _ => place.city,
+    };
+    let code = place.zip_code.clone().unwrap_or_default();
+    let lines = [street.as_deref().unwrap_or_default(), &city, &code];
+    let label: Vec<&str> = lines.into_iter().filter(|line| !line.is_empty()).collect();
+    Place { label: label.join(", "), city, street, ..place }
+}
+
+fn is_near(place: &Place, town: Option<&Place>) -> bool {
+    let point = |place: &Place| Point { lat: place.lat, lon: place.lon };
+    town.is_none_or(|town| point(place).km_to(point(town)) < ELSEWHERE_KM)
+}
+
+fn trimmed(address: &AddressLines) -> AddressLines {
+    let trim = |line: &str| line.trim().to_owned();
+    AddressLines {
+        street: trim(&address.street),
+        city: trim(&address.city),
+        zip_code: trim(&address.zip_code),
+    }
+}
+
+fn letters(text: &str) -> usize {
+    text.chars().filter(|letter| letter.is_alphanumeric()).count()
+}

@@ -1,0 +1,98 @@
+//! Everything that places reads and writes in the database: what was imported.
+
+use bytes::Bytes;
+use sparkyard_kernel::{
+    Timestamp,
+    db::{Db, DbError, SurrealValue, Value},
+};
+
+use crate::import::Layout;
+
+pub(crate) mod imports;
+
+/// Above any part that is ever written.
+const BEYOND: i64 = i64::MAX;
+
+/// An import that can be found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Imported {
+    pub(crate) layout: Layout,
+    pub(crate) generation: i64,
+    pub(crate) names: i64,
+    pub(crate) postcodes: i64,
+    pub(crate) at: Timestamp,
+}
+
+#[derive(SurrealValue)]
+struct ImportedRow {
+    layout: String,
+    generation: Option<i64>,
+    names: i64,
+    postcodes: i64,
+    imported_at: Option<Timestamp>,
+}
+
+#[derive(Clone)]
+pub(crate) struct Store {
+    db: Db,
+}
+
+impl Store {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    /// What has been imported, the most trusted first.
+    pub(crate) async fn imported(&self) -> Result<Vec<Imported>, DbError> {
+        let rows: Vec<ImportedRow> = self
+            .db
+            .query(
+                "SELECT record::id(id) AS layout, generation, names, postcodes, imported_at \
+                 FROM place_import",
+            )
+            .fetch()
+            .await?;
+        let mut imported = Vec::new();
+        for layout in Layout::ALL {
+            let row = rows.iter().find(|row| row.layout == layout.key());
+            let Some(row) = row else { continue };
+            if let (Some(generation), Some(at)) = (row.generation, row.imported_at) {
+                let ImportedRow { names, postcodes, .. } = *row;
+                imported.push(Imported { layout, generation, names, postcodes, at });
+            }
+        }
+        Ok(imported)
+    }
+
+    /// All blocks of names of a generation, in the order of the file.
+    pub(crate) async fn names(&self, generation: i64) -> Result<Vec<String>, DbError> {
+        self.db
+            .query("SELECT VALUE lines FROM type::record('place_names', $from..$to)")
+            .bind("from", key([generation.into_value(), 0.into_value()]))
+            .bind("to", key([generation.into_value(), BEYOND.into_value()]))
+            .fetch()
+            .await
+    }
+
+    /// What a generation knows of a sector: packed units, one piece for each file that has some.
+    pub(crate) async fn sector(
+        &self,
+        generation: i64,
+        sector: &str,
+    ) -> Result<Vec<Bytes>, DbError> {
+        let bound = |part: i64| {
+            key([generation.into_value(), sector.to_owned().into_value(), part.into_value()])
+        };
+        self.db
+            .query("SELECT VALUE units FROM type::record('place_sector', $from..$to)")
+            .bind("from", bound(0))
+            .bind("to", bound(BEYOND))
+            .fetch()
+            .await
+    }
+}
+
+/// An array as a record's key.
+fn key(parts: impl IntoIterator<Item = Value>) -> Vec<Value> {
+    parts.into_iter().collect()
+}

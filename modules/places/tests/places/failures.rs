@@ -1,0 +1,90 @@
+//! Providers that are slow, broken, too loud or down.
+
+use std::time::Duration;
+
+use super::{
+    Member, TestApp, column, search,
+    server::{Reply, Server},
+};
+
+const GEOCODE: &str = "/api/places/geocode?street=12%20Bridge%20Gate&city=Leeds";
+const NOTHING: &str = r#"{"type":"FeatureCollection","features":[]}"#;
+
+async fn app(url: &str) -> (TestApp, Member) {
+    let settings = format!(
+        "[places]\nprovider = 'photon'\nurl = '{url}'\ntimeout_ms = 300\ncache_entries = 0"
+    );
+    let app = TestApp::with(&settings, true).await;
+    let ana = app.member("ana").await;
+    (app, ana)
+}
+
+#[tokio::test]
+async fn whatever_goes_wrong_the_site_goes_on() {
+    let body = |status, text: &str| Reply::Body(status, text.to_owned());
+    let wrong = r#"{"features":[{"geometry":{"coordinates":["a","b"]},"properties":{}}]}"#;
+    for (what, reply) in [
+        ("an error", body(500, "oops")),
+        ("no key", body(403, "{}")),
+        ("too many", Reply::Later(1)),
+        ("no JSON", body(200, "<html>")),
+        ("another shape", body(200, r#"{"error":"x"}"#)),
+        ("no numbers", body(200, wrong)),
+        ("elsewhere", body(302, "")),
+        ("silence", Reply::Silence),
+        ("hanging up", Reply::HangUp),
+        ("no end", Reply::Endless),
+    ] {
+        let server = Server::always(reply).await;
+        let (_app, ana) = app(&server.url).await;
+        assert_eq!(column(&search(&ana, "hebden").await, "city"), ["Hebden Bridge"], "{what}");
+        let answer = ana.get(GEOCODE).await;
+        answer.refused(503, "places.unavailable");
+        assert_eq!(answer.body["message"], "Failed to geocode address", "{what}");
+        assert!(answer.header("retry-after").is_some(), "{what}");
+        assert!(server.count() >= 1, "{what}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_listens() {
+    let (_app, ana) = app("http://127.0.0.1:9").await;
+    assert_eq!(column(&search(&ana, "hebden").await, "city"), ["Hebden Bridge"]);
+    ana.get(GEOCODE).await.refused(503, "places.unavailable");
+}
+
+#[tokio::test]
+async fn a_provider_that_fails_is_left_alone_and_tried_again() {
+    let server = Server::always(Reply::Body(500, String::new())).await;
+    let (app, ana) = app(&server.url).await;
+    for _ in 0..6 {
+        ana.get(GEOCODE).await.refused(503, "places.unavailable");
+    }
+    assert_eq!(server.count(), 3, "three failures are enough");
+    app.advance(Duration::from_secs(2));
+    for _ in 0..2 {
+        ana.get(GEOCODE).await.refused(503, "places.unavailable");
+    }
+    assert_eq!(server.count(), 4, "one trial");
+    server.now(Reply::Body(200, NOTHING.to_owned()));
+    app.advance(Duration::from_secs(4));
+    for _ in 0..2 {
+        ana.get(GEOCODE).await.refused(404, "places.not_found");
+    }
+    assert_eq!(server.count(), 6, "it is back");
+}
+
+#[tokio::test]
+async fn a_provider_is_left_alone_as_long_as_it_asks() {
+    let server = Server::always(Reply::Later(60)).await;
+    let (app, ana) = app(&server.url).await;
+    for _ in 0..2 {
+        ana.get(GEOCODE).await.refused(503, "places.unavailable");
+    }
+    assert_eq!(server.count(), 1);
+    server.now(Reply::Body(200, NOTHING.to_owned()));
+    app.advance(Duration::from_secs(59));
+    ana.get(GEOCODE).await.refused(503, "places.unavailable");
+    app.advance(Duration::from_secs(1));
+    ana.get(GEOCODE).await.refused(404, "places.not_found");
+}

@@ -1,0 +1,44 @@
+//! How long looking things up takes with a country's worth of names and postcodes.
+
+use std::time::{Duration, Instant};
+
+use super::{TestApp, column, import, json, search};
+
+/// Generous for a build that is not optimised, on a machine that has other things to do; a scan of
+/// everything takes longer.
+const LIMIT: Duration = Duration::from_millis(250);
+const ROUNDS: u32 = 20;
+
+#[tokio::test]
+async fn names_and_postcodes_are_found_without_looking_at_all_of_them() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let dir = tempfile::tempdir().unwrap();
+    let file = |name: &str| dir.path().join(name);
+    sparkyard_opendata::geonames(&file("GB.zip"), 30_000).unwrap();
+    sparkyard_opendata::code_point(&file("codepo_gb.zip"), 60_000).unwrap();
+    for name in ["GB.zip", "codepo_gb.zip"] {
+        import(&app, &file(name)).await.unwrap();
+    }
+    app.run_jobs().await;
+    for (text, label) in [
+        ("SW1A 1AA", "SW1A 1AA, London"),
+        ("sw1a1aa", "SW1A 1AA, London"),
+        ("Otley", "Otley, West Yorkshire"),
+        ("Truro", "Truro, Cornwall"),
+        ("t", "Truro, Cornwall"),
+    ] {
+        let started = Instant::now();
+        for _ in 0..ROUNDS {
+            let found = search(&ana, text).await;
+            assert!(!found.as_array().unwrap().is_empty(), "{text}");
+            if text.len() > 1 {
+                assert_eq!(column(&found, "label")[0], label);
+            }
+        }
+        let each = started.elapsed() / ROUNDS;
+        println!("{text:?} took {each:?}");
+        assert!(each < LIMIT, "{text:?} took {each:?}");
+    }
+    assert_eq!(search(&ana, "zzz").await, json!([]));
+}

@@ -1,0 +1,64 @@
+//! Profiles get their coordinates when they are saved.
+
+use super::{
+    Answer, Member, TestApp, assert_near, import, json,
+    server::{Reply, Server},
+};
+
+const PHOTON: &str = include_str!("answers/photon.json");
+
+async fn save(member: &Member, lines: [&str; 3]) -> Answer {
+    let [location, street, zip_code] = lines;
+    let body = json!({ "bio": "", "location": location, "street": street, "zip_code": zip_code });
+    member.put("/api/users/profile/update/bio", body).await
+}
+
+#[tokio::test]
+async fn a_postcode_alone_is_enough_where_it_is_known() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    save(&ana, ["", "", "SW1A 1AA"])
+        .await
+        .refused(422, "explore.place_not_found")
+        .invalid("zip_code");
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("codepo_gb.zip");
+    sparkyard_opendata::code_point(&file, 240).unwrap();
+    import(&app, &file).await.unwrap();
+    let saved = save(&ana, ["", "", "sw1a1aa"]).await.ok();
+    assert_eq!(saved["location"], "London");
+    assert_near(&saved, 51.5010, -0.1416);
+    let saved = save(&ana, ["london", "1 The Mall", "SW1A 1AA"]).await.ok();
+    assert_eq!((&saved["location"], &saved["street"]), (&json!("London"), &json!("1 The Mall")));
+    assert_near(&saved, 51.5010, -0.1416);
+    let saved = save(&ana, ["London", "1 The Mall", "SW1A 9ZZ"]).await.ok();
+    assert_near(&saved, 51.5010, -0.1416);
+    save(&ana, ["", "", "no code"]).await.refused(422, "explore.place_not_found");
+}
+
+#[tokio::test]
+async fn an_address_is_looked_up_when_it_changes() {
+    let server = Server::always(Reply::Body(200, PHOTON.to_owned())).await;
+    let settings =
+        format!("[places]\nprovider = 'photon'\nurl = '{}'\ncache_entries = 0", server.url);
+    let app = TestApp::with(&settings, true).await;
+    let ana = app.member("ana").await;
+    let lines = ["Hebden Bridge", "12 Bridge Gate", "HX7 8EX"];
+    let saved = save(&ana, lines).await.ok();
+    assert_eq!(saved["location"], "Hebden Bridge");
+    assert_near(&saved, 53.7417, -2.0135);
+    save(&ana, lines).await.ok();
+    assert_eq!(server.count(), 1, "the same address needs no second look");
+
+    server.now(Reply::Body(200, r#"{"features":[]}"#.to_owned()));
+    let answer = save(&ana, ["Lerwick", "12 Nowhere Street", ""]).await;
+    answer.refused(422, "explore.place_not_found").invalid("location");
+    assert_eq!(answer.body["message"], "Could not find coordinates for this address");
+    server.now(Reply::Body(500, String::new()));
+    let answer = save(&ana, ["Lerwick", "1 Commercial Street", ""]).await;
+    answer.refused(422, "explore.geocoding_failed").invalid("location");
+    assert_eq!(answer.body["message"], "Failed to geocode address");
+    let profile = ana.get(&format!("/api/users/profile/{}", ana.id)).await.ok();
+    assert_eq!(profile["location"], "Hebden Bridge", "nothing was changed");
+    assert_eq!(save(&ana, ["Lerwick", "", ""]).await.ok()["location"], "Lerwick");
+}
