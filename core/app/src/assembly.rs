@@ -11,16 +11,16 @@ use poem::{EndpointExt, endpoint::BoxEndpoint};
 use poem_openapi::OpenApi;
 use sparkyard_db::{Db, DbConfig, ModuleMigrations, Routes};
 use sparkyard_kernel::{
-    Clock, Cx, EventHandler, Ids, Job, Module, Ports,
+    Clock, Cx, EventHandler, HeldFiles, Ids, Job, Module, Ports,
     auth::Authenticator,
     keys::MasterKey,
-    ports::{Files, MAIL_EVENT, Mails},
+    ports::{Files, MAIL_EVENT, Mails, MapTiles},
     site::SiteConfig,
 };
 
 use crate::{
     config::Config,
-    files::DiskFiles,
+    files::FileStore,
     http::{self, Front, rates::Rates},
     mailer::{MailDelivery, Mailer, Templates},
     modules::Installed,
@@ -62,8 +62,8 @@ pub struct House {
     pub cx: Cx,
     /// What modules offer each other.
     pub ports: Ports,
-    /// Files on disk.
-    pub files: Arc<DiskFiles>,
+    /// Files on disk or in a bucket.
+    pub files: Arc<FileStore>,
     /// What each consumer does about events.
     pub(crate) handlers: HashMap<&'static str, Arc<dyn EventHandler>>,
     /// What is done as time passes.
@@ -100,7 +100,6 @@ impl House {
         let Outfit { config, clock, keys, mailer, demo } = outfit;
         config.check_modules(&Self::module_names())?;
         let rates = Rates::new(&config.limits, &clock);
-        let front = Front::new(&config, rates.clone())?;
         let mut names = Vec::new();
         Installed::names(&config, &mut names);
         let cx = Cx {
@@ -113,7 +112,14 @@ impl House {
             demo,
             data_dir: PathBuf::clone(&config.data_dir),
         };
-        let files = Arc::new(DiskFiles::new(&config.data_dir)?);
+        let files = FileStore::open(
+            &config.files,
+            &config.data_dir,
+            cx.db.clone(),
+            &cx.keys,
+            cx.clock.clone(),
+        )?;
+        let files = Arc::new(files);
         let mut ports = Ports::default();
         ports.offer::<dyn Files>("core", files.clone());
         let mails: Arc<dyn Mails> = Arc::new(Templates::new(&config.site)?);
@@ -121,12 +127,17 @@ impl House {
         let built = Installed::build(&cx, &config)?;
         Installed::provide(&built, &mut ports);
         ports.check()?;
+        let tiles = ports.optional::<dyn MapTiles>().and_then(|tiles| tiles.origin());
+        let front = Front::new(&config, rates.clone(), tiles.as_deref())?;
         let mut running = Running::default();
         let delivery = MailDelivery::new(mails, mailer, cx.clock.clone());
         running.handlers.insert(MAIL_CONSUMER, Arc::new(delivery));
         let api = Installed::finish(built, &ports, &mut running)?;
         let Running { handlers, mut jobs } = running;
         jobs.extend(rates.map(|rates| rates.job()));
+        let mut holders = Vec::new();
+        Installed::holders(&mut holders);
+        jobs.push(files.clone().clean_up(holders));
         Ok(Self { cx, ports, files, handlers, jobs, front, api: Some(api) })
     }
 
@@ -176,6 +187,8 @@ pub trait ModuleSet {
     fn names(config: &Config, names: &mut Vec<&'static str>);
     /// Schemas of all, switched off or not, so that switching on needs no repair.
     fn migrations(sets: &mut Vec<ModuleMigrations>);
+    /// Where all of them name files, switched off or not, so that no file is taken for lost.
+    fn holders(holders: &mut Vec<HeldFiles>);
     /// Who listens to what.
     fn routes(config: &Config, routes: &mut Routes);
     /// Builds those that are switched on.
@@ -198,6 +211,7 @@ impl ModuleSet for () {
 
     fn names(_: &Config, _: &mut Vec<&'static str>) {}
     fn migrations(_: &mut Vec<ModuleMigrations>) {}
+    fn holders(_: &mut Vec<HeldFiles>) {}
     fn routes(_: &Config, _: &mut Routes) {}
     fn build(_: &Cx, _: &Config) -> anyhow::Result<()> {
         Ok(())
@@ -223,6 +237,11 @@ impl<M: Module, Rest: ModuleSet> ModuleSet for (M, Rest) {
     fn migrations(sets: &mut Vec<ModuleMigrations>) {
         sets.push(ModuleMigrations { module: M::NAME, migrations: M::MIGRATIONS });
         Rest::migrations(sets);
+    }
+
+    fn holders(holders: &mut Vec<HeldFiles>) {
+        holders.extend(M::FILES);
+        Rest::holders(holders);
     }
 
     fn routes(config: &Config, routes: &mut Routes) {

@@ -1,5 +1,6 @@
 //! Configuration: a TOML file, then environment variables `SPARKYARD_<SECTION>__<KEY>`.
 
+mod files;
 mod server;
 
 use std::path::{Path, PathBuf};
@@ -15,11 +16,14 @@ use sparkyard_kernel::{Module, site::SiteConfig};
 
 use crate::mailer::MailConfig;
 
+pub use files::{FileStoreKind, FilesConfig, S3Config};
 pub use server::{LimitsConfig, ServerConfig};
 
 /// What the hall itself reads; the last is the file's own place in the environment.
-const HALL: &[&str] =
-    &["listen", "data_dir", "server", "limits", "site", "database", "mail", "modules", "config"];
+const HALL: &[&str] = &[
+    "listen", "data_dir", "server", "limits", "site", "database", "files", "mail", "modules",
+    "config",
+];
 
 /// All settings of the hall; those of modules stay unread until asked for.
 #[derive(Clone, Debug)]
@@ -36,6 +40,8 @@ pub struct Config {
     pub site: SiteConfig,
     /// The database.
     pub database: DatabaseConfig,
+    /// Where uploads are kept.
+    pub files: FilesConfig,
     /// How mail leaves.
     pub mail: MailConfig,
     modules: ModulesConfig,
@@ -92,6 +98,8 @@ struct TopLevel {
     #[serde(default)]
     database: DatabaseConfig,
     #[serde(default)]
+    files: FilesConfig,
+    #[serde(default)]
     mail: MailConfig,
     #[serde(default)]
     modules: ModulesConfig,
@@ -126,8 +134,9 @@ impl Config {
 
     fn from_source(source: Figment) -> anyhow::Result<Self> {
         let top: TopLevel = source.extract().context("reading the configuration")?;
-        let TopLevel { listen, data_dir, server, limits, site, database, mail, modules } = top;
-        Ok(Self { listen, data_dir, server, limits, site, database, mail, modules, source })
+        let TopLevel { listen, data_dir, server, limits, site, database, files, mail, modules } =
+            top;
+        Ok(Self { listen, data_dir, server, limits, site, database, files, mail, modules, source })
     }
 
     /// Lays `overrides`, sections of modules in TOML, over what was configured.
@@ -182,6 +191,7 @@ impl Default for TopLevel {
             limits: LimitsConfig::default(),
             site: SiteConfig::default(),
             database: DatabaseConfig::default(),
+            files: FilesConfig::default(),
             mail: MailConfig::default(),
             modules: ModulesConfig::default(),
         }

@@ -58,7 +58,10 @@ pub enum MigrateError {
 /// The tables that this crate itself needs.
 const CORE: ModuleMigrations = ModuleMigrations {
     module: "core",
-    migrations: &[Migration { name: "0001_core", text: include_str!("../schema/0001_core.surql") }],
+    migrations: &[
+        Migration { name: "0001_core", text: include_str!("../schema/0001_core.surql") },
+        Migration { name: "0002_files", text: include_str!("../schema/0002_files.surql") },
+    ],
 };
 
 #[derive(SurrealValue)]

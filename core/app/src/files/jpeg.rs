@@ -1,5 +1,5 @@
-//! Whether a JPEG is all there. The decoder fills what is missing with grey; a person who sent
-//! half of a picture would rather be told.
+//! What a JPEG's markers tell: whether it is all there, and how it is packed. The decoder fills
+//! what is missing with grey; a person who sent half of a picture would rather be told.
 
 const START_OF_SCAN: u8 = 0xDA;
 const END_OF_IMAGE: u8 = 0xD9;
@@ -22,6 +22,27 @@ pub(super) fn is_complete(content: &[u8]) -> bool {
             }
         }
     }
+}
+
+/// Whether the picture comes in several passes.
+pub(super) fn is_progressive(content: &[u8]) -> bool {
+    let Some(mut rest) = content.get(2..) else { return false };
+    while let [0xFF, marker, tail @ ..] = rest {
+        match *marker {
+            0xFF => rest = &rest[1..],
+            0xC2 | 0xC6 | 0xCA | 0xCE => return true,
+            // The frame, which stands before any scan, is of another sort.
+            0xC0 | 0xC1 | 0xC3 | 0xC5 | 0xC7 | 0xC9 | 0xCB | 0xCD | 0xCF | START_OF_SCAN => {
+                return false;
+            }
+            0x01 | 0xD0..=0xD7 => rest = tail,
+            _ => match skip_segment(tail) {
+                Some(after) => rest = after,
+                None => return false,
+            },
+        }
+    }
+    false
 }
 
 /// What follows a segment that begins with its length.

@@ -7,7 +7,7 @@ pub(super) enum Kind {
     Png,
     Webp,
     Gif,
-    /// HEIC or AVIF, as telephones make them.
+    /// HEIC as telephones make it, or AVIF.
     Heif,
     Pdf,
     Other,

@@ -1,90 +1,157 @@
-//! The hall's offer of the port [`Files`]: content-addressed files below the data directory.
+//! The hall's offer of the port [`Files`]: content-addressed files on disk or in a bucket.
 //!
 //! Names are hashes of what is stored, so equal content is stored once and a name never changes
-//! its meaning. `public/` holds pictures that were rendered here and anyone may fetch;
-//! `private/` holds what modules hand out themselves.
+//! its meaning. `public/` holds pictures that were rendered here and anyone may fetch; `sealed/`
+//! holds, encrypted and under keyed names, what modules hand out themselves; `private/` the same
+//! from before files were sealed. What no module names any more is deleted by a job.
 
+mod clean_up;
+mod decode;
+mod heif;
 mod jpeg;
 mod kind;
 mod name;
+mod objects;
 mod picture;
+mod seal;
 mod serve;
+mod store;
+mod svg;
 #[cfg(test)]
 mod tests;
 
 use std::{path::Path, sync::Arc};
 
-use anyhow::Context;
 use async_trait::async_trait;
 use bytes::Bytes;
-use object_store::{ObjectStore, ObjectStoreExt, local::LocalFileSystem};
+use sparkyard_db::Db;
 use sparkyard_kernel::{
-    ApiError,
+    ApiError, Clock, HeldFiles, Job,
+    keys::MasterKey,
     ports::{Files, ImageShape, StoredFile},
 };
 use tokio::sync::Semaphore;
 
-use kind::Kind;
-use name::FileName;
+use self::{
+    clean_up::CleanUp,
+    decode::{Format, PictureError},
+    kind::Kind,
+    name::{Area, FileName, StoredName},
+    objects::Objects,
+    picture::{Picture, Shape},
+    seal::Seal,
+    store::Records,
+};
+use crate::config::FilesConfig;
 pub use serve::public;
 
 /// Largest private file, in bytes.
 const MAX_PRIVATE_BYTES: usize = 10 * 1024 * 1024;
 /// Unpacked pictures in memory at one time, in MiB: what a server with 1 GB can spare.
-const PICTURE_BUDGET_MIB: u32 = 160;
+const PICTURE_BUDGET_MIB: u32 = 192;
 /// The least that one picture counts, which also bounds how many are rendered at one time.
 const LEAST_PICTURE_MIB: u32 = 40;
+/// What addresses of public files begin with.
+const PUBLIC_PREFIX: &str = "/files/";
 
-/// Files on the local disk.
+/// Files of one community.
 #[derive(Debug)]
-pub struct DiskFiles {
-    store: Arc<dyn ObjectStore>,
+pub struct FileStore {
+    objects: Objects,
+    records: Records,
+    seal: Seal,
+    clock: SharedClock,
     budget: Arc<Semaphore>,
 }
 
-impl DiskFiles {
-    /// Keeps files in `files/` below `data_dir`, which is made if it is not there.
-    pub fn new(data_dir: &Path) -> anyhow::Result<Self> {
-        let root = data_dir.join("files");
-        std::fs::create_dir_all(&root)
-            .with_context(|| format!("making the directory {}", root.display()))?;
-        let store = LocalFileSystem::new_with_prefix(&root)
-            .with_context(|| format!("opening the directory {}", root.display()))?;
-        // An acknowledged upload must outlive a power cut, like an acknowledged write.
-        let store = Arc::new(store.with_fsync(true));
-        Ok(Self { store, budget: Arc::new(Semaphore::new(PICTURE_BUDGET_MIB as usize)) })
+impl FileStore {
+    /// Keeps files as configured; on disk, in `files/` below `data_dir`, which is made if it is
+    /// not there.
+    pub fn open(
+        config: &FilesConfig,
+        data_dir: &Path,
+        db: Db,
+        keys: &MasterKey,
+        clock: Arc<dyn Clock>,
+    ) -> anyhow::Result<Self> {
+        Ok(Self {
+            objects: Objects::open(config, data_dir)?,
+            records: Records::new(db),
+            seal: Seal::new(keys)?,
+            clock: SharedClock(clock),
+            budget: Arc::new(Semaphore::new(PICTURE_BUDGET_MIB as usize)),
+        })
     }
 
-    async fn put(&self, area: Area, content: Bytes, kind: Kind) -> Result<FileName, ApiError> {
-        let name = FileName::of(&content, kind);
-        self.store.put(&area.path(&name), content.into()).await.map_err(ApiError::internal)?;
-        Ok(name)
+    /// The job that deletes what is named in none of `holders`.
+    pub fn clean_up(self: Arc<Self>, holders: Vec<HeldFiles>) -> Job {
+        CleanUp::job(self, holders)
     }
 
-    async fn get(&self, area: Area, name: &FileName) -> Result<Option<Bytes>, ApiError> {
-        let found = match self.store.get(&area.path(name)).await {
-            Err(object_store::Error::NotFound { .. }) => return Ok(None),
-            found => found.map_err(ApiError::internal)?,
+    async fn put(&self, area: Area, name: FileName, content: Bytes) -> Result<FileName, ApiError> {
+        let mut stored = name.within(area);
+        // A name that is just being deleted is not used again before it is gone.
+        while !self.records.note(&stored, self.clock.0.now()).await? {
+            stored = stored.name.next().within(area);
+        }
+        let content = match area {
+            Area::Sealed => self.seal.close(&stored.name, &content)?,
+            Area::Public | Area::Private => content,
         };
-        found.bytes().await.map(Some).map_err(ApiError::internal)
+        self.objects.put(&stored, content).await?;
+        Ok(stored.name)
+    }
+
+    async fn get(&self, stored: &StoredName) -> Result<Option<Bytes>, ApiError> {
+        let Some(content) = self.objects.get(stored).await? else { return Ok(None) };
+        match stored.area {
+            Area::Public => Ok(Some(content)),
+            Area::Sealed => self.seal.open(&stored.name, &content).map(Some),
+            // Nobody could have put another file there under its name.
+            Area::Private if FileName::of(&content, stored.name.kind()) == stored.name => {
+                Ok(Some(content))
+            }
+            Area::Private => Err(ApiError::internal(format!("{stored} was changed"))),
+        }
+    }
+
+    /// Renders within the budget of memory, away from the async threads.
+    async fn render(&self, content: Bytes, shape: Shape) -> Result<Picture, ApiError> {
+        let header = content.clone();
+        let (format, cost) = aside(move || {
+            let format = Format::of(&header, shape)?;
+            Ok((format, format.unpacked_mib(&header)?))
+        })
+        .await?;
+        let permit = self.budget.clone().acquire_many_owned(cost.max(LEAST_PICTURE_MIB)).await;
+        let permit = permit.map_err(ApiError::internal)?;
+        aside(move || {
+            // The permit ends with the work, even when nobody waits for it any more.
+            let _permit = permit;
+            picture::render(&content, format, shape)
+        })
+        .await
+    }
+
+    async fn put_sealed(&self, content: Bytes, kind: Kind) -> Result<StoredFile, ApiError> {
+        let name = self.seal.name(&content, kind);
+        let name = self.put(Area::Sealed, name, content).await?;
+        Ok(StoredFile { key: name.to_string(), media_type: kind.media_type().to_owned() })
     }
 }
 
 #[async_trait]
-impl Files for DiskFiles {
+impl Files for FileStore {
     async fn put_image(&self, content: Bytes, shape: ImageShape) -> Result<String, ApiError> {
-        let kind = picture::kind(&content)?;
-        let cost = picture::unpacked_mib(&content, kind)?.max(LEAST_PICTURE_MIB);
-        let permit = self.budget.clone().acquire_many_owned(cost).await;
-        let permit = permit.map_err(ApiError::internal)?;
-        let rendering = tokio::task::spawn_blocking(move || {
-            // The permit ends with the work, even when nobody waits for it any more.
-            let _permit = permit;
-            picture::render(&content, kind, shape)
-        });
-        let picture = rendering.await.map_err(ApiError::internal)??;
-        let name = self.put(Area::Public, picture.content.into(), picture.kind).await?;
-        Ok(format!("/files/{name}"))
+        let picture = self.render(content, shape.into()).await?;
+        let name = FileName::of(&picture.content, picture.kind);
+        let name = self.put(Area::Public, name, picture.content.into()).await?;
+        Ok(format!("{PUBLIC_PREFIX}{name}"))
+    }
+
+    async fn put_paper(&self, content: Bytes) -> Result<StoredFile, ApiError> {
+        let picture = self.render(content, Shape::Paper).await?;
+        self.put_sealed(picture.content.into(), picture.kind).await
     }
 
     async fn put_private(&self, content: Bytes) -> Result<StoredFile, ApiError> {
@@ -93,31 +160,30 @@ impl Files for DiskFiles {
             return Err(ApiError::new(413, "files.too_large", message));
         }
         let kind = Kind::of(&content);
-        let name = self.put(Area::Private, content, kind).await?;
-        Ok(StoredFile { key: name.to_string(), media_type: kind.media_type().to_owned() })
+        self.put_sealed(content, kind).await
     }
 
     async fn get_private(&self, key: &str) -> Result<Option<Bytes>, ApiError> {
-        match key.parse::<FileName>() {
-            Ok(name) => self.get(Area::Private, &name).await,
-            Err(_) => Ok(None),
+        let Ok(name) = key.parse::<FileName>() else { return Ok(None) };
+        match self.get(&name.clone().within(Area::Sealed)).await? {
+            None => self.get(&name.within(Area::Private)).await,
+            found => Ok(found),
         }
     }
 }
 
-/// Who may read.
-#[derive(Clone, Copy, Debug)]
-enum Area {
-    Public,
-    Private,
+/// Does what takes time away from the async threads.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, PictureError> + Send + 'static,
+) -> Result<T, ApiError> {
+    Ok(tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)??)
 }
 
-impl Area {
-    fn path(self, name: &FileName) -> object_store::path::Path {
-        let folder = match self {
-            Self::Public => "public",
-            Self::Private => "private",
-        };
-        object_store::path::Path::from_iter([folder, &name.to_string()])
+/// The clock of the house, which has nothing to show.
+struct SharedClock(Arc<dyn Clock>);
+
+impl std::fmt::Debug for SharedClock {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SharedClock")
     }
 }

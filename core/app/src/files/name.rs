@@ -7,6 +7,29 @@ use sha2::{Digest, Sha256};
 
 use super::kind::Kind;
 
+/// Who may read, and how it lies there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Area {
+    /// Pictures for everyone.
+    Public,
+    /// Files that modules hand out, as they came: only from before they were sealed.
+    Private,
+    /// Files that modules hand out, encrypted.
+    Sealed,
+}
+
+impl Area {
+    const ALL: [Self; 3] = [Self::Public, Self::Private, Self::Sealed];
+
+    const fn folder(self) -> &'static str {
+        match self {
+            Self::Public => "public",
+            Self::Private => "private",
+            Self::Sealed => "sealed",
+        }
+    }
+}
+
 /// `<hash>.<extension>`: letters, digits, `-`, `_` and one dot, so never a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FileName {
@@ -19,18 +42,33 @@ pub(super) struct FileName {
 pub(super) struct ForeignName;
 
 impl FileName {
-    /// The name of `content`.
+    /// The name of `content` that everyone may know.
     pub(super) fn of(content: &[u8], kind: Kind) -> Self {
-        Self { hash: URL_SAFE_NO_PAD.encode(Sha256::digest(content)), kind }
+        Self::with_hash(Sha256::digest(content).as_slice(), kind)
     }
 
-    /// SHA-256 of the content, in URL-safe base64.
+    /// A name by a hash from elsewhere.
+    pub(super) fn with_hash(hash: &[u8], kind: Kind) -> Self {
+        Self { hash: URL_SAFE_NO_PAD.encode(hash), kind }
+    }
+
+    /// Another name for the same content.
+    pub(super) fn next(&self) -> Self {
+        Self::of(self.hash.as_bytes(), self.kind)
+    }
+
+    /// The hash, in URL-safe base64.
     pub(super) fn hash(&self) -> &str {
         &self.hash
     }
 
     pub(super) const fn kind(&self) -> Kind {
         self.kind
+    }
+
+    /// Where it lies in `area`.
+    pub(super) const fn within(self, area: Area) -> StoredName {
+        StoredName { area, name: self }
     }
 }
 
@@ -51,5 +89,28 @@ impl FromStr for FileName {
         }
         let kind = Kind::ALL.into_iter().find(|kind| kind.extension() == extension);
         kind.map(|kind| Self { hash: hash.to_owned(), kind }).ok_or(ForeignName)
+    }
+}
+
+/// `<folder>/<name>`: where a file lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct StoredName {
+    pub(super) area: Area,
+    pub(super) name: FileName,
+}
+
+impl fmt::Display for StoredName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.area.folder(), self.name)
+    }
+}
+
+impl FromStr for StoredName {
+    type Err = ForeignName;
+
+    fn from_str(text: &str) -> Result<Self, ForeignName> {
+        let (folder, name) = text.split_once('/').ok_or(ForeignName)?;
+        let area = Area::ALL.into_iter().find(|area| area.folder() == folder);
+        Ok(name.parse::<FileName>()?.within(area.ok_or(ForeignName)?))
     }
 }

@@ -3,27 +3,45 @@
 //! Nothing of the upload but its pixels survives: they are decoded, scaled, turned upright and
 //! encoded anew, which drops places, cameras, previews and whatever was appended.
 
-use std::io::Cursor;
-
 use image::{
-    DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, RgbImage, RgbaImage,
+    ConvertColorOptions, DynamicImage, RgbImage, RgbaImage,
     codecs::{jpeg::JpegEncoder, webp::WebPEncoder},
     imageops::FilterType,
-    metadata::Orientation,
+    metadata::Cicp,
 };
-use sparkyard_kernel::{ApiError, ports::ImageShape};
+use sparkyard_kernel::ports::ImageShape;
 
-use super::{PICTURE_BUDGET_MIB, jpeg, kind::Kind};
+use super::{
+    decode::{Format, PictureError, Unpacked},
+    kind::Kind,
+};
 
 const AVATAR_SIDE: u32 = 512;
 const PICTURE_SIDE: u32 = 1280;
+/// Enough to read the small print of a bill.
+const PAPER_SIDE: u32 = 2048;
+const DISPLAY_P3: &[u8] = b"Display P3";
 const JPEG_QUALITY: u8 = 82;
-/// Most pixels of an upload: more than telephones and most cameras take.
-const MAX_PIXELS: u64 = 40_000_000;
-const MAX_SIDE: u32 = 20_000;
 /// A picture with transparency that needs more than this loses it instead.
 const MAX_LOSSLESS_BYTES: usize = 400 * 1024;
-const MIB: u64 = 1024 * 1024;
+
+/// How large and which shape a picture becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Avatar,
+    Picture,
+    /// Legible, and on white.
+    Paper,
+}
+
+impl From<ImageShape> for Shape {
+    fn from(shape: ImageShape) -> Self {
+        match shape {
+            ImageShape::Avatar => Self::Avatar,
+            ImageShape::Picture => Self::Picture,
+        }
+    }
+}
 
 /// A picture ready to be served.
 pub(super) struct Picture {
@@ -31,113 +49,58 @@ pub(super) struct Picture {
     pub(super) kind: Kind,
 }
 
-/// Why an upload is not accepted as a picture.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum PictureError {
-    #[error("Only image files are allowed")]
-    NotAnImage,
-    #[error("Please use a JPEG, PNG or WebP image.")]
-    OtherFormat,
-    #[error("This image has too many pixels. Please use one of at most 40 megapixels.")]
-    TooManyPixels,
-    #[error("This image is broken or incomplete. Please choose another.")]
-    Broken,
-    #[error("encoding failed: {0}")]
-    Encoding(ImageError),
-}
-
-impl From<PictureError> for ApiError {
-    fn from(error: PictureError) -> Self {
-        let (status, code) = match error {
-            PictureError::NotAnImage => (415, "files.not_an_image"),
-            PictureError::OtherFormat => (415, "files.image_format"),
-            PictureError::TooManyPixels => (422, "files.too_many_pixels"),
-            PictureError::Broken => (422, "files.broken_image"),
-            PictureError::Encoding(_) => return Self::internal(error),
-        };
-        Self::new(status, code, error.to_string())
-    }
-}
-
-/// The kind of an uploaded picture.
-pub(super) fn kind(content: &[u8]) -> Result<Kind, PictureError> {
-    match Kind::of(content) {
-        kind @ (Kind::Jpeg | Kind::Png | Kind::Webp) => Ok(kind),
-        Kind::Gif | Kind::Heif => Err(PictureError::OtherFormat),
-        Kind::Pdf | Kind::Other => Err(PictureError::NotAnImage),
-    }
-}
-
-/// Memory that `content` takes once unpacked, told by its header alone, rounded up to MiB. A
-/// picture that unpacks to too much is refused here, before anything is unpacked.
-pub(super) fn unpacked_mib(content: &[u8], kind: Kind) -> Result<u32, PictureError> {
-    let decoder = decoder(content, kind)?;
-    let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MAX_PIXELS {
-        return Err(PictureError::TooManyPixels);
-    }
-    let mib = u32::try_from(decoder.total_bytes().div_ceil(MIB)).unwrap_or(u32::MAX);
-    if mib > PICTURE_BUDGET_MIB { Err(PictureError::TooManyPixels) } else { Ok(mib) }
-}
-
 /// Decodes, scales, turns upright and encodes. Takes time: not for async threads.
 pub(super) fn render(
     content: &[u8],
-    kind: Kind,
-    shape: ImageShape,
+    format: Format,
+    shape: Shape,
 ) -> Result<Picture, PictureError> {
-    if kind == Kind::Jpeg && !jpeg::is_complete(content) {
-        return Err(PictureError::Broken);
-    }
-    let mut decoder = decoder(content, kind)?;
-    // A picture whose metadata cannot be read is taken as it lies.
-    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let image = DynamicImage::from_decoder(decoder).map_err(|error| decoding(&error))?;
+    let Unpacked { image, orientation, profile } = format.unpack(content)?;
     let mut image = scale(image, shape);
-    // Both shapes treat width and height alike, so turning the small picture will do.
+    if profile.as_deref().is_some_and(is_display_p3) {
+        image = in_srgb(image);
+    }
+    // All shapes treat width and height alike, so turning the small picture will do.
     image.apply_orientation(orientation);
-    encode(&image)
-}
-
-fn decoder(content: &[u8], kind: Kind) -> Result<impl ImageDecoder + '_, PictureError> {
-    let format = match kind {
-        Kind::Jpeg => ImageFormat::Jpeg,
-        Kind::Png => ImageFormat::Png,
-        Kind::Webp => ImageFormat::WebP,
-        _ => return Err(PictureError::NotAnImage),
-    };
-    let mut reader = ImageReader::with_format(Cursor::new(content), format);
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(MAX_SIDE);
-    limits.max_image_height = Some(MAX_SIDE);
-    limits.max_alloc = Some(u64::from(PICTURE_BUDGET_MIB) * MIB);
-    reader.limits(limits);
-    reader.into_decoder().map_err(|error| decoding(&error))
-}
-
-fn decoding(error: &ImageError) -> PictureError {
-    match error {
-        ImageError::Limits(_) => PictureError::TooManyPixels,
-        _ => PictureError::Broken,
+    match shape {
+        Shape::Avatar | Shape::Picture => encode(&image),
+        Shape::Paper => encode_jpeg(&on_white(&image.to_rgba8())),
     }
 }
 
-fn scale(image: DynamicImage, shape: ImageShape) -> DynamicImage {
+/// Whether these are the colours of most telephones, which look pale once their profile is gone.
+fn is_display_p3(profile: &[u8]) -> bool {
+    // The name stands there in one byte or two for each letter.
+    let text: Vec<u8> = profile.iter().copied().filter(|byte| *byte != 0).collect();
+    text.windows(DISPLAY_P3.len()).any(|part| part == DISPLAY_P3)
+}
+
+/// The picture in the colours that everyone takes for granted; as it is when that cannot be done.
+fn in_srgb(image: DynamicImage) -> DynamicImage {
+    let mut converted = image.clone();
+    let done = converted
+        .set_color_space(Cicp::DISPLAY_P3)
+        .and_then(|()| converted.apply_color_space(Cicp::SRGB, ConvertColorOptions::default()));
+    if done.is_ok() { converted } else { image }
+}
+
+fn scale(image: DynamicImage, shape: Shape) -> DynamicImage {
     match shape {
-        ImageShape::Avatar => {
+        Shape::Avatar => {
+            let image = shrink_to_cover(image, AVATAR_SIDE * 2);
             let side = image.width().min(image.height());
             let (x, y) = ((image.width() - side) / 2, (image.height() - side) / 2);
-            let square = if image.width() == image.height() {
-                image
-            } else {
-                image.crop_imm(x, y, side, side)
-            };
-            shrink(square, AVATAR_SIDE).resize_exact(AVATAR_SIDE, AVATAR_SIDE, FilterType::Lanczos3)
+            let square = image.crop_imm(x, y, side, side);
+            square.resize_exact(AVATAR_SIDE, AVATAR_SIDE, FilterType::Lanczos3)
         }
-        ImageShape::Picture if image.width().max(image.height()) > PICTURE_SIDE => {
+        Shape::Picture if image.width().max(image.height()) > PICTURE_SIDE => {
             shrink(image, PICTURE_SIDE).resize(PICTURE_SIDE, PICTURE_SIDE, FilterType::Lanczos3)
         }
-        ImageShape::Picture => image,
+        // The fine filter would need several times the memory of the whole paper.
+        Shape::Paper if image.width().max(image.height()) > PAPER_SIDE => {
+            image.thumbnail(PAPER_SIDE, PAPER_SIDE)
+        }
+        Shape::Picture | Shape::Paper => image,
     }
 }
 
@@ -146,6 +109,19 @@ fn scale(image: DynamicImage, shape: ImageShape) -> DynamicImage {
 fn shrink(image: DynamicImage, side: u32) -> DynamicImage {
     let twice = side * 2;
     if image.width().max(image.height()) > twice { image.thumbnail(twice, twice) } else { image }
+}
+
+/// The same for the shorter side, down to `least`.
+fn shrink_to_cover(image: DynamicImage, least: u32) -> DynamicImage {
+    let shorter = image.width().min(image.height());
+    if shorter <= least {
+        return image;
+    }
+    let scaled = |side: u32| {
+        let side = u64::from(side) * u64::from(least) / u64::from(shorter);
+        u32::try_from(side).unwrap_or(u32::MAX)
+    };
+    image.thumbnail_exact(scaled(image.width()), scaled(image.height()))
 }
 
 fn encode(image: &DynamicImage) -> Result<Picture, PictureError> {

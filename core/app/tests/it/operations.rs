@@ -7,14 +7,14 @@ use sparkyard_testkit::{Answer, Member, TestApp};
 use samples::{Access, Sample, sample};
 use world::{World, world};
 
-mod samples;
-mod world;
+pub(crate) mod samples;
+pub(crate) mod world;
 
 /// What only Vera, Paul and the staff may ever see.
 const SECRETS: [&str; 4] = ["vera@example.org", "14 Secret Street", "LS1 4ZZ", "53.80125"];
 
-/// Operation ids of the contract, those of the module `auth` last: logging out ends the walk.
-async fn operations(app: &TestApp) -> Vec<String> {
+/// Operation ids of the contract, logging out last: it ends the walk.
+pub(crate) async fn operations(app: &TestApp) -> Vec<String> {
     let document = app.anonymous().get("/openapi.json").await.body;
     let paths = document["paths"].as_object().unwrap().values();
     let all = paths.flat_map(|methods| methods.as_object().unwrap().values());
@@ -24,7 +24,7 @@ async fn operations(app: &TestApp) -> Vec<String> {
     ids
 }
 
-async fn send(who: &Member, sample: &Sample) -> Answer {
+pub(crate) async fn send(who: &Member, sample: &Sample) -> Answer {
     who.send(sample.method.clone(), &sample.path, sample.body.clone()).await
 }
 

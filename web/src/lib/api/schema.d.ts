@@ -593,8 +593,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People around a point, nearest first; you and hidden people are left out. Distances are
-         *     measured to the middle of a 500 m cell, so that nobody can be located.
+         * People around a point, nearest first, the nearest 5,000 at most; you and hidden people
+         *     are left out. Distances are measured to the middle of a 500 m cell, so that nobody can be
+         *     located.
          */
         get: operations["list_people_nearby"];
         put?: never;
@@ -673,6 +674,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your invitation: its link, and what has come of it.
+         * @description Tokens are earned when somebody whom you invited completes their first booking with
+         *     someone else than you, for ten people a month at most.
+         */
+        get: operations["get_invites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/places/cities": {
         parameters: {
             query?: never;
@@ -700,8 +722,68 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Up to ten places that begin with what was typed, best fit first. */
+        /**
+         * Places that begin with what was typed, best fit first. When the provider of addresses does
+         *     not answer, what the site itself knows.
+         */
         get: operations["search_places"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/places/geocode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where an address is. 404 `places.not_found` when nobody knows it, 503 `places.unavailable`
+         *     when who could know does not answer.
+         */
+        get: operations["geocode_address"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/places/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The town that a point lies in or near, with the middle of that town. 404
+         *     `places.not_found` outside the United Kingdom.
+         */
+        get: operations["find_town"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/places/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What maps are drawn with, and where they begin. */
+        get: operations["get_map"];
         put?: never;
         post?: never;
         delete?: never;
@@ -723,6 +805,29 @@ export interface paths {
          *     their own. People who hide themselves are left out.
          */
         get: operations["list_skills_in_category"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/skills/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Skills of other people by name, newest first: every word of `q` begins a word of a
+         *     category's name or of one that somebody made up. Where no name fits, categories are found
+         *     by the words that people use for what belongs to them, such as 'tap' for plumbing.
+         * @description Case and accents do not matter, and other alphabets are understood. People who hide
+         *     themselves are left out. A page may be short although the list goes on.
+         */
+        get: operations["search_skills"];
         put?: never;
         post?: never;
         delete?: never;
@@ -759,13 +864,16 @@ export interface paths {
         get: operations["get_skill"];
         /**
          * Changes one of your skills.
-         * @description Every field is replaced. New images go into the free picture slots in order, and the
-         *     pictures that are there stay: delete one first to make room. More images than free slots
-         *     are a 422 and nothing changes.
+         * @description Every field is replaced. The pictures that are there stay: delete one first to make room.
+         *     `photo_order` says in which order they and new ones are shown; without it new images go
+         *     into the free picture slots. More images than free slots are a 422 and nothing changes.
          */
         put: operations["update_skill"];
         post?: never;
-        /** Deletes one of your skills. Bookings made for it stay as they are. */
+        /**
+         * Deletes one of your skills: nobody can book it any more. Bookings made for it stay as they
+         *     are, those that are still open too.
+         */
         delete: operations["delete_skill"];
         options?: never;
         head?: never;
@@ -1415,6 +1523,190 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/kyc/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far your identity check has come. */
+        get: operations["get_kyc_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/kyc/get/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your documents that prove who you are, newest first; at most 10. */
+        get: operations["list_identity_documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/kyc/get/utility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your utility bills, newest first; at most 10. */
+        get: operations["list_utility_documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/kyc/upload/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hands in a document that proves who you are.
+         * @description Its picture is encrypted, and seen by you and the admins only; an admin decides about it.
+         *     After a rejection you can hand in another. You can keep at most 10.
+         */
+        post: operations["upload_identity_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/kyc/upload/utility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hands in a utility bill, which proves where you live. See the identity document. */
+        post: operations["upload_utility_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/kyc/delete/identity/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes one of your documents that prove who you are, whatever was decided about it. */
+        delete: operations["delete_identity_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/kyc/delete/utility/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes one of your utility bills, whatever was decided about it. */
+        delete: operations["delete_utility_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/kyc/file/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of a document, as a JPEG attachment. For its owner and for admins; every
+         *     reading is recorded. 404 for everybody else, and once it is deleted.
+         */
+        get: operations["get_kyc_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/kyc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents by what was decided about them: those that wait the first to arrive first, the
+         *     others by the newest decision. For admins.
+         */
+        get: operations["list_kyc_cases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/kyc/{id}/{decision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Approves or rejects a document; its owner is told by notice and by mail.
+         * @description Deciding the same again changes nothing; deciding otherwise is a 409, deciding about a
+         *     document of your own a 403.
+         */
+        put: operations["decide_kyc_document"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -1748,6 +2040,22 @@ export interface components {
         AccountEmail: {
             /** @description To sign in with from now on. */
             email: string;
+        };
+        /**
+         * ApproximatePlace
+         * @description The middle of the 500 m cell that somebody's place lies in.
+         */
+        ApproximatePlace: {
+            /**
+             * Format: double
+             * @description Degrees north.
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Degrees east.
+             */
+            lon: number;
         };
         /**
          * AuditEntry
@@ -2389,10 +2697,159 @@ export interface components {
             clientSecret?: string;
         };
         /**
+         * InviteFigures
+         * @description Your invitation and what has come of it.
+         */
+        InviteFigures: {
+            /** @description The code that new members sign up with. */
+            code: string;
+            /** @description Where they do: the sign-up page with the code. */
+            url: string;
+            /**
+             * Format: uint64
+             * @description Addresses that asked for a sign-up code with it, each counted once.
+             */
+            invited: number;
+            /**
+             * Format: uint64
+             * @description Members who joined with it.
+             */
+            joined: number;
+            /**
+             * Format: sparks
+             * @description Spark tokens you have earned by it.
+             * @example 10.25
+             */
+            tokens_earned: number;
+        };
+        /**
+         * @description What was decided about a paper.
+         * @enum {string}
+         */
+        KycApproval: "pending" | "approved" | "rejected";
+        /**
+         * KycCase
+         * @description A document and whose it is, for admins.
+         */
+        KycCase: {
+            /** @description Its id. */
+            id: string;
+            /** @description Where its picture is read, with the access token; null once that is deleted. */
+            document_url?: string;
+            /** @description Which document it is. */
+            kyc_id_type: components["schemas"]["KycIdType"] & unknown;
+            /** @description When it was handed in, RFC 3339 in UTC. */
+            created_at: string;
+            /** @description What was decided about it. */
+            approval_status: components["schemas"]["KycApproval"] & unknown;
+            /** @description What it is to prove. */
+            kyc_method: components["schemas"]["KycMethod"] & unknown;
+            /** @description Why it was rejected; null otherwise. */
+            rejection_reason?: string;
+            /** @description Whether its picture is deleted because the decision is long past. */
+            purged: boolean;
+            /**
+             * A member.
+             * @description Whose it is.
+             */
+            user_id: string;
+            /** @description Their first and last name; empty if they are gone. */
+            name: string;
+        };
+        /**
+         * @description What admins can decide.
+         * @enum {string}
+         */
+        KycDecision: "approve" | "reject";
+        /**
+         * KycDecisionBody
+         * @description Why something was decided.
+         */
+        KycDecisionBody: {
+            /** @description Required to reject: 1 to 500 characters, which the owner reads. */
+            reason?: string;
+        };
+        /**
+         * KycDocument
+         * @description A document that was handed in.
+         */
+        KycDocument: {
+            /** @description Its id. */
+            id: string;
+            /** @description Where its picture is read, with the access token; null once that is deleted. */
+            document_url?: string;
+            /** @description Which document it is. */
+            kyc_id_type: components["schemas"]["KycIdType"] & unknown;
+            /** @description When it was handed in, RFC 3339 in UTC. */
+            created_at: string;
+            /** @description What was decided about it. */
+            approval_status: components["schemas"]["KycApproval"] & unknown;
+            /** @description What it is to prove. */
+            kyc_method: components["schemas"]["KycMethod"] & unknown;
+            /** @description Why it was rejected; null otherwise. */
+            rejection_reason?: string;
+            /** @description Whether its picture is deleted because the decision is long past. */
+            purged: boolean;
+        };
+        /**
+         * @description What the email part of the check is: done, or there would be no account.
+         * @enum {string}
+         */
+        KycEmail: "completed";
+        /**
+         * @description Which paper it is.
+         * @enum {string}
+         */
+        KycIdType: "residence-permit" | "driving-license" | "international-passport" | "utility-bill";
+        /**
+         * @description What a paper is to prove.
+         * @enum {string}
+         */
+        KycMethod: "identity" | "utility";
+        /**
+         * @description What the whole check comes to.
+         * @enum {string}
+         */
+        KycOutcome: "verified" | "unverified";
+        /**
+         * @description How far one part of the check has come.
+         * @enum {string}
+         */
+        KycPart: "missing" | "pending" | "approved" | "rejected";
+        /**
+         * KycProgress
+         * @description How far an identity check has come.
+         */
+        KycProgress: {
+            /** @description The email address. */
+            email: components["schemas"]["KycEmail"] & unknown;
+            /** @description Who they are. */
+            identity: components["schemas"]["KycPart"] & unknown;
+            /** @description Where they live. */
+            utility: components["schemas"]["KycPart"] & unknown;
+            /** @description The whole. */
+            kyc_status: components["schemas"]["KycOutcome"] & unknown;
+        };
+        /**
          * @description How far somebody's identity check has come.
          * @enum {string}
          */
         KycStatus: "none" | "pending" | "verified";
+        /**
+         * Map
+         * @description What a map is drawn with.
+         */
+        Map: {
+            /**
+             * @description Template of the address of its pictures, with `{z}`, `{x}` and `{y}`; null where maps have
+             *     none.
+             */
+            tiles?: string;
+            /** @description What must be readable on or beside every map; plain text, may be empty. */
+            attribution: string;
+            /** @description Where a map begins for somebody who has not said where they are. */
+            default: components["schemas"]["City"] & unknown;
+        };
         /**
          * MarkRead
          * @description Which notices were seen.
@@ -2740,6 +3197,8 @@ export interface components {
              *     when it cannot be told.
              */
             distance?: number;
+            /** @description Where a map shows them, which is never where they are; null without a place. */
+            approximate?: components["schemas"]["ApproximatePlace"] & unknown;
             /**
              * Format: double
              * @description Mean stars, one decimal; null before the first review.
@@ -2767,15 +3226,17 @@ export interface components {
         };
         /**
          * Place
-         * @description A place that fits what was typed.
+         * @description A town, an address or a postcode.
          */
         Place: {
-            /** @description As shown: name and county. */
+            /** @description As shown: `Hebden Bridge, West Yorkshire`. */
             label: string;
-            /** @description The city or town: what `location` fields take. */
+            /** @description The town or city: what `location` fields take. */
             city: string;
-            /** @description Postcode, where the place has one of its own. */
-            postcode?: string;
+            /** @description Street and number, where it is an address. */
+            street?: string;
+            /** @description Postcode, where it has one. */
+            zip_code?: string;
             /**
              * Format: double
              * @description Degrees north.
@@ -2787,6 +3248,11 @@ export interface components {
              */
             lon: number;
         };
+        /**
+         * @description What kind of place is looked for.
+         * @enum {string}
+         */
+        PlaceKind: "city" | "address" | "any";
         /**
          * Profile
          * @description One's own profile, private parts included.
@@ -3004,7 +3470,7 @@ export interface components {
          * @description Why money moved.
          * @enum {string}
          */
-        Reason: "hold" | "hold_expired" | "escrow" | "refund" | "release" | "funding" | "cash_in" | "welcome";
+        Reason: "hold" | "hold_expired" | "escrow" | "refund" | "release" | "funding" | "cash_in" | "welcome" | "referral";
         /**
          * RecordCashIn
          * @description Cash that an admin was handed.
@@ -3176,6 +3642,16 @@ export interface components {
             last_seen_at: string;
             /** @description Whether it is the one that asks. */
             current: boolean;
+        };
+        /**
+         * SignUpAddress
+         * @description Who wants to sign up.
+         */
+        SignUpAddress: {
+            /** @description The address to send a code to. */
+            email: string;
+            /** @description The code of the member who invited them, so that it is counted. */
+            referralCode?: string;
         };
         /**
          * Site
@@ -3592,6 +4068,76 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_InviteFigures
+         * @description The body of every success.
+         */
+        Success_InviteFigures: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["InviteFigures"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_KycCase
+         * @description The body of every success.
+         */
+        Success_KycCase: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["KycCase"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_KycDocument
+         * @description The body of every success.
+         */
+        Success_KycDocument: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["KycDocument"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_KycProgress
+         * @description The body of every success.
+         */
+        Success_KycProgress: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["KycProgress"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Map
+         * @description The body of every success.
+         */
+        Success_Map: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Map"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
          * Success_Member
          * @description The body of every success.
          */
@@ -3658,6 +4204,20 @@ export interface components {
             message: string;
             /** @description What was asked for. */
             data: components["schemas"]["Photo"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Place
+         * @description The body of every success.
+         */
+        Success_Place: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Place"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -4040,6 +4600,34 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_list_KycCase
+         * @description The body of every success.
+         */
+        Success_list_KycCase: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["KycCase"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_KycDocument
+         * @description The body of every success.
+         */
+        Success_list_KycDocument: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["KycDocument"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
          * Success_list_Member
          * @description The body of every success.
          */
@@ -4329,7 +4917,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json; charset=utf-8": components["schemas"]["EmailAddress"];
+                "application/json; charset=utf-8": components["schemas"]["SignUpAddress"];
             };
         };
         responses: {
@@ -7601,6 +8189,61 @@ export interface operations {
             };
         };
     };
+    get_invites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_InviteFigures"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     list_cities: {
         parameters: {
             query?: never;
@@ -7650,8 +8293,12 @@ export interface operations {
     search_places: {
         parameters: {
             query: {
-                /** @description The beginning of a name; at most 100 characters. */
+                /** @description The beginning of a name, an address or a postcode; at most 100 characters. */
                 q: string;
+                /** @description What is looked for; `any` when left out. */
+                kind?: components["schemas"]["PlaceKind"];
+                /** @description Places wanted, 1 to 20; 10 when left out. */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -7723,6 +8370,210 @@ export interface operations {
             };
         };
     };
+    geocode_address: {
+        parameters: {
+            query?: {
+                /** @description Street and number; at most 120 characters. */
+                street?: string;
+                /** @description Town or city; at most 120 characters. */
+                city?: string;
+                /** @description Postcode; at most 12 characters. It is enough alone where it is known. */
+                zip_code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Place"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    find_town: {
+        parameters: {
+            query: {
+                /** @description Degrees north. */
+                lat: number;
+                /** @description Degrees east. */
+                lon: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Place"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_map: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Map"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     list_skills_in_category: {
         parameters: {
             query?: {
@@ -7735,6 +8586,86 @@ export interface operations {
             path: {
                 category: string;
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Skill"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    search_skills: {
+        parameters: {
+            query: {
+                /** @description At least three characters once trimmed. */
+                q: string;
+                /** @description Skills wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description Where the previous page ended. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -7970,6 +8901,12 @@ export interface operations {
                     cancellation_policy?: string;
                     /** @description May be left out. Up to 4 images: JPEG, PNG or WebP of at most 5 MB each. */
                     thumbnails: string[];
+                    /**
+                     * @description May be left out. The order of the pictures, their keys parted by commas: `thumbnail03` for
+                     *     one that is stored there, `new` for each that is sent along, in turn. It names every
+                     *     picture once. Left out, stored ones stay where they are and new ones go into free places.
+                     */
+                    photo_order?: string;
                 };
             };
         };
@@ -8179,6 +9116,12 @@ export interface operations {
                     cancellation_policy?: string;
                     /** @description May be left out. Up to 4 images: JPEG, PNG or WebP of at most 5 MB each. */
                     thumbnails: string[];
+                    /**
+                     * @description May be left out. The order of the pictures, their keys parted by commas: `thumbnail03` for
+                     *     one that is stored there, `new` for each that is sent along, in turn. It names every
+                     *     picture once. Left out, stored ones stay where they are and new ones go into free places.
+                     */
+                    photo_order?: string;
                 };
             };
         };
@@ -11535,6 +12478,860 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_kyc_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_KycProgress"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_identity_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_KycDocument"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_utility_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_KycDocument"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    upload_identity_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description Required: `residence-permit`, `driving-license` or `international-passport`. */
+                    type?: string;
+                    /**
+                     * Format: binary
+                     * @description Required: a JPEG, PNG, WebP, HEIC or SVG image of at most 5 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_KycDocument"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    upload_utility_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description Required: a JPEG, PNG, WebP, HEIC or SVG image of at most 5 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_KycDocument"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_identity_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_optional_string"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_utility_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_optional_string"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_kyc_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One part of the file: `bytes=0-99`. */
+                Range?: string;
+                /** @description Only of the file with this `ETag`; the whole of any other. */
+                "If-Range"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The part that was asked for. */
+            206: {
+                headers: {
+                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    "CONTENT-RANGE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such part. */
+            416: {
+                headers: {
+                    /** @description How long the file is: `bytes *\/1234`. */
+                    "CONTENT-RANGE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_kyc_cases: {
+        parameters: {
+            query?: {
+                /** @description `pending` when left out. */
+                status?: components["schemas"]["KycApproval"];
+                /** @description Documents wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description Where the previous page ended. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_KycCase"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decide_kyc_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                decision: components["schemas"]["KycDecision"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["KycDecisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_KycCase"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,7 @@
 //! Pictures to upload, good and bad.
 
+mod flat;
+
 use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
@@ -35,7 +37,7 @@ pub(super) fn webp(image: &DynamicImage) -> Vec<u8> {
     encode(image, ImageFormat::WebP)
 }
 
-fn encode(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
+pub(super) fn encode(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     let mut content = Cursor::new(Vec::new());
     image.write_to(&mut content, format).unwrap();
     content.into_inner()
@@ -43,24 +45,96 @@ fn encode(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
 
 /// A JPEG with an EXIF segment that holds an orientation and a description.
 pub(super) fn with_exif(jpeg: &[u8], orientation: u8, description: &[u8]) -> Vec<u8> {
+    with_segment(jpeg, 0xE1, &[b"Exif\0\0", &exif(orientation, description)[..]].concat())
+}
+
+/// A PNG with the same as a chunk.
+pub(super) fn png_with_exif(image: &DynamicImage, orientation: u8, description: &[u8]) -> Vec<u8> {
+    let content = png(image);
+    // The header has 8 bytes of signature before it, and 12 around its 13.
+    let (header, rest) = content.split_at(8 + 12 + 13);
+    [header, &chunk(*b"eXIf", &exif(orientation, description)), rest].concat()
+}
+
+/// A JPEG with a profile of its colours.
+pub(super) fn with_profile(jpeg: &[u8], profile: &[u8]) -> Vec<u8> {
+    with_segment(jpeg, 0xE2, &[b"ICC_PROFILE\0\x01\x01", profile].concat())
+}
+
+fn with_segment(jpeg: &[u8], marker: u8, segment: &[u8]) -> Vec<u8> {
+    let size = u16::try_from(segment.len() + 2).unwrap().to_be_bytes();
+    [&jpeg[..2], &[0xFF, marker], &size, segment, &jpeg[2..]].concat()
+}
+
+fn exif(orientation: u8, description: &[u8]) -> Vec<u8> {
     let text = [description, &[0]].concat();
     let length = u8::try_from(text.len()).unwrap();
-    let mut exif = b"Exif\0\0II*\0\x08\0\0\0\x02\0".to_vec();
+    let mut exif = b"II*\0\x08\0\0\0\x02\0".to_vec();
     // Description: ASCII, at offset 38; orientation: one short, in place.
     exif.extend_from_slice(&[0x0E, 0x01, 2, 0, length, 0, 0, 0, 38, 0, 0, 0]);
     exif.extend_from_slice(&[0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0]);
     exif.extend_from_slice(&[0, 0, 0, 0]);
     exif.extend_from_slice(&text);
-    let size = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
-    [&jpeg[..2], &[0xFF, 0xE1], &size, &exif, &jpeg[2..]].concat()
+    exif
 }
 
 /// A small JPEG whose header claims 65,500 by 65,500 pixels.
 pub(super) fn oversized_jpeg() -> Vec<u8> {
-    let mut content = jpeg(&halves(16, 16));
-    let frame = content.windows(2).position(|pair| pair == [0xFF, 0xC0]).unwrap();
-    content[frame + 5..frame + 9].copy_from_slice(&[0xFF, 0xDC, 0xFF, 0xDC]);
+    claiming(jpeg(&halves(16, 16)), 0xC0, 65_500, 65_500)
+}
+
+/// A small JPEG in several passes whose header claims that many pixels.
+pub(super) fn progressive_jpeg_of(width: u16, height: u16) -> Vec<u8> {
+    claiming(progressive_jpeg(), 0xC2, width, height)
+}
+
+fn claiming(mut content: Vec<u8>, frame: u8, width: u16, height: u16) -> Vec<u8> {
+    let frame = content.windows(2).position(|pair| pair == [0xFF, frame]).unwrap();
+    content[frame + 5..frame + 7].copy_from_slice(&height.to_be_bytes());
+    content[frame + 7..frame + 9].copy_from_slice(&width.to_be_bytes());
     content
+}
+
+/// Red on the left, blue on the right, in the inks of printers.
+pub(super) fn cmyk_jpeg() -> Vec<u8> {
+    // As printing programs do, ink is stored as what it leaves of the paper.
+    let content = flat::jpeg(0xC0, [80, 40], [[220, 20, 20, 255], [20, 20, 220, 255]]);
+    with_segment(&content, 0xEE, b"Adobe\0\x64\0\0\0\0\0")
+}
+
+/// Red on the left, blue on the right, as far as its first pass tells.
+pub(super) fn progressive_jpeg() -> Vec<u8> {
+    // Brightness and two differences of colour.
+    flat::jpeg(0xC2, [80, 40], [[80, 94, 228], [43, 228, 112]])
+}
+
+/// A plain JPEG of any size.
+pub(super) fn plain_jpeg(width: u16, height: u16) -> Vec<u8> {
+    flat::jpeg(0xC0, [width, height], [[80, 94, 228], [43, 228, 112]])
+}
+
+/// The same with a palette of two colours.
+pub(super) fn palette_png(width: u32, height: u32) -> Vec<u8> {
+    let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 3, 0, 0, 0]].concat();
+    let row = std::iter::once(0).chain((0..width).map(|x| u8::from(x >= width / 2)));
+    let row: Vec<u8> = row.collect();
+    let mut content = b"\x89PNG\r\n\x1A\n".to_vec();
+    content.extend(chunk(*b"IHDR", &header));
+    content.extend(chunk(*b"PLTE", &[RED, BLUE].concat()));
+    content.extend(chunk(*b"IDAT", &zlib(&row.repeat(height as usize))));
+    content.extend(chunk(*b"IEND", &[]));
+    content
+}
+
+/// Up to 65,535 bytes, wrapped but not packed.
+fn zlib(data: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(data.len()).unwrap();
+    let (low, high) = data.iter().fold((1_u32, 0_u32), |(low, high), byte| {
+        let low = (low + u32::from(*byte)) % 65_521;
+        (low, (high + low) % 65_521)
+    });
+    let sum = (high << 16 | low).to_be_bytes();
+    [&[0x78, 1, 1][..], &length.to_le_bytes(), &(!length).to_le_bytes(), data, &sum].concat()
 }
 
 /// A few bytes that claim to be a PNG of that many RGBA pixels.

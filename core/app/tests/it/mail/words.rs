@@ -15,7 +15,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 4] = ["name", "refund", "earned", "amount"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 27] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 29] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/code", &[("code", "0427")]),
@@ -43,6 +43,14 @@ const SAMPLES: [(&str, &[(&str, &str)]); 27] = [
     ("bookings/rejected", BOOKING),
     ("bookings/released", BOOKING),
     ("bookings/requested", BOOKING),
+    ("kyc/approved", PAPER),
+    ("kyc/rejected", PAPER),
+];
+
+/// All that mails about identity papers say.
+const PAPER: &[(&str, &str)] = &[
+    ("document", "utility bill"),
+    ("reason", "The date is <b>cut off</b> & {{ url }} is blurred."),
 ];
 
 /// All that mails about bookings say, some of it hostile.

@@ -9,7 +9,7 @@ use super::world::{World, booking_fields, borrowed};
 
 /// Who may call an operation, and for what.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Access {
+pub(crate) enum Access {
     /// Anybody.
     Open,
     /// Any member, for their own things or what all members share.
@@ -21,11 +21,11 @@ pub(super) enum Access {
 }
 
 /// A sample request.
-pub(super) struct Sample {
-    pub(super) access: Access,
-    pub(super) method: Method,
-    pub(super) path: String,
-    pub(super) body: Option<(String, Vec<u8>)>,
+pub(crate) struct Sample {
+    pub(crate) access: Access,
+    pub(crate) method: Method,
+    pub(crate) path: String,
+    pub(crate) body: Option<(String, Vec<u8>)>,
 }
 
 fn get(access: Access, path: impl Into<String>) -> Sample {
@@ -48,9 +48,9 @@ fn form(
 
 /// One request for each operation, about Vera's or Paul's things where it is about somebody's.
 #[expect(clippy::too_many_lines, reason = "one row per operation of the contract")]
-pub(super) fn sample(operation: &str, world: &World) -> Sample {
+pub(crate) fn sample(operation: &str, world: &World) -> Sample {
     use Access::{Concerned, Members, Open, Staff};
-    let World { vera, paul, skill, booking, intent, client_secret, notice, .. } = world;
+    let World { vera, paul, skill, booking, intent, client_secret, notice, paper, .. } = world;
     let (vera_id, paul_id) = (&vera.id, &paul.id);
     let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
     let step = |action: &str| {
@@ -151,6 +151,7 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "set_visibility" => {
             with(Members, put, "/api/users/visibility", &json!({ "visible": true }))
         }
+        "get_invites" => get(Members, "/api/users/invites"),
         "search_people" => get(Members, "/api/users/searchuser/vera"),
         "list_people_in_city" => get(Members, "/api/users/people/within/Leeds"),
         "list_people_nearby" => get(Members, "/api/users/people/nearby/53.8/-1.55/2000"),
@@ -164,9 +165,13 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "list_followers" => get(Members, "/api/follows/getfollowers"),
         "list_cities" => get(Open, "/api/places/cities"),
         "search_places" => get(Members, "/api/places/search?q=Leeds"),
+        "geocode_address" => get(Members, "/api/places/geocode?city=Leeds"),
+        "find_town" => get(Members, "/api/places/reverse?lat=53.8&lon=-1.55"),
+        "get_map" => get(Open, "/api/places/map"),
 
         "list_categories" => get(Members, "/api/skills/get/categories"),
         "list_skills_in_category" => get(Members, "/api/skills/searchname/Plumbing"),
+        "search_skills" => get(Members, "/api/skills/search?q=plumb"),
         "list_own_skills" => get(Members, "/api/skills/user/all"),
         "get_skill" => get(Members, format!("/api/skills/{skill}")),
         "create_skill" => form(Members, post, "/api/skills", &skill_form),
@@ -259,6 +264,26 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "count_unread" => get(Members, "/api/notifications/unread"),
         "mark_notices_read" => {
             with(Members, put, "/api/notifications/read", &json!({ "ids": [notice] }))
+        }
+
+        "get_kyc_status" => get(Members, "/api/settings/kyc/status"),
+        "list_identity_documents" => get(Members, "/api/settings/kyc/get/identity"),
+        "list_utility_documents" => get(Members, "/api/settings/kyc/get/utility"),
+        "upload_identity_document" => form(Members, post, "/api/settings/kyc/upload/identity", &[]),
+        "upload_utility_document" => form(Members, post, "/api/settings/kyc/upload/utility", &[]),
+        "delete_identity_document" => {
+            let path = format!("/api/settings/kyc/delete/identity/{paper}");
+            with(Concerned, delete, path, &json!({}))
+        }
+        "delete_utility_document" => {
+            let path = format!("/api/settings/kyc/delete/utility/{paper}");
+            with(Concerned, delete, path, &json!({}))
+        }
+        "get_kyc_file" => get(Concerned, format!("/api/settings/kyc/file/{paper}")),
+        "list_kyc_cases" => get(Staff, "/api/admin/kyc"),
+        "decide_kyc_document" => {
+            let path = format!("/api/admin/kyc/{paper}/approve");
+            with(Staff, put, path, &json!({}))
         }
 
         "get_overview" => get(Staff, "/api/admin/overview"),

@@ -4,21 +4,23 @@ use serde_json::{Value, json};
 use sparkyard_testkit::{Member, TestApp};
 
 /// Vera, who has things; Paul, whom she booked; Sid, to whom both are strangers.
-pub(super) struct World {
-    pub(super) app: TestApp,
-    pub(super) vera: Member,
-    pub(super) paul: Member,
-    pub(super) sid: Member,
-    pub(super) skill: String,
-    pub(super) booking: Value,
-    pub(super) intent: String,
-    pub(super) client_secret: String,
-    pub(super) notice: String,
+pub(crate) struct World {
+    pub(crate) app: TestApp,
+    pub(crate) vera: Member,
+    pub(crate) paul: Member,
+    pub(crate) sid: Member,
+    pub(crate) skill: String,
+    pub(crate) booking: Value,
+    pub(crate) intent: String,
+    pub(crate) client_secret: String,
+    pub(crate) notice: String,
     /// Vera's.
-    pub(super) session: String,
+    pub(crate) session: String,
+    /// The id of an identity paper of Vera's.
+    pub(crate) paper: String,
 }
 
-pub(super) async fn world() -> World {
+pub(crate) async fn world() -> World {
     let app = TestApp::start().await;
     let (vera, paul) = (app.member_in("vera", "Leeds").await, app.member_in("paul", "Leeds").await);
     let sid = app.member_in("sid", "Leeds").await;
@@ -49,6 +51,10 @@ pub(super) async fn world() -> World {
     let booking = vera.post_form("/api/bookings", &borrowed(&fields), &file).await.ok();
     app.settle().await;
     let notices = paul.get("/api/notifications").await.ok();
+    let paper =
+        ("file", "me.svg", &b"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"[..]);
+    let fields = [("type", "driving-license")];
+    let paper = vera.post_form("/api/settings/kyc/upload/identity", &fields, &[paper]).await.ok();
     let sessions = vera.get("/api/auth/sessions").await.ok();
     let second = vera.post("/api/wallet/fund", json!({ "amount": 7 })).await.ok();
     World {
@@ -56,6 +62,7 @@ pub(super) async fn world() -> World {
         client_secret: second["clientSecret"].as_str().unwrap().to_owned(),
         notice: notices[0]["id"].as_str().unwrap().to_owned(),
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
+        paper: paper["id"].as_str().unwrap().to_owned(),
         booking: booking["id"].clone(),
         skill,
         app,
@@ -65,7 +72,7 @@ pub(super) async fn world() -> World {
     }
 }
 
-pub(super) fn booking_fields(
+pub(crate) fn booking_fields(
     skill: &str,
     provider: &str,
     intent: &str,
@@ -84,6 +91,6 @@ pub(super) fn booking_fields(
     ]
 }
 
-pub(super) fn borrowed<'a>(fields: &'a [(&'static str, String)]) -> Vec<(&'a str, &'a str)> {
+pub(crate) fn borrowed<'a>(fields: &'a [(&'static str, String)]) -> Vec<(&'a str, &'a str)> {
     fields.iter().map(|(name, value)| (*name, value.as_str())).collect()
 }

@@ -1,0 +1,173 @@
+//! HEIC pictures: one coded picture, or a grid of them as telephones write it.
+//!
+//! What a file claims about its sizes is checked against what its streams would unpack to,
+//! before anything is unpacked. Files that are put together in other ways are refused.
+
+use heifer::{
+    Error, Options,
+    heifer_hevc_dec::{
+        nal::{NalHeader, NalUnit, NalUnitType, split_annex_b},
+        params::ParameterSets,
+    },
+    heifer_isobmff::{BoxIter, FourCC, HeifFile, ItemId, boxes::Property},
+};
+use image::{DynamicImage, RgbaImage};
+
+use super::decode::{MAX_PIXELS, PictureError};
+
+/// Largest description of what is in a file, in bytes: some forty for each tile.
+const MAX_DESCRIPTION: usize = 128 * 1024;
+const MAX_TILES: usize = 1024;
+/// Memory for each pixel of a coded picture while it is decoded: planes of two bytes at up to
+/// full resolution, its transparency, and the pixels that come out.
+const CODED_BYTES: u64 = 12;
+/// Memory for each pixel that comes out.
+const PIXEL_BYTES: u64 = 4;
+const CODED: FourCC = FourCC(*b"hvc1");
+const ALPHA: [&str; 2] =
+    ["urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha"];
+const GRID: FourCC = FourCC(*b"grid");
+
+impl From<Error> for PictureError {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Unsupported(_) => Self::OtherFormat,
+            _ => Self::Broken,
+        }
+    }
+}
+
+/// What decoding one picture takes.
+struct Plan {
+    /// Pixels that come out.
+    pixels: u64,
+    /// Pixels of the largest stream.
+    largest: u64,
+    /// Bytes of memory.
+    bytes: u64,
+}
+
+/// Memory that decoding takes; a picture of too many pixels is refused.
+pub(super) fn unpacked_bytes(content: &[u8]) -> Result<u64, PictureError> {
+    Ok(plan(&parse(content)?)?.bytes)
+}
+
+/// The picture, upright, and its colour profile if it has one.
+pub(super) fn decode(content: &[u8]) -> Result<(DynamicImage, Option<Vec<u8>>), PictureError> {
+    let file = parse(content)?;
+    let plan = plan(&file)?;
+    let profile = file.icc_profile(file.primary_id).map_err(Error::from)?.map(<[u8]>::to_vec);
+    // Uploads are decoded side by side; each is content with one processor.
+    let options = Options { max_threads: 1, max_pixels: plan.pixels.max(plan.largest) };
+    let image = heifer::decode_rgba8(content, &options)?;
+    let pixels = RgbaImage::from_raw(image.width, image.height, image.data);
+    Ok((DynamicImage::ImageRgba8(pixels.ok_or(PictureError::Broken)?), profile))
+}
+
+fn parse(content: &[u8]) -> Result<HeifFile<'_>, PictureError> {
+    for part in BoxIter::new(content) {
+        let part = part.map_err(Error::from)?;
+        if part.header.box_type == FourCC(*b"meta") && part.content.len() > MAX_DESCRIPTION {
+            return Err(PictureError::OtherFormat);
+        }
+    }
+    Ok(HeifFile::parse(content).map_err(Error::from)?)
+}
+
+fn plan(file: &HeifFile<'_>) -> Result<Plan, PictureError> {
+    let mut plan = plan_item(file, file.primary_id)?;
+    for alpha in alpha_of(file, file.primary_id)? {
+        let transparency = plan_item(file, alpha)?;
+        plan.largest = plan.largest.max(transparency.largest);
+        plan.bytes = plan.bytes.saturating_add(transparency.bytes);
+    }
+    // What is turned or cropped is copied.
+    let is_changed = file.item_properties(file.primary_id).map_err(Error::from)?.any(|property| {
+        matches!(
+            property,
+            Property::CleanAperture { .. } | Property::Rotation(1..) | Property::Mirror(_)
+        )
+    });
+    if is_changed {
+        plan.bytes = plan.bytes.saturating_add(plan.pixels * PIXEL_BYTES);
+    }
+    if plan.pixels.max(plan.largest) > MAX_PIXELS {
+        return Err(PictureError::TooManyPixels);
+    }
+    Ok(plan)
+}
+
+/// The plan for one item, without its transparency.
+fn plan_item(file: &HeifFile<'_>, id: ItemId) -> Result<Plan, PictureError> {
+    let item = file.item(id).map_err(Error::from)?;
+    if item.item_type == CODED {
+        let coded = coded_pixels(file, id)?;
+        let (width, height) = file.image_size(id).map_err(Error::from)?.unwrap_or_default();
+        let pixels = u64::from(width) * u64::from(height);
+        if pixels > coded {
+            return Err(PictureError::Broken);
+        }
+        return Ok(Plan { pixels, largest: coded, bytes: coded * CODED_BYTES });
+    }
+    if item.item_type != GRID {
+        return Err(PictureError::OtherFormat);
+    }
+    let grid = file.grid(id).map_err(Error::from)?;
+    let pixels = u64::from(grid.output_width) * u64::from(grid.output_height);
+    let largest = largest_tile(file, id, pixels)?;
+    let bytes = pixels.saturating_mul(PIXEL_BYTES).saturating_add(largest * CODED_BYTES);
+    Ok(Plan { pixels, largest, bytes })
+}
+
+/// Coded pixels of the largest tile of a grid, all of whose tiles are plain and hardly more than
+/// what comes out.
+fn largest_tile(file: &HeifFile<'_>, grid: ItemId, pixels: u64) -> Result<u64, PictureError> {
+    let tiles = file.referenced_items(grid, b"dimg");
+    if tiles.len() > MAX_TILES {
+        return Err(PictureError::OtherFormat);
+    }
+    let (mut largest, mut all) = (0, 0_u64);
+    for &tile in tiles {
+        let item = file.item(tile).map_err(Error::from)?;
+        if item.item_type != CODED || !alpha_of(file, tile)?.is_empty() {
+            return Err(PictureError::OtherFormat);
+        }
+        let coded = coded_pixels(file, tile)?;
+        largest = largest.max(coded);
+        all = all.saturating_add(coded);
+    }
+    // A small picture may well be one large tile.
+    let fair = pixels.saturating_mul(2).saturating_add(1 << 20);
+    if all > fair { Err(PictureError::Broken) } else { Ok(largest) }
+}
+
+/// Pixels of the largest picture that the stream of an item describes anywhere.
+fn coded_pixels(file: &HeifFile<'_>, id: ItemId) -> Result<u64, PictureError> {
+    let stream = file.hevc_bitstream(id).map_err(Error::from)?;
+    let mut most = 0;
+    for nal in split_annex_b(&stream) {
+        if NalHeader::parse(nal).map_err(Error::from)?.unit_type != NalUnitType::Sps {
+            continue;
+        }
+        let mut sets = ParameterSets::default();
+        sets.add(&NalUnit::parse(nal).map_err(Error::from)?).map_err(Error::from)?;
+        let sizes = sets.sps.iter().flatten().map(|sps| {
+            u64::from(sps.pic_width_in_luma_samples) * u64::from(sps.pic_height_in_luma_samples)
+        });
+        most = sizes.fold(most, u64::max);
+    }
+    if most == 0 { Err(PictureError::Broken) } else { Ok(most) }
+}
+
+/// Items that hold the transparency of another. Gain maps and depths, which are auxiliary too,
+/// are never decoded.
+fn alpha_of(file: &HeifFile<'_>, id: ItemId) -> Result<Vec<ItemId>, PictureError> {
+    let is_alpha = |property: &Property| matches!(property, Property::AuxiliaryType(kind) if ALPHA.contains(&kind.as_str()));
+    let mut found = Vec::new();
+    for auxiliary in file.referencing_items(id, b"auxl") {
+        if file.item_properties(auxiliary).map_err(Error::from)?.any(is_alpha) {
+            found.push(auxiliary);
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,121 @@
+//! Where the bytes lie: a directory or a bucket.
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use anyhow::Context;
+use bytes::Bytes;
+use futures_util::{StreamExt, TryStreamExt, stream::BoxStream};
+use object_store::{
+    ClientOptions, ObjectStore, ObjectStoreExt, RetryConfig, aws::AmazonS3Builder,
+    local::LocalFileSystem, path::Path as ObjectPath,
+};
+use sparkyard_kernel::ApiError;
+
+use super::name::StoredName;
+use crate::config::{FileStoreKind, FilesConfig, S3Config};
+
+/// How long one request to a bucket may take, and how long all attempts together.
+const TIMEOUT: Duration = Duration::from_secs(30);
+const ALL_ATTEMPTS: Duration = Duration::from_secs(45);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+const RETRIES: usize = 3;
+
+/// Objects by name.
+#[derive(Clone, Debug)]
+pub(super) struct Objects {
+    store: Arc<dyn ObjectStore>,
+    /// Whether all that lies there was put there by us.
+    pub(super) is_ours_alone: bool,
+}
+
+impl Objects {
+    /// Opens what is configured; reaches no bucket yet.
+    pub(super) fn open(config: &FilesConfig, data_dir: &Path) -> anyhow::Result<Self> {
+        match config.store {
+            FileStoreKind::Disk => {
+                Ok(Self { store: Arc::new(disk(data_dir)?), is_ours_alone: true })
+            }
+            FileStoreKind::S3 => {
+                config.s3.check()?;
+                let bucket = bucket(&config.s3).context("opening the bucket of [files.s3]")?;
+                Ok(Self { store: bucket, is_ours_alone: false })
+            }
+        }
+    }
+
+    pub(super) async fn put(&self, name: &StoredName, content: Bytes) -> Result<(), ApiError> {
+        let stored = self.store.put(&path(name), content.into()).await;
+        stored.map(drop).map_err(|cause| unavailable(&cause))
+    }
+
+    pub(super) async fn get(&self, name: &StoredName) -> Result<Option<Bytes>, ApiError> {
+        let found = match self.store.get(&path(name)).await {
+            Err(object_store::Error::NotFound { .. }) => return Ok(None),
+            found => found.map_err(|cause| unavailable(&cause))?,
+        };
+        found.bytes().await.map(Some).map_err(|cause| unavailable(&cause))
+    }
+
+    /// Deletes; what is not there is as good as deleted.
+    pub(super) async fn delete(&self, name: &StoredName) -> anyhow::Result<()> {
+        match self.store.delete(&path(name)).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(cause) => Err(cause).with_context(|| format!("deleting {name}")),
+        }
+    }
+
+    /// Names of all that lies here; what has no name of ours is left out.
+    pub(super) fn list(&self) -> BoxStream<'_, anyhow::Result<StoredName>> {
+        let objects = self.store.list(None).map_err(anyhow::Error::from);
+        let named = objects.try_filter_map(async |object| Ok(object.location.as_ref().parse().ok()));
+        named.boxed()
+    }
+}
+
+fn disk(data_dir: &Path) -> anyhow::Result<LocalFileSystem> {
+    let root = data_dir.join("files");
+    std::fs::create_dir_all(&root)
+        .with_context(|| format!("making the directory {}", root.display()))?;
+    let store = LocalFileSystem::new_with_prefix(&root)
+        .with_context(|| format!("opening the directory {}", root.display()))?;
+    // An acknowledged upload must outlive a power cut, like an acknowledged write.
+    Ok(store.with_fsync(true))
+}
+
+fn bucket(config: &S3Config) -> Result<Arc<dyn ObjectStore>, object_store::Error> {
+    let client = ClientOptions::new()
+        .with_timeout(TIMEOUT)
+        .with_connect_timeout(CONNECT_TIMEOUT)
+        .with_allow_http(config.endpoint.starts_with("http://"));
+    let retry = RetryConfig {
+        max_retries: RETRIES,
+        retry_timeout: ALL_ATTEMPTS,
+        ..RetryConfig::default()
+    };
+    let mut builder = AmazonS3Builder::new()
+        .with_bucket_name(&config.bucket)
+        .with_region(&config.region)
+        .with_virtual_hosted_style_request(!config.path_style)
+        .with_client_options(client)
+        .with_retry(retry);
+    if !config.endpoint.is_empty() {
+        builder = builder.with_endpoint(config.endpoint.trim_end_matches('/'));
+    }
+    if !config.access_key.is_empty() {
+        builder = builder
+            .with_access_key_id(&config.access_key)
+            .with_secret_access_key(&config.secret_key);
+    }
+    Ok(Arc::new(builder.build()?))
+}
+
+fn path(name: &StoredName) -> ObjectPath {
+    ObjectPath::from(name.to_string())
+}
+
+/// 503: the disk is full, the bucket is out of reach.
+fn unavailable(cause: &object_store::Error) -> ApiError {
+    tracing::error!("files are out of reach: {cause}");
+    let message = "Files cannot be stored or read at the moment. Please try again shortly.";
+    ApiError::new(503, "files.unavailable", message).retry_after(10)
+}

@@ -1,0 +1,157 @@
+//! Paints drawings, so that nothing in them but their look survives.
+//!
+//! A drawing can ask for far more work than its size tells, by repeating, blurring and masking
+//! its parts. Only plain shapes are painted, few enough of them; whatever else would be seen is
+//! a reason to ask for a photo instead. Nothing outside the drawing is ever read.
+
+use image::{DynamicImage, RgbaImage};
+use resvg::{
+    tiny_skia::{Color, Pixmap, Transform},
+    usvg::{Group, ImageHrefResolver, Node, Options, Path, Tree, roxmltree},
+};
+
+use super::decode::PictureError;
+
+const MAX_BYTES: usize = 512 * 1024;
+const MAX_NODES: u32 = 10_000;
+const MAX_DEPTH: usize = 64;
+const MAX_STYLE_BYTES: usize = 16 * 1024;
+/// Corners and curves of all shapes together.
+const MAX_SEGMENTS: usize = 50_000;
+/// How often all shapes together may cover the whole drawing.
+const MAX_COVERS: f32 = 200.0;
+/// See-through groups within each other, each of which is painted by itself first.
+const MAX_LAYERS: usize = 6;
+/// Pixels of the longer side once painted.
+const SIDE: u16 = 1600;
+/// Memory that painting takes at most.
+pub(super) const PAINTED_BYTES: u64 = SIDE as u64 * SIDE as u64 * 4 * (MAX_LAYERS as u64 + 2);
+
+/// Elements that are painted, or that nobody would see.
+const ELEMENTS: [&str; 20] = [
+    "svg", "g", "a", "switch", "defs", "path", "rect", "circle", "ellipse", "line", "polyline",
+    "polygon", "linearGradient", "radialGradient", "stop", "style", "title", "desc", "metadata",
+    "script",
+];
+const SVG: &str = "http://www.w3.org/2000/svg";
+
+/// Whether `content` begins like a drawing.
+pub(super) fn is_svg(content: &[u8]) -> bool {
+    let Ok(text) = str::from_utf8(content) else { return false };
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let begins = ["<svg", "<?xml", "<!--", "<!DOCTYPE svg"];
+    let start: String = text.chars().take(2048).collect();
+    begins.iter().any(|begin| start.starts_with(begin)) && start.contains("<svg")
+}
+
+/// The drawing on white. What cannot be painted, or not within bounds, is refused.
+pub(super) fn paint(content: &[u8]) -> Result<DynamicImage, PictureError> {
+    let text = str::from_utf8(content).map_err(|_| PictureError::Drawing)?;
+    if content.len() > MAX_BYTES {
+        return Err(PictureError::Drawing);
+    }
+    // Without a document type there are no entities either.
+    let options = roxmltree::ParsingOptions { nodes_limit: MAX_NODES, ..Default::default() };
+    let document = roxmltree::Document::parse_with_options(text, options);
+    let document = document.map_err(|_| PictureError::Drawing)?;
+    check(&document)?;
+    let tree = Tree::from_xmltree(&document, &sealed_off()).map_err(|_| PictureError::Drawing)?;
+    let side = tree.size().width().max(tree.size().height());
+    let scale = f32::from(SIDE) / side;
+    let mut work = Work::new(side);
+    work.add_group(tree.root(), 0)?;
+    painted(&tree, scale)
+}
+
+/// Reads nothing from anywhere.
+fn sealed_off() -> Options<'static> {
+    Options {
+        image_href_resolver: ImageHrefResolver {
+            resolve_data: Box::new(|_, _, _| None),
+            resolve_string: Box::new(|_, _| None),
+        },
+        ..Options::default()
+    }
+}
+
+/// Refuses what would be left out or take too long to read.
+fn check(document: &roxmltree::Document<'_>) -> Result<(), PictureError> {
+    let mut style_bytes = 0;
+    for node in document.descendants().filter(roxmltree::Node::is_element) {
+        let name = node.tag_name();
+        // What editors note for themselves is never painted.
+        if name.namespace() != Some(SVG) {
+            continue;
+        }
+        if name.name() == "style" {
+            let texts = node.children().filter_map(|child| child.text());
+            style_bytes += texts.map(str::len).sum::<usize>();
+        }
+        if !ELEMENTS.contains(&name.name()) || node.ancestors().take(MAX_DEPTH + 1).count() > MAX_DEPTH
+        {
+            return Err(PictureError::Drawing);
+        }
+    }
+    if style_bytes > MAX_STYLE_BYTES { Err(PictureError::Drawing) } else { Ok(()) }
+}
+
+/// What painting takes, added up until it is too much.
+struct Work {
+    canvas: f32,
+    segments: usize,
+    covered: f32,
+}
+
+impl Work {
+    fn new(side: f32) -> Self {
+        Self { canvas: side * side, segments: 0, covered: 0.0 }
+    }
+
+    fn add_group(&mut self, group: &Group, layers: usize) -> Result<(), PictureError> {
+        let layers = layers + usize::from(group.should_isolate());
+        let is_plain =
+            group.clip_path().is_none() && group.mask().is_none() && group.filters().is_empty();
+        if !is_plain || layers > MAX_LAYERS {
+            return Err(PictureError::Drawing);
+        }
+        if group.should_isolate() {
+            self.cover(1.0)?;
+        }
+        for node in group.children() {
+            match node {
+                Node::Group(group) => self.add_group(group, layers)?,
+                Node::Path(path) => self.add_path(path)?,
+                Node::Image(_) | Node::Text(_) => return Err(PictureError::Drawing),
+            }
+        }
+        Ok(())
+    }
+
+    fn add_path(&mut self, path: &Path) -> Result<(), PictureError> {
+        self.segments += path.data().verbs().len();
+        // Dashes multiply.
+        let is_dashed = path.stroke().is_some_and(|stroke| stroke.dasharray().is_some());
+        if is_dashed || self.segments > MAX_SEGMENTS {
+            return Err(PictureError::Drawing);
+        }
+        let area = path.abs_stroke_bounding_box();
+        self.cover(area.width() * area.height() / self.canvas)
+    }
+
+    /// Counts a shape that covers this part of the drawing, at most all of it.
+    fn cover(&mut self, part: f32) -> Result<(), PictureError> {
+        self.covered += part.clamp(0.0, 1.0);
+        if self.covered > MAX_COVERS { Err(PictureError::Drawing) } else { Ok(()) }
+    }
+}
+
+fn painted(tree: &Tree, scale: f32) -> Result<DynamicImage, PictureError> {
+    let size = tree.size().to_int_size().scale_by(scale).ok_or(PictureError::Drawing)?;
+    let (width, height) = (size.width().min(SIDE.into()), size.height().min(SIDE.into()));
+    let mut pixmap = Pixmap::new(width, height).ok_or(PictureError::Drawing)?;
+    pixmap.fill(Color::WHITE);
+    resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    // On white nothing shows through, so that colours are what they seem.
+    let image = RgbaImage::from_raw(width, height, pixmap.take());
+    image.map(DynamicImage::ImageRgba8).ok_or(PictureError::Drawing)
+}

@@ -1,0 +1,26 @@
+//! Things that name files, in the database.
+
+use sparkyard_db::Db;
+use sparkyard_kernel::HeldFiles;
+
+/// Where things name files.
+pub(super) const THINGS: HeldFiles = HeldFiles { table: "thing", fields: &["first", "second"] };
+
+/// Makes the table of things.
+pub(super) async fn define(db: &Db) {
+    let define = db.write("test.define").step("DEFINE TABLE thing");
+    define.run::<()>().await.unwrap();
+}
+
+/// The thing that names a file in one of its fields.
+pub(super) async fn hold(db: &Db, field: &'static str, name: &str) {
+    let other = if field == "first" { "second" } else { "first" };
+    let write = db.write("test.hold").bind("name", name.to_owned());
+    let step = format!("UPSERT thing:one SET {field} = $name, {other} = NONE");
+    write.step(&step).run::<()>().await.unwrap();
+}
+
+/// Nothing names a file any more.
+pub(super) async fn let_go(db: &Db) {
+    db.write("test.let_go").step("DELETE thing").run::<()>().await.unwrap();
+}

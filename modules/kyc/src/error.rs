@@ -1,0 +1,72 @@
+//! What the rules of this module refuse.
+
+use sparkyard_kernel::{
+    ApiError,
+    db::{DbError, Refusal},
+};
+
+use crate::model::MAX_PAPERS;
+
+pub(crate) const TOO_MANY: Refusal = Refusal {
+    code: "kyc.too_many",
+    status: 409,
+    message: "You can keep at most 10 documents here. Delete one to upload another.",
+};
+pub(crate) const DECIDED: Refusal = Refusal {
+    code: "kyc.decided",
+    status: 409,
+    message: "This document has been decided the other way already.",
+};
+pub(crate) const NOT_FOUND: Refusal =
+    Refusal { code: "kyc.not_found", status: 404, message: "Document not found" };
+
+/// Rules that only the database can decide.
+pub(crate) const REFUSALS: &[Refusal] = &[TOO_MANY, DECIDED, NOT_FOUND];
+
+// The sentence above names the limit.
+const _: () = assert!(MAX_PAPERS == 10);
+
+/// What can go wrong with a paper.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum KycError {
+    /// A rule said no.
+    #[error("{}", .0.code)]
+    Refused(&'static Refusal),
+    /// Its picture has been kept long enough.
+    #[error("the picture is purged")]
+    Purged,
+    /// Staff would decide about themselves.
+    #[error("own document")]
+    OwnDocument,
+    /// The database, or a rule that it keeps.
+    #[error(transparent)]
+    Db(#[from] DbError),
+    /// Another part of the house said no.
+    #[error("{}", .0.message)]
+    Other(ApiError),
+}
+
+impl From<ApiError> for KycError {
+    fn from(error: ApiError) -> Self {
+        Self::Other(error)
+    }
+}
+
+impl From<KycError> for ApiError {
+    fn from(error: KycError) -> Self {
+        match error {
+            KycError::Refused(refusal) => refusal.into(),
+            KycError::Purged => Self::not_found(
+                "kyc.purged",
+                "The picture of this document has been deleted. The decision stays.",
+            ),
+            KycError::OwnDocument => Self::new(
+                403,
+                "kyc.own_document",
+                "Somebody else has to decide about your own document.",
+            ),
+            KycError::Db(error) => error.into(),
+            KycError::Other(error) => error,
+        }
+    }
+}

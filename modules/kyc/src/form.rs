@@ -1,0 +1,65 @@
+//! The forms that bring a paper, and what must be true of them.
+
+use bytes::Bytes;
+use poem_openapi::{Multipart, types::multipart::Upload};
+use sparkyard_kernel::{
+    ApiError,
+    multipart::{MAX_IMAGE_BYTES, read_upload},
+    validate::Checks,
+};
+
+use crate::model::{IdType, Method};
+
+const NO_TYPE: &str = "Please select an ID type";
+const NO_ID: &str = "Please upload an ID document";
+const NO_BILL: &str = "Please upload a utility bill";
+const TOO_LARGE: &str = "File size must be less than 5MB";
+
+/// A paper that proves who somebody is.
+#[derive(Debug, Multipart)]
+pub(crate) struct IdentityForm {
+    /// Required: `residence-permit`, `driving-license` or `international-passport`.
+    #[oai(rename = "type")]
+    id_type: Option<String>,
+    /// Required: a JPEG, PNG, WebP, HEIC or SVG image of at most 5 MB.
+    file: Option<Upload>,
+}
+
+/// A paper that proves where somebody lives.
+#[derive(Debug, Multipart)]
+pub(crate) struct UtilityForm {
+    /// Required: a JPEG, PNG, WebP, HEIC or SVG image of at most 5 MB.
+    file: Option<Upload>,
+}
+
+impl IdentityForm {
+    /// Which paper it is, and its picture. Every broken rule is a 422 that names its field.
+    pub(crate) async fn read(self) -> Result<(IdType, Bytes), ApiError> {
+        let id_type = self.id_type.as_deref().map(str::trim).and_then(IdType::parse);
+        let id_type = id_type.filter(|id_type| id_type.method() == Method::Identity);
+        let file = self.file.filter(is_chosen);
+        Checks::new()
+            .check("type", id_type.is_some(), NO_TYPE)
+            .check("file", file.is_some(), NO_ID)
+            .finish()?;
+        // The checks above let nothing pass that lacks one of these.
+        let (Some(id_type), Some(file)) = (id_type, file) else {
+            return Err(ApiError::invalid("file", NO_ID));
+        };
+        Ok((id_type, read_upload(file, MAX_IMAGE_BYTES, TOO_LARGE).await?))
+    }
+}
+
+impl UtilityForm {
+    /// The picture of the bill; a 422 without one.
+    pub(crate) async fn read(self) -> Result<Bytes, ApiError> {
+        let file = self.file.filter(is_chosen);
+        let file = file.ok_or_else(|| ApiError::invalid("file", NO_BILL))?;
+        read_upload(file, MAX_IMAGE_BYTES, TOO_LARGE).await
+    }
+}
+
+/// A browser sends an empty part without a name for a file field that was left alone.
+fn is_chosen(upload: &Upload) -> bool {
+    upload.size() > 0 || upload.file_name().is_some_and(|name| !name.is_empty())
+}

@@ -1,0 +1,128 @@
+//! What papers look like on the wire.
+
+use poem_openapi::{Enum, Object};
+use sparkyard_kernel::{UserId, ports::KycStatus};
+
+use crate::model::{Approval, IdType, Method, Paper, Standing};
+
+/// A document that was handed in.
+#[derive(Debug, Object)]
+pub(crate) struct KycDocument {
+    /// Its id.
+    pub(crate) id: String,
+    /// Where its picture is read, with the access token; null once that is deleted.
+    pub(crate) document_url: Option<String>,
+    /// Which document it is.
+    pub(crate) kyc_id_type: IdType,
+    /// When it was handed in, RFC 3339 in UTC.
+    pub(crate) created_at: String,
+    /// What was decided about it.
+    pub(crate) approval_status: Approval,
+    /// What it is to prove.
+    pub(crate) kyc_method: Method,
+    /// Why it was rejected; null otherwise.
+    pub(crate) rejection_reason: Option<String>,
+    /// Whether its picture is deleted because the decision is long past.
+    pub(crate) purged: bool,
+}
+
+impl From<Paper> for KycDocument {
+    fn from(paper: Paper) -> Self {
+        Self {
+            document_url: paper.file.as_ref().map(|_| address(&paper.id)),
+            kyc_id_type: paper.id_type,
+            created_at: paper.created_at.to_string(),
+            approval_status: paper.approval,
+            kyc_method: paper.id_type.method(),
+            rejection_reason: paper.reason,
+            purged: paper.file.is_none(),
+            id: paper.id,
+        }
+    }
+}
+
+fn address(id: &str) -> String {
+    format!("/api/settings/kyc/file/{id}")
+}
+
+/// A document and whose it is, for admins.
+#[derive(Debug, Object)]
+pub(crate) struct KycCase {
+    /// The document.
+    #[oai(flatten)]
+    pub(crate) document: KycDocument,
+    /// Whose it is.
+    pub(crate) user_id: UserId,
+    /// Their first and last name; empty if they are gone.
+    pub(crate) name: String,
+}
+
+/// How far one part of the check has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "KycPart", rename_all = "snake_case")]
+pub(crate) enum PartStatus {
+    /// Nothing is handed in.
+    Missing,
+    /// A document waits to be looked at.
+    Pending,
+    /// A document proves it.
+    Approved,
+    /// No document proved it so far.
+    Rejected,
+}
+
+impl From<Option<Approval>> for PartStatus {
+    fn from(approval: Option<Approval>) -> Self {
+        match approval {
+            None => Self::Missing,
+            Some(Approval::Pending) => Self::Pending,
+            Some(Approval::Approved) => Self::Approved,
+            Some(Approval::Rejected) => Self::Rejected,
+        }
+    }
+}
+
+/// What the email part of the check is: done, or there would be no account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "KycEmail", rename_all = "snake_case")]
+pub(crate) enum EmailStatus {
+    /// The address is proven.
+    Completed,
+}
+
+/// What the whole check comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "KycOutcome", rename_all = "snake_case")]
+pub(crate) enum Outcome {
+    /// Identity and address are proven.
+    Verified,
+    /// They are not.
+    Unverified,
+}
+
+/// How far an identity check has come.
+#[derive(Debug, Object)]
+pub(crate) struct KycProgress {
+    /// The email address.
+    pub(crate) email: EmailStatus,
+    /// Who they are.
+    pub(crate) identity: PartStatus,
+    /// Where they live.
+    pub(crate) utility: PartStatus,
+    /// The whole.
+    pub(crate) kyc_status: Outcome,
+}
+
+impl From<Standing> for KycProgress {
+    fn from(standing: Standing) -> Self {
+        Self {
+            email: EmailStatus::Completed,
+            identity: standing.identity.into(),
+            utility: standing.utility.into(),
+            kyc_status: match standing.status() {
+                KycStatus::Verified => Outcome::Verified,
+                KycStatus::Pending | KycStatus::None => Outcome::Unverified,
+            },
+        }
+    }
+}

@@ -1,0 +1,153 @@
+use serde_json::{Value, json};
+use sparkyard_testkit::TestApp;
+
+use crate::sample::{IDENTITY, UTILITY, bill, id, ids, passport, picture, standing};
+
+const GET_IDENTITY: &str = "/api/settings/kyc/get/identity";
+const GET_UTILITY: &str = "/api/settings/kyc/get/utility";
+
+#[tokio::test]
+async fn papers_are_listed_newest_first_by_kind() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    assert_eq!(standing(&ana).await, ["missing", "missing", "unverified"]);
+    let first = passport(&ana, 1).await;
+    assert_eq!(first.body["message"], "Operation completed successfully!");
+    let first = first.ok();
+    assert_eq!(
+        first,
+        json!({
+            "id": first["id"], "document_url": format!("/api/settings/kyc/file/{}", id(&first)),
+            "kyc_id_type": "international-passport", "created_at": "2026-03-02T10:00:00.000Z",
+            "approval_status": "pending", "kyc_method": "identity", "rejection_reason": null,
+            "purged": false,
+        })
+    );
+    app.clock.advance(std::time::Duration::from_secs(1));
+    let second = passport(&ana, 2).await.ok();
+    let bill = bill(&ana, 3).await.ok();
+    assert_eq!((&bill["kyc_id_type"], &bill["kyc_method"]), (&json!("utility-bill"), &json!("utility")));
+
+    assert_eq!(ids(&ana.get(GET_IDENTITY).await.ok()), [id(&second), id(&first)]);
+    assert_eq!(ana.get(GET_UTILITY).await.ok(), json!([bill]));
+    assert_eq!(standing(&ana).await, ["pending", "pending", "unverified"]);
+    for list in [GET_IDENTITY, GET_UTILITY] {
+        assert_eq!(bo.get(list).await.ok(), json!([]));
+        app.anonymous().get(list).await.refused(401, "auth.unauthorised");
+    }
+}
+
+#[tokio::test]
+async fn what_is_missing_is_named() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let content = picture(1);
+    let (file, none) = ([("file", "a.png", &content[..])], [("file", "", &b""[..])]);
+    let missing = ana.post_form(IDENTITY, &[], &[]).await;
+    let expected = json!({
+        "type": "Please select an ID type", "file": "Please upload an ID document",
+    });
+    assert_eq!(missing.invalid("type").body["fields"], expected);
+    for kind in ["", "utility-bill", "passport", "Driving-License", "<script>", "паспорт"] {
+        let answer = ana.post_form(IDENTITY, &[("type", kind)], &file).await;
+        let expected = json!({ "type": "Please select an ID type" });
+        assert_eq!(answer.invalid("type").body["fields"], expected, "{kind}");
+    }
+    for files in [&[][..], &none] {
+        let fields = [("type", "residence-permit")];
+        let answer = ana.post_form(IDENTITY, &fields, files).await;
+        let expected = json!({ "file": "Please upload an ID document" });
+        assert_eq!(answer.invalid("file").body["fields"], expected);
+        let answer = ana.post_form(UTILITY, &[], files).await;
+        let expected = json!({ "file": "Please upload a utility bill" });
+        assert_eq!(answer.invalid("file").body["fields"], expected);
+    }
+    assert_eq!(ana.get(GET_IDENTITY).await.ok(), json!([]));
+}
+
+#[tokio::test]
+async fn only_pictures_are_taken() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let large = [picture(1), vec![0; 5 * 1024 * 1024]].concat();
+    let cut = { let whole = picture(1); whole[..whole.len() / 2].to_vec() };
+    for (what, content, status, code) in [
+        ("nothing", vec![], 415, "files.not_an_image"),
+        ("a paper of another kind", b"%PDF-1.7".to_vec(), 415, "files.not_an_image"),
+        ("a page", b"<html><script>alert(1)</script></html>".to_vec(), 415, "files.not_an_image"),
+        ("another format", b"GIF89a\x01\0\x01\0".to_vec(), 415, "files.image_format"),
+        ("half a picture", cut, 422, "files.broken_image"),
+        ("too much", large, 413, "request.too_large"),
+    ] {
+        let answer = ana.post_form(UTILITY, &[], &[("file", "bill.jpg", &content)]).await;
+        answer.refused(status, code);
+        assert!(answer.body["message"].as_str().is_some_and(|text| text.len() > 10), "{what}");
+    }
+    assert_eq!(standing(&ana).await, ["missing", "missing", "unverified"]);
+}
+
+#[tokio::test]
+async fn a_drawing_is_painted_and_nothing_in_it_runs() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let drawing = br##"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20" onload="alert(1)">
+        <script>alert(1)</script><rect width="20" height="20" fill="#dc1414"/></svg>"##;
+    let paper = ana.post_form(UTILITY, &[], &[("file", "bill.svg", drawing)]).await.ok();
+    let answer = ana.get(paper["document_url"].as_str().expect("an address")).await;
+    assert_eq!(answer.header("content-type"), Some("image/jpeg"));
+    assert!(!answer.bytes.windows(6).any(|part| part == b"script"));
+    let image = image::load_from_memory(&answer.bytes).expect("a picture").to_rgb8();
+    let (left, right) = (image.width() / 4, image.width() * 3 / 4);
+    let middle = image.height() / 2;
+    assert!(image.get_pixel(left, middle).0[1] < 60, "red");
+    assert!(image.get_pixel(right, middle).0.iter().all(|channel| *channel > 230), "white");
+}
+
+#[tokio::test]
+async fn ten_of_a_kind_are_enough_also_at_once() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    for shade in 0..8 {
+        passport(&ana, shade).await.ok();
+    }
+    let answers = tokio::join!(
+        passport(&ana, 10), passport(&ana, 11), passport(&ana, 12), passport(&ana, 13),
+    );
+    let statuses = [answers.0.status, answers.1.status, answers.2.status, answers.3.status];
+    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 2, "{statuses:?}");
+    assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 2, "{statuses:?}");
+    passport(&ana, 14).await.refused(409, "kyc.too_many");
+    bill(&ana, 1).await.ok();
+    let papers = ids(&ana.get(GET_IDENTITY).await.ok());
+    assert_eq!(papers.len(), 10);
+    ana.delete(&format!("/api/settings/kyc/delete/identity/{}", papers[0])).await.ok();
+    passport(&ana, 15).await.ok();
+    passport(&ana, 16).await.refused(409, "kyc.too_many");
+}
+
+#[tokio::test]
+async fn papers_are_deleted_by_their_owner_only() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let iris = app.admin("iris").await;
+    let paper = id(&passport(&ana, 1).await.ok());
+    let path = format!("/api/settings/kyc/delete/identity/{paper}");
+    for other in [&bo, &iris] {
+        other.delete(&path).await.refused(404, "kyc.not_found");
+    }
+    let wrong_kind = format!("/api/settings/kyc/delete/utility/{paper}");
+    ana.delete(&wrong_kind).await.refused(404, "kyc.not_found");
+    let (first, second) = tokio::join!(ana.delete(&path), ana.delete(&path));
+    let mut statuses = [first.status, second.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 404]);
+    let done = if first.status == 200 { first } else { second };
+    assert_eq!(done.body["message"], "Operation completed successfully!");
+    assert_eq!(done.body["data"], Value::Null);
+    assert_eq!(ana.get(GET_IDENTITY).await.ok(), json!([]));
+    ana.get(&format!("/api/settings/kyc/file/{paper}")).await.refused(404, "kyc.not_found");
+    for odd in ["x", "%3Cscript%3E", "паспорт", "..%2f..", &"9".repeat(300)] {
+        let path = format!("/api/settings/kyc/delete/identity/{odd}");
+        ana.delete(&path).await.refused(404, "kyc.not_found");
+    }
+}

@@ -1,0 +1,101 @@
+use serde_json::json;
+use sparkyard_testkit::{Member, TestApp};
+
+use crate::{
+    sample::{id, ids, passport},
+    store::{audited, keys},
+};
+
+async fn moderator(app: &TestApp, iris: &Member) -> Member {
+    let moderator = app.member("mo").await;
+    let path = format!("/api/admin/members/{}/role", moderator.id);
+    iris.put(&path, json!({ "role": "moderator" })).await.ok();
+    moderator
+}
+
+#[tokio::test]
+async fn only_the_owner_and_admins_read_and_every_reading_is_recorded() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let iris = app.admin("iris").await;
+    let mo = moderator(&app, &iris).await;
+    let paper = id(&passport(&ana, 1).await.ok());
+    let path = format!("/api/settings/kyc/file/{paper}");
+
+    for other in [&bo, &mo] {
+        other.get(&path).await.refused(404, "kyc.not_found");
+    }
+    app.anonymous().get(&path).await.refused(401, "auth.unauthorised");
+    assert!(audited(&app).await.is_empty());
+
+    for reader in [&ana, &iris] {
+        let answer = reader.get(&path).await;
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.header("content-type"), Some("image/jpeg"));
+        assert_eq!(answer.header("cache-control"), Some("private, no-store"));
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert!(answer.header("content-disposition").is_some_and(|text| text.starts_with("attach")));
+        let image = image::load_from_memory(&answer.bytes).expect("a picture");
+        assert_eq!((image.width(), image.height()), (24, 16));
+    }
+    let read = |reader: &Member| {
+        [reader.id.clone(), "kyc.file_read".to_owned(), format!("user:{}", ana.id)]
+    };
+    assert_eq!(audited(&app).await, [read(&ana), read(&iris)]);
+    let log = iris.get("/api/admin/audit").await.ok().to_string();
+    assert!(log.contains("kyc.file_read") && log.contains(&paper));
+}
+
+#[tokio::test]
+async fn a_part_can_be_read() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let path = format!("/api/settings/kyc/file/{}", id(&passport(&ana, 1).await.ok()));
+    let whole = ana.get(&path).await;
+    let etag = whole.header("etag").expect("an etag").to_owned();
+    assert_eq!(whole.header("accept-ranges"), Some("bytes"));
+
+    let part = ana.with_header("range", "bytes=2-5").get(&path).await;
+    assert_eq!((part.status, &part.bytes[..]), (206, &whole.bytes[2..6]));
+    let range = format!("bytes 2-5/{}", whole.bytes.len());
+    assert_eq!(part.header("content-range"), Some(&*range));
+    assert_eq!(part.header("content-type"), Some("image/jpeg"));
+    assert_eq!(part.header("cache-control"), Some("private, no-store"));
+
+    let ranged = ana.with_header("range", "bytes=0-0");
+    assert_eq!(ranged.with_header("if-range", &etag).get(&path).await.status, 206);
+    assert_eq!(ranged.with_header("if-range", "\"other\"").get(&path).await.bytes, whole.bytes);
+    let beyond = ana.with_header("range", "bytes=99999999-").get(&path).await;
+    beyond.refused(416, "files.no_such_part");
+    let range = format!("bytes */{}", whole.bytes.len());
+    assert_eq!(beyond.header("content-range"), Some(&*range));
+    assert_eq!(audited(&app).await.len(), 5, "each of them is a reading");
+}
+
+#[tokio::test]
+async fn papers_lie_encrypted_under_names_that_tell_nothing() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    passport(&ana, 1).await.ok();
+    passport(&bo, 1).await.ok();
+    let content = ana.get("/api/settings/kyc/get/identity").await.ok();
+    let content = ana.get(content[0]["document_url"].as_str().expect("an address")).await.bytes;
+    let files = app.house.cx.data_dir.join("files");
+    let stored: Vec<_> = std::fs::read_dir(files.join("sealed"))
+        .expect("sealed files")
+        .map(|file| file.expect("a file").path())
+        .collect();
+    assert_eq!(stored.len(), 1, "equal papers are stored once");
+    let sealed = std::fs::read(&stored[0]).expect("a file");
+    assert!(!sealed.windows(16).any(|part| content.windows(16).any(|known| known == part)));
+    assert!(!sealed.starts_with(&[0xFF, 0xD8]));
+    let named = keys(&app).await;
+    assert_eq!((named.len(), &named[0]), (2, &named[1]));
+    for place in ["public", "private"] {
+        assert!(!files.join(place).exists(), "{place}");
+    }
+    // Nor does the key open a door to everyone.
+    let answer = app.anonymous().get(&format!("/files/{}", named[0])).await;
+    assert_eq!(answer.status, 404);
+    assert_eq!(ids(&bo.get("/api/settings/kyc/get/identity").await.ok()).len(), 1);
+}

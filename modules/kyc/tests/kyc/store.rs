@@ -1,0 +1,17 @@
+//! What only the database can tell.
+
+use sparkyard_testkit::TestApp;
+
+/// What the audit log says about papers, oldest first: who, what, about whom.
+pub(crate) async fn audited(app: &TestApp) -> Vec<[String; 3]> {
+    let text = "SELECT VALUE [actor_id, action, subject] FROM \
+                (SELECT actor_id, action, subject, id FROM audit \
+                WHERE string::starts_with(action, 'kyc.') ORDER BY id)";
+    app.db.query(text).fetch().await.expect("an audit log")
+}
+
+/// Keys of all pictures that papers name.
+pub(crate) async fn keys(app: &TestApp) -> Vec<String> {
+    let text = "SELECT VALUE file FROM kyc_document WHERE file != NONE";
+    app.db.query(text).fetch().await.expect("papers")
+}
