@@ -62,19 +62,6 @@ test("people are filtered by city and distance, which stand in the address", asy
   await expect(page.getByText("No people found within 5 miles.")).toBeVisible();
 });
 
-test("the card that asks to complete the profile stays dismissed", async ({ page, member }) => {
-  await logIn(page, member);
-  const card = page.getByRole("complementary", { name: "Complete your profile" });
-  await expect(card).toContainText(/\d of 6 done\. Next: add a photo/);
-  await card.getByRole("button", { name: "Dismiss" }).click();
-  await expect(card).toBeHidden();
-  await page.reload();
-  await expect(
-    page.getByRole("article").or(page.getByText("No people found")).first(),
-  ).toBeVisible();
-  await expect(card).toBeHidden();
-});
-
 test("following someone counts at once and shows in the list", async ({ page, member }) => {
   await logIn(page, member);
   await page.goto(EVERYONE);
@@ -120,72 +107,6 @@ test("an unknown person is said to be unknown", async ({ page, member }) => {
   await page.goto("/user-profile/nobody-of-that-name");
   await expect(page.getByText("No profile data available")).toBeVisible();
   await axe(page);
-});
-
-test("searching waits for three characters and remembers", async ({ page, member }) => {
-  await logIn(page, member);
-  await page.goto("/search");
-  const box = page.getByRole("searchbox");
-  await expect(box).toBeFocused();
-  await axe(page);
-  await box.fill("de");
-  await expect(page.getByText("Type at least 3 characters.")).toBeVisible();
-  await box.fill(" DEV ");
-  await expect(page).toHaveURL(/\?q=dev$/);
-  await expect(page.getByRole("article").filter({ hasText: "Dev Kaur" })).toBeVisible();
-  await fits(page);
-  await axe(page);
-  await box.fill("plumb");
-  await page.getByRole("link", { name: "Plumbing" }).click();
-  await expect(page).toHaveURL(/\/explore-list\?category=Plumbing$/);
-  await page.goBack();
-  await box.fill("");
-  await page.getByRole("button", { name: "dev", exact: true }).click();
-  await expect(page.getByRole("article").filter({ hasText: "Dev Kaur" })).toBeVisible();
-  await box.fill("zzzz");
-  await box.press("Enter");
-  await expect(page.getByText("Nobody found for “zzzz”")).toBeVisible();
-});
-
-test("the own profile is edited in place", async ({ page, member }) => {
-  await logIn(page, member);
-  await page.goto("/user");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Mo Tester/);
-  await expect(page.getByText(/^\d\/6 done$/)).toBeVisible();
-  await fits(page);
-  await axe(page);
-
-  await page.getByRole("button", { name: "Edit about you" }).click();
-  await expect(page).toHaveURL(/edit=about/);
-  await expect(page.getByLabel("Bio")).toBeFocused();
-  await axe(page);
-  await page.getByLabel("Bio").fill("Walks dogs on the moor, mends gates.");
-  await page.getByRole("combobox", { name: "Town or city" }).fill("Atlantis");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Could not find coordinates for this address")).toBeVisible();
-  await page.getByRole("combobox", { name: "Town or city" }).fill("Leeds");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Walks dogs on the moor, mends gates.")).toBeVisible();
-  await expect(page.getByText("A few words about you: done")).toBeAttached();
-  await page.reload();
-  await expect(page.getByText("Walks dogs on the moor, mends gates.")).toBeVisible();
-});
-
-test("a photo is checked, shown and kept", async ({ page, member }) => {
-  await logIn(page, member);
-  await page.goto("/user");
-  const input = page.locator("input[type=file]").first();
-  await input.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
-  await expect(page.getByText("Please upload an image file")).toBeVisible();
-  const large = Buffer.alloc(5 * 1024 * 1024 + 1);
-  await input.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: large });
-  await expect(page.getByText("File size should be less than 5MB")).toBeVisible();
-  const picture = await page.screenshot();
-  await input.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: picture });
-  await expect(page.getByText("Photo saved")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Change photo" })).toBeVisible();
-  const photo = page.getByRole("region", { name: "Your photo" }).locator("img");
-  await expect(photo).toHaveJSProperty("naturalWidth", 512);
 });
 
 test("settings lead to the profile form, which saves names and visibility", async ({

@@ -1,8 +1,11 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { axe, fits } from "./support/axe";
 import { logIn } from "./support/people";
 import { expect, test } from "./support/test";
 
+const names = (buttons: Locator) =>
+  buttons.evaluateAll((all) => all.map((button) => button.getAttribute("aria-label")));
+const sourceOf = (image: Element) => image.getAttribute("src");
 const next = (page: Page) => page.getByRole("button", { name: "Next" });
 const step = (page: Page, number: number) =>
   expect(page.getByText(new RegExp(`^Step ${number} of 5`))).toBeVisible();
@@ -56,10 +59,18 @@ test("a skill is added in five steps, changed and deleted", async ({ page, membe
   await expect(page.getByText("Maximum 4 images allowed")).toBeVisible();
   await page.getByRole("button", { name: "Remove 4.png" }).click();
   await page.getByRole("button", { name: "Remove 3.png" }).click();
+  const earlier = page.getByRole("button", { name: "Move 2.png earlier" });
+  await earlier.click();
+  await expect(page.getByText("2.png is now photo 1 of 2")).toBeAttached();
+  await expect(earlier).toBeFocused();
+  const chosen = page.getByRole("button", { name: /^Remove / });
+  const order = ["Remove 2.png", "Remove 1.png"];
+  await expect(chosen).toHaveCount(2);
+  expect(await names(chosen)).toEqual(order);
   await expect(page.getByText("Draft saved")).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Remove 2.png" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Remove 3.png" })).toBeHidden();
+  await expect(chosen).toHaveCount(2);
+  expect(await names(chosen)).toEqual(order);
   await axe(page);
   await page.getByRole("button", { name: "Add skill" }).click();
 
@@ -72,11 +83,38 @@ test("a skill is added in five steps, changed and deleted", async ({ page, membe
   await expect(page.getByText("£12.50")).toBeVisible();
   await fits(page);
   await axe(page);
+  await page.getByRole("button", { name: "Show photo 2" }).click();
+  await page.getByRole("button", { name: "Show in full size" }).click();
+  const full = page.getByRole("dialog", { name: "Gardening" });
+  await expect(full.getByRole("status")).toHaveText("Photo 2 of 2");
+  await expect(full.getByRole("group")).toBeFocused();
+  await axe(page);
+  await page.keyboard.press("ArrowLeft");
+  await expect(full.getByRole("status")).toHaveText("Photo 1 of 2");
+  await page.keyboard.press("Escape");
+  await expect(full).toBeHidden();
+  await expect(page.getByRole("button", { name: "Show photo 1" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
 
   await page.getByRole("link", { name: "Edit skill" }).click();
   const description = page.getByRole("textbox", { name: "Description" });
   await expect(description).toHaveValue("Pruning, weeding and raised beds.");
   await axe(page);
+  const photos = page.getByRole("region", { name: "Photos", exact: true });
+  const sources = () => photos.locator("img").evaluateAll((all) => all.map(sourceOf));
+  const [first, second] = await sources();
+  const later = page.getByRole("button", { name: "Move photo 1 later" });
+  await photos.getByRole("listitem").first().dragTo(photos.getByRole("listitem").nth(1));
+  await expect(page.getByText("photo 1 is now photo 2 of 2")).toBeAttached();
+  await expect(later).toBeDisabled();
+  expect(await sources()).toEqual([second, first]);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Your skill has been updated.")).toBeVisible();
+  await page.getByRole("link", { name: "Edit skill" }).click();
+  await expect(photos.getByRole("listitem")).toHaveCount(3);
+  expect(await sources()).toEqual([second, first]);
   await page.getByRole("button", { name: "Remove photo 2" }).click();
   await page.getByRole("button", { name: "Delete photo" }).click();
   await expect(page.getByRole("button", { name: "Remove photo 2" })).toBeHidden();
@@ -89,6 +127,7 @@ test("a skill is added in five steps, changed and deleted", async ({ page, membe
 
   await page.getByRole("button", { name: "Delete skill" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Gardening?" });
+  await expect(dialog).toContainText("You have no open bookings for it.");
   await axe(page);
   await dialog.getByRole("button", { name: "Delete skill" }).click();
   await expect(page).toHaveURL(/\/settings\/skills$/);

@@ -88,7 +88,7 @@ test("a confirmation asks, can be declined, and shows why it failed", async () =
     />
   );
   const { rerender } = render(dialog());
-  expect(screen.getByRole("dialog", { name: "Confirm Logout" })).toHaveAccessibleDescription(
+  expect(await screen.findByRole("dialog", { name: "Confirm Logout" })).toHaveAccessibleDescription(
     "Are you sure?",
   );
   await userEvent.click(screen.getByRole("button", { name: "Logout" }));

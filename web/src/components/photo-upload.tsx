@@ -1,37 +1,28 @@
 import { Camera, ImagePlus } from "lucide-react";
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { client, messageOf, multipart, withProgress } from "@/lib/api";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { cx } from "@/lib/cx";
-import { useProfileCache } from "@/lib/profile";
+import { useFileDrop } from "@/lib/file-drop";
+import { PHOTO_ACCEPT } from "@/lib/photo-file";
 import { Avatar } from "./avatar";
 import { Button } from "./button";
 import { FormMessage } from "./form";
-import { toast } from "./toast";
+import { type PhotoMessages, usePhotoUpload } from "./use-photo-upload";
 
-const MAX_BYTES = 5 * 1024 * 1024;
+const PhotoCrop = lazy(() =>
+  import("./photo-crop").then((module) => ({ default: module.PhotoCrop })),
+);
 
 interface PhotoUploadProps {
   name: string;
   photo?: string | null | undefined;
-  messages: { notAnImage: string; tooLarge: string; failed: string };
+  messages: PhotoMessages;
 }
 
-/** The own photo with every way to give a new one: pick, drop, or on a phone the camera. */
+/** The own photo with every way to give a new one: pick, drop, or on a phone the camera; then crop. */
 export function PhotoUpload({ name, photo, messages }: PhotoUploadProps) {
   const upload = usePhotoUpload(messages);
-  const [over, setOver] = useState(false);
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      upload.start(event.dataTransfer.files[0]);
-    },
-  };
+  const { over, drop } = useFileDrop((files) => upload.pick(files[0]));
+  const busy = upload.share !== null;
   return (
     <section
       aria-label="Your photo"
@@ -43,63 +34,31 @@ export function PhotoUpload({ name, photo, messages }: PhotoUploadProps) {
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <PhotoFrame name={name} photo={upload.preview ?? photo} share={upload.share} />
-        <div className="flex flex-wrap gap-2">
-          <FileButton onFile={upload.start} busy={upload.share !== null}>
+        <div className="flex flex-wrap items-center gap-2">
+          <FileButton onFile={upload.pick} busy={busy}>
             <ImagePlus aria-hidden="true" className="size-5" />
             {photo ? "Change photo" : "Add a photo"}
           </FileButton>
           <FileButton
             capture
-            onFile={upload.start}
-            busy={upload.share !== null}
+            onFile={upload.pick}
+            busy={busy}
             className="hidden pointer-coarse:inline-flex"
           >
             <Camera aria-hidden="true" className="size-5" />
             Take a photo
           </FileButton>
+          <span className="hidden text-small text-ink-2 pointer-fine:inline">or drop one here</span>
         </div>
       </div>
       <FormMessage>{upload.error}</FormMessage>
+      {upload.cropping && (
+        <Suspense>
+          <PhotoCrop src={upload.cropping} onCancel={upload.cancel} onCrop={upload.crop} />
+        </Suspense>
+      )}
     </section>
   );
-}
-
-function usePhotoUpload(messages: PhotoUploadProps["messages"]) {
-  const cache = useProfileCache();
-  const [preview, setPreview] = useState<string>();
-  const [share, setShare] = useState<number | null>(null);
-  const [error, setError] = useState<string>();
-
-  useEffect(() => {
-    if (preview) return () => URL.revokeObjectURL(preview);
-  }, [preview]);
-
-  const start = async (file: File | undefined) => {
-    if (!file || share !== null) return;
-    const refusal = refusalOf(file, messages);
-    setError(refusal);
-    if (refusal) return;
-    setPreview(URL.createObjectURL(file));
-    setShare(0);
-    try {
-      await client.PUT("/api/users/profile/upload", {
-        ...multipart<{ photo: string }>({ photo: file }),
-        fetch: withProgress(setShare),
-      });
-      await cache.reload();
-      toast.success("Photo saved");
-    } catch (failure) {
-      setError(messageOf(failure, messages.failed));
-    }
-    setPreview(undefined);
-    setShare(null);
-  };
-  return { preview, share, error, start };
-}
-
-function refusalOf(file: File, messages: PhotoUploadProps["messages"]): string | undefined {
-  if (!file.type.startsWith("image/")) return messages.notAnImage;
-  return file.size > MAX_BYTES ? messages.tooLarge : undefined;
 }
 
 interface PhotoFrameProps {
@@ -143,7 +102,7 @@ function FileButton({ onFile, busy, capture, className, children }: FileButtonPr
       <input
         ref={input}
         type="file"
-        accept="image/jpeg,image/png,image/webp"
+        accept={PHOTO_ACCEPT}
         capture={capture ? "user" : undefined}
         hidden
         onChange={(event) => {

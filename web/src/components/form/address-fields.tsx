@@ -1,54 +1,73 @@
-import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
 import type { Place } from "@/lib/places";
 import { Input } from "./input";
 import { PlaceInput } from "./place-input";
 
-type Field = { field: UseFormRegisterReturn; error: FieldError | undefined };
-
-interface AddressFieldsProps {
-  town: {
-    value: string;
-    hint?: string;
-    error: FieldError | undefined;
-    /** `place` is the suggestion that was picked, null for typed text. */
-    onChange: (town: string, place: Place | null) => void;
-    onBlur?: () => void;
-  };
-  street: Field;
-  postcode: Field;
+/** Where somebody lives, as the forms hold it. */
+export interface Address {
+  location: string;
+  street: string;
+  zip_code: string;
 }
 
-/** Where somebody lives: the town with its suggestions, the street and the postcode. */
-export function AddressFields({ town, street, postcode }: AddressFieldsProps) {
+interface AddressFieldsProps {
+  value: Address;
+  errors: Partial<Record<keyof Address, { message?: string | undefined }>>;
+  /**
+   * What changed. With it the suggestion that was picked, whose street, town and postcode are
+   * among the changes; null for typed text.
+   */
+  onChange: (change: Partial<Address>, place: Place | null) => void;
+  onBlur?: (field: keyof Address) => void;
+  townHint?: string;
+}
+
+/** An address with its suggestions: the town, the street and the postcode. */
+export function AddressFields({ value, errors, onChange, onBlur, townHint }: AddressFieldsProps) {
   return (
     <>
       <PlaceInput
         label="Town or city"
-        hint={town.hint}
+        hint={townHint}
         name="location"
-        value={town.value}
-        error={town.error?.message}
+        kind="city"
+        value={value.location}
+        error={errors.location?.message}
         textOf={(place) => place.city}
-        onBlur={town.onBlur}
-        onChange={town.onChange}
+        onBlur={() => onBlur?.("location")}
+        onChange={(location, place) => onChange({ location }, place)}
       />
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
-        <Input
+        <PlaceInput
           label="Street"
           optional
+          name="street"
+          kind="address"
           autoComplete="street-address"
-          error={street.error?.message}
-          {...street.field}
+          value={value.street}
+          error={errors.street?.message}
+          textOf={(place) => place.street || place.label}
+          onBlur={() => onBlur?.("street")}
+          onChange={(street, place) =>
+            onChange(place ? { street, ...restOf(place) } : { street }, place)
+          }
         />
         <Input
           label="Postcode"
           optional
+          name="zip_code"
           autoComplete="postal-code"
           autoCapitalize="characters"
-          error={postcode.error?.message}
-          {...postcode.field}
+          value={value.zip_code}
+          error={errors.zip_code?.message}
+          onBlur={() => onBlur?.("zip_code")}
+          onChange={(event) => onChange({ zip_code: event.target.value }, null)}
         />
       </div>
     </>
   );
+}
+
+/** What a picked street says about the other fields; what it does not know stays as it was. */
+function restOf({ city, zip_code }: Place): Partial<Address> {
+  return { ...(city && { location: city }), ...(zip_code && { zip_code }) };
 }

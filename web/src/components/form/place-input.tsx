@@ -1,7 +1,7 @@
 import { MapPin } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { cx } from "@/lib/cx";
-import { type Place, usePlaceSuggestions } from "@/lib/places";
+import { type Place, type PlaceKind, usePlaceSuggestions } from "@/lib/places";
 import { controlClass, Field, type FieldText } from "./field";
 
 interface PlaceInputProps extends FieldText {
@@ -11,18 +11,37 @@ interface PlaceInputProps extends FieldText {
   onBlur?: () => void;
   /** What a chosen place writes into the field; its whole label by default. */
   textOf?: (place: Place) => string;
+  /** What is suggested; towns and addresses by default. */
+  kind?: PlaceKind;
   name?: string;
   placeholder?: string;
   autoComplete?: string;
 }
 
+/** The words for a search that fails, and for a suggestion that says nothing about where it is. */
+const complaints: Record<PlaceKind, { search: string; details: string }> = {
+  city: {
+    search: "Error initializing location search",
+    details: "No details available for this location",
+  },
+  address: {
+    search: "Error initializing address search",
+    details: "No details available for this address",
+  },
+  any: {
+    search: "Error initializing location search",
+    details: "No details available for this location",
+  },
+};
+
 /** A text field that suggests places while a person types. Typing on forgets the place chosen before. */
 export function PlaceInput(props: PlaceInputProps) {
-  const { value, onChange, onBlur, textOf = (place: Place) => place.label } = props;
+  const { value, onChange, onBlur, kind = "any", textOf = (place: Place) => place.label } = props;
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const { data: places = [], isError } = usePlaceSuggestions(value, open);
+  const [vague, setVague] = useState(false);
+  const { data: places = [], isError } = usePlaceSuggestions(value, kind, open);
   const shown = open && places.length > 0;
 
   const close = () => {
@@ -30,7 +49,11 @@ export function PlaceInput(props: PlaceInputProps) {
     setActive(-1);
   };
   const choose = (place: Place | undefined) => {
-    if (place) onChange(textOf(place), place);
+    if (place) {
+      const located = Number.isFinite(place.lat) && Number.isFinite(place.lon);
+      setVague(!located);
+      onChange(textOf(place), located ? place : null);
+    }
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,7 +77,7 @@ export function PlaceInput(props: PlaceInputProps) {
     <Field
       label={props.label}
       hint={props.hint}
-      error={props.error}
+      error={props.error ?? (vague ? complaints[kind].details : undefined)}
       optional={props.optional}
       className={props.className}
     >
@@ -78,6 +101,7 @@ export function PlaceInput(props: PlaceInputProps) {
             value={value}
             onChange={(event) => {
               onChange(event.target.value, null);
+              setVague(false);
               setOpen(true);
               setActive(-1);
             }}
@@ -91,7 +115,7 @@ export function PlaceInput(props: PlaceInputProps) {
           <Suggestions id={listId} places={shown ? places : []} active={active} onChoose={choose} />
           {open && isError && (
             <p role="status" className="mt-1 text-small text-ink-2">
-              Error initializing location search
+              {complaints[kind].search}
             </p>
           )}
         </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "../button";
 import { FormMessage } from "../form/form-error";
 import { Dialog } from "./dialog";
@@ -7,7 +8,7 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   /** What will happen, and what cannot be undone. */
-  description: string;
+  description: ReactNode;
   /** A verb: 'Cancel booking', not 'OK'. */
   confirmLabel: string;
   cancelLabel?: string;

@@ -1,19 +1,29 @@
 import { expect, test } from "vitest";
-import { nobodyFound, readFilters, wider, withFilter } from "./filters";
+import { distanceKm, nobodyFound, readFilters, wider, withQuery } from "./filters";
 
 test.each([
-  ["", { city: undefined, distance: undefined }],
-  ["city=York&distance=all", { city: "York", distance: "all" }],
-  ["distance=1000", { city: undefined, distance: "1000" }],
-  ["distance=750", { city: undefined, distance: undefined }],
+  ["", { city: undefined, distance: undefined, near: false }],
+  ["city=York&distance=all", { city: "York", distance: "all", near: false }],
+  ["distance=1000", { city: undefined, distance: "1000", near: false }],
+  ["distance=750", { city: undefined, distance: undefined, near: false }],
+  ["near=me", { city: undefined, distance: undefined, near: true }],
 ])("the query %j is read", (query, filters) =>
   expect(readFilters(new URLSearchParams(query))).toEqual(filters),
 );
 
-test("changing one filter keeps the rest of the query", () => {
+test("changing some of the query keeps the rest", () => {
   const params = new URLSearchParams("city=York&distance=200");
-  expect(withFilter(params, "distance", "500").toString()).toBe("city=York&distance=500");
-  expect(withFilter(params, "city", undefined).toString()).toBe("distance=200");
+  expect(withQuery(params, { distance: "500" }).toString()).toBe("city=York&distance=500");
+  expect(withQuery(params, { city: undefined, near: "me" }).toString()).toBe(
+    "distance=200&near=me",
+  );
+});
+
+test("a distance reaches as far as it says", () => {
+  expect(distanceKm("200")).toBeCloseTo(8.05, 2);
+  expect(distanceKm("1000")).toBeCloseTo(32.19, 2);
+  expect(distanceKm("2000")).toBeUndefined();
+  expect(distanceKm("all")).toBeUndefined();
 });
 
 test("an empty search can be widened until any distance", () => {

@@ -1,9 +1,9 @@
 /** The distances one can choose; `all` lists a city instead. */
 export const DISTANCES = [
-  { value: "200", label: "Within 5 miles", said: "5 miles" },
-  { value: "500", label: "Within 10 miles", said: "10 miles" },
-  { value: "1000", label: "Within 20 miles", said: "20 miles" },
-  { value: "2000", label: "Any distance", said: "any distance" },
+  { value: "200", label: "Within 5 miles", said: "5 miles", miles: 5 },
+  { value: "500", label: "Within 10 miles", said: "10 miles", miles: 10 },
+  { value: "1000", label: "Within 20 miles", said: "20 miles", miles: 20 },
+  { value: "2000", label: "Any distance", said: "any distance", miles: undefined },
 ] as const;
 
 export type DistanceValue = "all" | (typeof DISTANCES)[number]["value"];
@@ -13,6 +13,8 @@ export interface Filters {
   /** A city by name; the person's own place when absent. */
   city: string | undefined;
   distance: DistanceValue | undefined;
+  /** Around where the person is now, instead of around a city. */
+  near: boolean;
 }
 
 /** The filters that stand in a URL; anything unknown counts as absent. */
@@ -22,19 +24,32 @@ export function readFilters(params: URLSearchParams): Filters {
   return {
     city: params.get("city") || undefined,
     distance: known ? (distance as DistanceValue) : undefined,
+    near: params.get("near") === "me",
   };
 }
 
-/** The URL's query with one filter changed; an absent value removes it. */
-export function withFilter(
+/** What stands in the URL besides: whether the map is shown. */
+type QueryName = keyof Filters | "view";
+
+/** The URL's query with some of it changed; an absent value removes it. */
+export function withQuery(
   params: URLSearchParams,
-  name: keyof Filters,
-  value: string | undefined,
+  changes: Partial<Record<QueryName, string | undefined>>,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
-  if (value) next.set(name, value);
-  else next.delete(name);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
   return next;
+}
+
+const KM_PER_MILE = 1.609344;
+
+/** How far a distance reaches; undefined when it has no limit. */
+export function distanceKm(distance: DistanceValue): number | undefined {
+  const miles = DISTANCES.find(({ value }) => value === distance)?.miles;
+  return miles && miles * KM_PER_MILE;
 }
 
 /** The next larger distance, or undefined when nothing is larger. */

@@ -11,9 +11,10 @@ export function recentSearches(): string[] {
   }
 }
 
-/** Puts a term first; a repeated one moves up. */
+/** Puts a term first; a repeated one moves up, and one that was typed on goes. */
 export function rememberSearch(term: string): string[] {
-  const terms = [term, ...recentSearches().filter((other) => other !== term)].slice(0, MOST);
+  const others = recentSearches().filter((other) => !term.startsWith(other));
+  const terms = [term, ...others].slice(0, MOST);
   localStorage.setItem(KEY, JSON.stringify(terms));
   return terms;
 }

@@ -1,5 +1,6 @@
 import { type Schemas, usePages } from "@/lib/api";
-import { useCities } from "@/lib/places";
+import { useHere } from "@/lib/here";
+import { useCities, useMapSettings, useTownAt } from "@/lib/places";
 import { useSite } from "@/lib/site";
 import type { Filters } from "./filters";
 import { type Whereabouts, whereabouts } from "./whereabouts";
@@ -10,22 +11,29 @@ export function useWhereabouts(
   filters: Filters,
 ): Whereabouts | undefined {
   const site = useSite().data;
+  const map = useMapSettings();
   const cities = useCities();
-  return profile && site && cities && whereabouts(profile, site.default_city, cities, filters);
+  const point = useHere();
+  const town = useTownAt(filters.near ? point : null);
+  if (!profile || !site || !cities || map.isLoading) return undefined;
+  // Where there are no places, the site still knows the name of its city.
+  const fallback = map.data?.default ?? { name: site.default_city };
+  return whereabouts(profile, fallback, cities, filters, point && { point, town });
 }
 
 /** People in a city, or around a point; nobody is asked for until it is known where. */
-export function usePeople(where: Whereabouts | undefined) {
+export function usePeople(where: Whereabouts | undefined, limit?: number) {
   const inCity = where?.distance === "all";
   const { lat = 0, lon = 0 } = where?.point ?? {};
+  const query = { limit };
   const nearby = usePages(
     "/api/users/people/nearby/{lat}/{lon}/{distance}",
-    { path: { lat, lon, distance: Number(inCity ? 0 : (where?.distance ?? 0)) } },
+    { path: { lat, lon, distance: Number(inCity ? 0 : (where?.distance ?? 0)) }, query },
     { enabled: where !== undefined && !inCity },
   );
   const within = usePages(
     "/api/users/people/within/{city}",
-    { path: { city: where?.city ?? "" } },
+    { path: { city: where?.city ?? "" }, query },
     { enabled: inCity },
   );
   return inCity ? within : nearby;

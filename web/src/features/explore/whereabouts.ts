@@ -1,4 +1,5 @@
 import type { Schemas } from "@/lib/api";
+import { type Point, pointOf } from "@/lib/places";
 import { type DistanceValue, type Filters, sameCity } from "./filters";
 
 /** Where people are looked for. */
@@ -7,34 +8,61 @@ export interface Whereabouts {
   home: string;
   city: string;
   /** Where distances start. */
-  point: { lat: number; lon: number } | undefined;
+  point: Point | undefined;
   /** `all` in a city that nobody knows where it is. */
   distance: DistanceValue;
+  /** Whether distances start where the person is now. */
+  near: boolean;
+}
+
+/** Where this device is, roughly. */
+export interface Here {
+  point: Point;
+  /** The town nearest to it; null while that is not known. */
+  town: string | null;
 }
 
 type Home = Pick<Schemas["Profile"], "location" | "lat" | "lon">;
 
-const NEARBY: DistanceValue = "200";
-
-/** The filters with their defaults: around the own place, or in the site's city without one. */
-export function whereabouts(
-  profile: Home,
-  defaultCity: string,
-  cities: readonly Schemas["City"][],
-  filters: Filters,
-): Whereabouts {
-  const named = (name: string) => cities.find((city) => sameCity(city.name, name));
-  const home = profile.location || (named(defaultCity)?.name ?? capitalised(defaultCity));
-  const city = filters.city ?? home;
-  const atHome = profile.location !== "" && sameCity(city, profile.location);
-  const point = (atHome && pointOf(profile)) || pointOf(named(city));
-  const wanted = filters.distance ?? (profile.location ? NEARBY : "all");
-  return { home, city, point, distance: point ? wanted : "all" };
+/** The city to look in without a better one. */
+interface Default {
+  name: string;
+  lat?: number;
+  lon?: number;
 }
 
-function pointOf(place: { lat?: number | null; lon?: number | null } | undefined) {
-  const { lat, lon } = place ?? {};
-  return typeof lat === "number" && typeof lon === "number" ? { lat, lon } : undefined;
+const NEARBY: DistanceValue = "200";
+
+/**
+ * The filters with their defaults: around where the person is, if they let us know; around
+ * their own place; or in the site's city.
+ */
+export function whereabouts(
+  profile: Home,
+  fallback: Default,
+  cities: readonly Schemas["City"][],
+  filters: Filters,
+  here: Here | null,
+): Whereabouts {
+  const named = (name: string) => cities.find((city) => sameCity(city.name, name));
+  const home = profile.location || (named(fallback.name)?.name ?? capitalised(fallback.name));
+  if (filters.near && here) {
+    const { point, town } = here;
+    const wanted = filters.distance ?? NEARBY;
+    // In a town whose name is not known nobody can be listed by town.
+    const distance = wanted === "all" && !town ? NEARBY : wanted;
+    return { home, city: town ?? home, point, distance, near: true };
+  }
+  const city = filters.city ?? home;
+  const point = cityPoint(city);
+  const wanted = filters.distance ?? (profile.location ? NEARBY : "all");
+  return { home, city, point, distance: point ? wanted : "all", near: false };
+
+  function cityPoint(name: string): Point | undefined {
+    const own = profile.location !== "" && sameCity(name, profile.location);
+    const site = sameCity(name, fallback.name) ? pointOf(fallback) : undefined;
+    return (own && pointOf(profile)) || pointOf(named(name)) || site;
+  }
 }
 
 function capitalised(name: string): string {

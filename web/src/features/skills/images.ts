@@ -1,15 +1,17 @@
+import { fitsInMegabytes, isImage } from "@/lib/photo-file";
+
 /** A skill shows at most this many photos. */
 export const MAX_IMAGES = 4;
 
-const MAX_BYTES = 5 * 1024 * 1024;
+const MAX_MEGABYTES = 5;
 
 /** The files that may be added to `held` others, and why the rest may not. */
 export function acceptImages(
   files: readonly File[],
   held: number,
 ): { accepted: File[]; refusal: string | undefined } {
-  const images = files.filter((file) => file.type.startsWith("image/"));
-  const fitting = images.filter((file) => file.size <= MAX_BYTES);
+  const images = files.filter(isImage);
+  const fitting = images.filter((file) => fitsInMegabytes(file, MAX_MEGABYTES));
   const accepted = fitting.slice(0, Math.max(0, MAX_IMAGES - held));
   let refusal: string | undefined;
   if (accepted.length < fitting.length) refusal = `Maximum ${MAX_IMAGES} images allowed`;

@@ -14,17 +14,26 @@ export interface SkillValues {
   cancellation_policy: Schemas["Skill"]["cancellation_policy"];
 }
 
+interface SkillChange {
+  values: SkillValues;
+  /** The photos that are sent along. */
+  files: File[];
+  /** How they and the stored ones follow each other; as they come when absent. */
+  order?: string | undefined;
+}
+
 /** Creates a skill, or changes the one with this id; `share` tells how much of its photos has been sent. */
 export function useSaveSkill(id?: string) {
   const [share, setShare] = useState<number | null>(null);
   const reload = useReloadSkills();
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ values, files }: { values: SkillValues; files: File[] }) => {
+    mutationFn: async ({ values, files, order }: SkillChange) => {
       const form = multipart<FormBody<"create_skill">>({
         ...values,
         skill_type: values.skill_type.trim(),
         hourly_rate: values.hourly_rate.trim(),
         thumbnails: files,
+        photo_order: order,
       });
       const init = { ...form, fetch: withProgress(setShare) };
       if (files.length > 0) setShare(0);

@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import createFetchClient from "openapi-fetch";
 import createQueryClient from "openapi-react-query";
 import type { ApiError } from "./error";
@@ -42,7 +42,7 @@ interface Page<T> {
 export function usePages<P extends ListPath>(
   path: P,
   params: PageParams = {},
-  options: PageOptions = {},
+  { keepPrevious, ...options }: PageOptions = {},
 ) {
   const query = useInfiniteQuery<
     Page<ListItem<P>>,
@@ -52,6 +52,7 @@ export function usePages<P extends ListPath>(
     string | undefined
   >({
     ...options,
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
     queryKey: ["get", path, { params }, "pages"],
     initialPageParam: undefined,
     getNextPageParam: (page) => page.next_cursor,
@@ -71,6 +72,8 @@ interface PageOptions {
   enabled?: boolean;
   /** Loads again this often while the page is visible. */
   refetchInterval?: number;
+  /** Shows what stood there before while something else is loading. */
+  keepPrevious?: boolean;
 }
 
 interface PageParams {

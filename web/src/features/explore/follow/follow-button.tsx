@@ -1,4 +1,4 @@
-import { Check, Plus } from "lucide-react";
+import { Check, Plus, UserMinus, UserPlus, UserRoundCheck } from "lucide-react";
 import { cx } from "@/lib/cx";
 import { useFollow } from "./use-follow";
 
@@ -40,5 +40,36 @@ function FollowingLabel() {
       <span className="col-start-1 row-start-1 group-hover:invisible">Following</span>
       <span className="invisible col-start-1 row-start-1 group-hover:visible">Unfollow</span>
     </span>
+  );
+}
+
+/** The same where there is little room: a sign with its words as name and tooltip. */
+export function FollowIcon({ person, name, className }: FollowButtonProps) {
+  const toggle = useFollow(person);
+  const following = person.is_following;
+  return (
+    <button
+      type="button"
+      aria-pressed={following}
+      aria-label={`${following ? "Following" : "Follow"} ${name}`}
+      title={following ? "Unfollow" : "Follow"}
+      onClick={toggle}
+      className={cx(
+        "group grid size-11 place-items-center rounded-full transition-colors",
+        following
+          ? "bg-leaf-soft text-leaf hover:bg-danger-soft hover:text-danger"
+          : "text-ink-2 ring-[1.5px] ring-inset ring-line hover:bg-sunk hover:text-ink",
+        className,
+      )}
+    >
+      {following ? (
+        <>
+          <UserRoundCheck aria-hidden="true" className="size-5 group-hover:hidden" />
+          <UserMinus aria-hidden="true" className="hidden size-5 group-hover:block" />
+        </>
+      ) : (
+        <UserPlus aria-hidden="true" className="size-5" />
+      )}
+    </button>
   );
 }

@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { AddressFields, FormError, Textarea } from "@/components/form";
+import { type Address, AddressFields, FormError, Textarea } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, type Schemas } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import type { Place } from "@/lib/places";
 import { useProfileCache } from "@/lib/profile";
+import { addressPoint } from "./address-point";
 
 const schema = z.object({
   bio: z.string().check(z.maxLength(1000, "Keep it under 1,000 characters")),
@@ -24,19 +26,20 @@ interface AboutFormProps {
 
 /** Edits the bio and the address, whose coordinates come from a suggestion or from the server. */
 export function AboutForm({ profile, onClose }: AboutFormProps) {
-  const { bio, location, street, zip_code } = profile;
-  const form = useAppForm<About>(schema, { bio, location, street, zip_code });
+  const form = useAppForm<About>(schema, aboutOf(profile));
   const [place, setPlace] = useState<Place | null>(null);
   const save = api.useMutation("put", "/api/users/profile/update/bio");
   const cache = useProfileCache();
   const { errors } = form.formState;
+  const [location, street, zip_code] = form.watch(["location", "street", "zip_code"]);
+  const address = { location, street, zip_code };
 
   const { setFocus } = form;
   useEffect(() => setFocus("bio"), [setFocus]);
 
   const submit = form.handleSubmit((values) =>
     save.mutate(
-      { body: { ...values, ...coordinates(profile, values, place) } },
+      { body: { ...values, ...addressPoint(values, place, profile) } },
       {
         onSuccess: (saved) => {
           cache.store(saved);
@@ -57,19 +60,13 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
         {...form.register("bio")}
       />
       <AddressFields
-        town={{
-          value: form.watch("location"),
-          error: errors.location,
-          onBlur: () => form.trigger("location"),
-          onChange: (town, chosen) => {
-            form.setValue("location", town, { shouldDirty: true });
-            // At once: an error that went on leaving the field would move the button under the pointer.
-            form.clearErrors("location");
-            setPlace(chosen);
-          },
+        value={address}
+        errors={errors}
+        onBlur={(field) => form.trigger(field)}
+        onChange={(change, chosen) => {
+          setAddress(form, change);
+          setPlace(chosen);
         }}
-        street={{ field: form.register("street"), error: errors.street }}
-        postcode={{ field: form.register("zip_code"), error: errors.zip_code }}
       />
       <FormError form={form} />
       <div className="flex flex-wrap gap-3">
@@ -84,19 +81,14 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
   );
 }
 
-/**
- * Those of the chosen place, or the stored ones while the address is the same. For an
- * address typed by hand there are none, and the server finds them.
- */
-function coordinates(
-  profile: Schemas["Profile"],
-  values: About,
-  place: Place | null,
-): { lat?: number; lon?: number } {
-  const same =
-    values.location === profile.location &&
-    values.street === profile.street &&
-    values.zip_code === profile.zip_code;
-  const { lat, lon } = place ?? (same ? profile : {});
-  return typeof lat === "number" && typeof lon === "number" ? { lat, lon } : {};
+function aboutOf({ bio, location, street, zip_code }: Schemas["Profile"]): About {
+  return { bio, location, street, zip_code };
+}
+
+/** At once: an error that went on leaving the field would move the button under the pointer. */
+function setAddress(form: UseFormReturn<About>, change: Partial<Address>): void {
+  for (const [name, text] of Object.entries(change)) {
+    form.setValue(name as keyof Address, text, { shouldDirty: true });
+    form.clearErrors(name as keyof Address);
+  }
 }

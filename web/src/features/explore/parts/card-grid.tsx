@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/button";
 import { Loading, SkeletonCard } from "@/components/skeleton";
 
-const columns = "grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3";
+const columns = {
+  wide: "grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3",
+  narrow: "grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1",
+};
 const PLACEHOLDERS = 6;
 
 interface Listed {
@@ -14,13 +17,16 @@ interface CardGridProps<Item extends Listed> {
   card: (item: Item) => ReactNode;
   /** The list's paging, for the button under it. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  /** Leaves room for something beside it on a wide screen. */
+  narrow?: boolean;
 }
 
 /** Cards side by side as far as the screen is wide, and a button for the next page. */
-export function CardGrid<Item extends Listed>({ items, card, list }: CardGridProps<Item>) {
+export function CardGrid<Item extends Listed>(props: CardGridProps<Item>) {
+  const { items, card, list, narrow } = props;
   return (
     <>
-      <ul className={columns}>
+      <ul className={narrow ? columns.narrow : columns.wide}>
         {items.map((item) => (
           <li key={item.id}>{card(item)}</li>
         ))}
@@ -41,10 +47,10 @@ export function CardGrid<Item extends Listed>({ items, card, list }: CardGridPro
 }
 
 /** The shape of such a list while it is coming. */
-export function CardGridSkeleton() {
+export function CardGridSkeleton({ narrow }: { narrow?: boolean }) {
   return (
     <Loading>
-      <div className={columns}>
+      <div className={narrow ? columns.narrow : columns.wide}>
         {Array.from({ length: PLACEHOLDERS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes in a fixed number
           <SkeletonCard key={index} />

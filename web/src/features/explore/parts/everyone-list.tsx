@@ -6,10 +6,12 @@ import { usePeople, useWhereabouts } from "../use-people";
 import { CardGrid, CardGridSkeleton } from "./card-grid";
 import { PersonCard } from "./person-card";
 
+const EVERYWHERE = { city: undefined, distance: "2000", near: false } as const;
+
 /** Everyone on this site, nearest first. */
 export function EveryoneList() {
   const { data: profile } = useOwnProfile();
-  const people = usePeople(useWhereabouts(profile, { city: undefined, distance: "2000" }));
+  const people = usePeople(useWhereabouts(profile, EVERYWHERE));
   return (
     <Loaded
       query={{ ...people, data: people.items }}

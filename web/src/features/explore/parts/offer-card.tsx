@@ -28,21 +28,20 @@ interface OfferCardProps {
   skill: OfferedSkill | undefined;
   /** A line under the skill, such as what else they offer. */
   note?: string | undefined;
-  /** In the corner of the picture. */
-  corner?: ReactNode;
+  /** Beside their name, such as the button to follow them. */
+  action?: ReactNode;
 }
 
 /** A person and what they offer, with its price and the button to book it. */
-export function OfferCard({ person, skill, note, corner }: OfferCardProps) {
+export function OfferCard({ person, skill, note, action }: OfferCardProps) {
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-m bg-card shadow-card transition-shadow hover:shadow-raised">
-      <div className="relative h-[132px] shrink-0">
+      <div className="h-[132px] shrink-0">
         {skill ? (
           <SkillPicture skill={skill} className="size-full" />
         ) : (
           <Cover name={person.name} className="size-full" />
         )}
-        {corner && <div className="absolute top-2.5 right-2.5 z-10">{corner}</div>}
       </div>
       <div className="flex flex-1 flex-col gap-3 px-4 pt-3.5 pb-4">
         <div className="flex items-center gap-3">
@@ -59,6 +58,7 @@ export function OfferCard({ person, skill, note, corner }: OfferCardProps) {
             </div>
             <Subtitle person={person} skill={skill} />
           </div>
+          {action && <div className="relative z-10 -mr-1.5 shrink-0">{action}</div>}
         </div>
         {note && <p className="line-clamp-2 text-small text-ink-2">{note}</p>}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-3">

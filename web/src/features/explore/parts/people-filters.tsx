@@ -3,18 +3,25 @@ import type { ComponentProps, ReactNode } from "react";
 import { cx } from "@/lib/cx";
 import { useCities } from "@/lib/places";
 import { DISTANCES, type DistanceValue, sameCity } from "../filters";
+import type { Whereabouts } from "../whereabouts";
+import { NearMe } from "./near-me";
 
 interface PeopleFiltersProps {
-  city: string;
-  /** The person's own town, first in the list. */
-  home: string;
-  distance: DistanceValue;
+  where: Whereabouts;
   onCity: (city: string | undefined) => void;
   onDistance: (distance: DistanceValue) => void;
+  onNear: (near: boolean) => void;
+  /** Stands after them. */
+  children?: ReactNode;
 }
 
+/** What the city's select says while people are shown around where the person is. */
+const HERE = "Where you are";
+
 /** Where to look and how far around. */
-export function PeopleFilters({ city, home, distance, onCity, onDistance }: PeopleFiltersProps) {
+export function PeopleFilters(props: PeopleFiltersProps) {
+  const { where, onCity, onDistance, onNear, children } = props;
+  const { city, home, distance, near } = where;
   const cities = useCities() ?? [];
   const others = cities.filter(({ name }) => !sameCity(name, home));
   const known = sameCity(city, home) || cities.some(({ name }) => sameCity(name, city));
@@ -24,13 +31,14 @@ export function PeopleFilters({ city, home, distance, onCity, onDistance }: Peop
       <PillSelect
         label="City"
         icon={<MapPin aria-hidden="true" className="size-4" />}
-        value={sameCity(city, home) ? home : city}
+        value={near ? HERE : sameCity(city, home) ? home : city}
         onChange={(event) =>
           onCity(sameCity(event.target.value, home) ? undefined : event.target.value)
         }
       >
+        {near && <option value={HERE}>{HERE}</option>}
         <option value={home}>{home}</option>
-        {!known && <option value={city}>{city}</option>}
+        {!known && !near && <option value={city}>{city}</option>}
         {others.map(({ name }) => (
           <option key={name} value={name}>
             {name}
@@ -50,6 +58,8 @@ export function PeopleFilters({ city, home, distance, onCity, onDistance }: Peop
           </option>
         ))}
       </PillSelect>
+      <NearMe on={near} home={home} onChange={onNear} />
+      {children}
     </fieldset>
   );
 }

@@ -1,23 +1,30 @@
+import { Map as MapIcon } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { Button } from "@/components/button";
+import { Chip } from "@/components/chip";
 import { Loaded } from "@/components/loaded";
 import { Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import type { Schemas } from "@/lib/api";
-import { type DistanceValue, nobodyFound, readFilters, wider, withFilter } from "../filters";
+import { type DistanceValue, nobodyFound, readFilters, wider, withQuery } from "../filters";
+import { PeopleMap } from "../map/people-map";
 import { usePeople, useWhereabouts } from "../use-people";
 import type { Whereabouts } from "../whereabouts";
 import { CardGrid, CardGridSkeleton } from "./card-grid";
 import { PeopleFilters } from "./people-filters";
 import { PersonCard } from "./person-card";
 
-/** Who is around, by city and distance; both stand in the URL. */
+/** On a map there is room for more than in a list. */
+const ON_MAP = 60;
+
+/** Who is around, by city and distance, in a list and on demand on a map; all of it stands in the URL. */
 export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefined }) {
   const [params, setParams] = useSearchParams();
   const where = useWhereabouts(profile, readFilters(params));
-  const people = usePeople(where);
-  const change = (name: "city" | "distance", value: string | undefined) =>
-    setParams(withFilter(params, name, value), { replace: true, preventScrollReset: true });
+  const withMap = params.get("view") === "map";
+  const people = usePeople(where, withMap ? ON_MAP : undefined);
+  const change = (changes: Parameters<typeof withQuery>[1]) =>
+    setParams((now) => withQuery(now, changes), { replace: true, preventScrollReset: true });
 
   return (
     <section aria-labelledby="people-nearby" className="grid grid-cols-1 gap-4">
@@ -34,26 +41,49 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
       </div>
       {where ? (
         <PeopleFilters
-          {...where}
-          onCity={(city) => change("city", city)}
-          onDistance={(distance) => change("distance", distance)}
-        />
+          where={where}
+          onCity={(city) => change({ city, near: undefined })}
+          onDistance={(distance) => change({ distance })}
+          onNear={(near) => change({ near: near ? "me" : undefined, city: undefined })}
+        >
+          <Chip pressed={withMap} onClick={() => change({ view: withMap ? undefined : "map" })}>
+            <MapIcon aria-hidden="true" className="size-4" />
+            Map
+          </Chip>
+        </PeopleFilters>
       ) : (
         <Skeleton className="h-11 w-72 max-w-full rounded-full" />
       )}
-      <Loaded
-        query={{ ...people, data: people.items }}
-        skeleton={<CardGridSkeleton />}
-        error="Unable to load people. Please try again later."
-        empty={where && <Nobody where={where} onWiden={(value) => change("distance", value)} />}
-      >
-        {(items) => (
-          <CardGrid items={items} list={people} card={(person) => <PersonCard person={person} />} />
+      <div className={withMap ? beside : undefined}>
+        <div className="min-w-0">
+          <Loaded
+            query={{ ...people, data: people.items }}
+            skeleton={<CardGridSkeleton narrow={withMap} />}
+            error="Unable to load people. Please try again later."
+            empty={where && <Nobody where={where} onWiden={(distance) => change({ distance })} />}
+          >
+            {(items) => (
+              <CardGrid
+                items={items}
+                list={people}
+                narrow={withMap}
+                card={(person) => <PersonCard person={person} />}
+              />
+            )}
+          </Loaded>
+        </div>
+        {withMap && (
+          <div className="order-first h-[min(26rem,62dvh)] lg:sticky lg:top-24 lg:order-none lg:h-[calc(100dvh-8rem)]">
+            <PeopleMap people={people.items} where={where} />
+          </div>
         )}
-      </Loaded>
+      </div>
     </section>
   );
 }
+
+/** The list and beside it the map; above it where there is no room. */
+const beside = "grid grid-cols-1 items-start gap-5 lg:grid-cols-[2fr_3fr]";
 
 function Nobody({
   where,

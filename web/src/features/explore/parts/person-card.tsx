@@ -1,5 +1,5 @@
 import type { Schemas } from "@/lib/api";
-import { FollowButton } from "../follow/follow-button";
+import { FollowIcon } from "../follow/follow-button";
 import { OfferCard } from "./offer-card";
 
 /** Someone nearby, with the first of their skills. */
@@ -12,7 +12,7 @@ export function PersonCard({ person }: { person: Schemas["PersonCard"] }) {
       person={{ ...person, name }}
       skill={first}
       note={also ? `Also ${also}` : undefined}
-      corner={<FollowButton person={person} name={name} />}
+      action={<FollowIcon person={person} name={name} />}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { ButtonLink } from "@/components/button";
 import { Loaded } from "@/components/loaded";
 import { EmptyState } from "@/components/states";
-import { type Schemas, usePages } from "@/lib/api";
+import { usePages } from "@/lib/api";
 import { CardGrid, CardGridSkeleton } from "./card-grid";
-import { OfferCard } from "./offer-card";
+import { SkillCard } from "./skill-card";
 
 /** Everyone who offers one kind of skill, newest first. */
 export function SkillList({ category }: { category: string }) {
@@ -27,24 +27,5 @@ export function SkillList({ category }: { category: string }) {
         <CardGrid items={items} list={skills} card={(skill) => <SkillCard skill={skill} />} />
       )}
     </Loaded>
-  );
-}
-
-function SkillCard({ skill }: { skill: Schemas["Skill"] }) {
-  const { user_id, creator_name, photourl, rating, review_count, distance, location } = skill;
-  return (
-    <OfferCard
-      person={{
-        id: user_id,
-        name: creator_name,
-        photourl,
-        rating,
-        review_count,
-        distance,
-        location,
-      }}
-      skill={skill}
-      note={skill.description}
-    />
   );
 }

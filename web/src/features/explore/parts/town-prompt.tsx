@@ -45,6 +45,7 @@ export function TownPrompt({ profile }: { profile: Schemas["Profile"] }) {
       <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <PlaceInput
           label="Your town or city"
+          kind="city"
           className="min-w-60 flex-1"
           value={town}
           error={error}

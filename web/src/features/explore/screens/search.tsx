@@ -1,26 +1,21 @@
-import { History, Search } from "lucide-react";
+import { History } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { Button, ButtonLink } from "@/components/button";
+import { Button } from "@/components/button";
 import { SearchInput } from "@/components/form";
-import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { RequireModule } from "@/components/require-module";
-import { EmptyState } from "@/components/states";
-import { usePages } from "@/lib/api";
 import { useDebounced } from "@/lib/debounce";
-import { CardGrid, CardGridSkeleton } from "../parts/card-grid";
 import { CategoryStrip } from "../parts/category-strip";
-import { MatchingSkills } from "../parts/matching-skills";
-import { PersonCard } from "../parts/person-card";
-import { forgetSearches, recentSearches, rememberSearch } from "../recent-searches";
+import { SearchResults } from "../parts/search-results";
+import { forgetSearches, recentSearches } from "../recent-searches";
 
 const MIN_LENGTH = 3;
 const DEBOUNCE_MS = 300;
 
 const asTerm = (text: string) => text.trim().toLowerCase();
 
-/** Finds people by name or skill while one types; the term stands in the URL (`?q=`). */
+/** Finds people, skills and categories while one types; the term stands in the URL (`?q=`). */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState(params.get("q") ?? "");
@@ -45,7 +40,7 @@ export function Component() {
       <SearchBox text={text} onText={setText} onSubmit={() => search(text)} />
       <div className="mt-5">
         {term.length >= MIN_LENGTH ? (
-          <Results key={term} term={term} />
+          <SearchResults term={term} />
         ) : (
           <BeforeSearch tooShort={term.length > 0} onSearch={search} />
         )}
@@ -77,43 +72,6 @@ function SearchBox({ text, onText, onSubmit }: SearchBoxProps) {
         />
       </form>
     </search>
-  );
-}
-
-function Results({ term }: { term: string }) {
-  const people = usePages("/api/users/searchuser/{term}", { path: { term } });
-  const found = people.items?.length;
-  useEffect(() => {
-    if (found) rememberSearch(term);
-  }, [found, term]);
-  return (
-    <div className="grid grid-cols-1 gap-5">
-      <RequireModule name="skills">
-        <MatchingSkills term={term} />
-      </RequireModule>
-      <h2 className="sr-only">People</h2>
-      <p role="status" className="sr-only">
-        {found !== undefined && `${found || "No"} people found for ${term}`}
-      </p>
-      <Loaded
-        query={{ ...people, data: people.items }}
-        skeleton={<CardGridSkeleton />}
-        error="Unable to load people. Please try again later."
-        empty={
-          <EmptyState
-            icon={<Search />}
-            title={`Nobody found for “${term}”`}
-            action={<ButtonLink to="/explore-list">Look at all neighbours</ButtonLink>}
-          >
-            Check the spelling, or look for what they do.
-          </EmptyState>
-        }
-      >
-        {(items) => (
-          <CardGrid items={items} list={people} card={(person) => <PersonCard person={person} />} />
-        )}
-      </Loaded>
-    </div>
   );
 }
 

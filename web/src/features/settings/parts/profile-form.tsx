@@ -1,7 +1,14 @@
 import { useEffect, useMemo } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Button } from "@/components/button";
-import { AddressFields, FormError, Input, NameFields, Select } from "@/components/form";
+import {
+  type Address,
+  AddressFields,
+  FormError,
+  Input,
+  NameFields,
+  Select,
+} from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, type Schemas } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
@@ -113,20 +120,20 @@ function valuesOf(profile: Schemas["Profile"]): ProfileValues {
 }
 
 function Whereabouts({ form }: { form: UseFormReturn<ProfileValues> }) {
-  const { errors } = form.formState;
+  const [location, street, zip_code] = form.watch(["location", "street", "zip_code"]);
   return (
     <AddressFields
-      town={{
-        value: form.watch("location"),
-        hint: "Neighbours see this and a rough distance, never your street.",
-        error: errors.location,
-        onChange: (town) => {
-          form.setValue("location", town, { shouldDirty: true });
-          form.clearErrors("location");
-        },
-      }}
-      street={{ field: form.register("street"), error: errors.street }}
-      postcode={{ field: form.register("zip_code"), error: errors.zip_code }}
+      value={{ location, street, zip_code }}
+      townHint="Neighbours see this and a rough distance, never your street."
+      errors={form.formState.errors}
+      onChange={(change) => setAddress(form, change)}
     />
   );
+}
+
+function setAddress(form: UseFormReturn<ProfileValues>, change: Partial<Address>): void {
+  for (const [name, text] of Object.entries(change)) {
+    form.setValue(name as keyof Address, text, { shouldDirty: true });
+    form.clearErrors(name as keyof Address);
+  }
 }

@@ -8,14 +8,13 @@ import type { Schemas } from "@/lib/api";
 import { useCategories } from "@/lib/categories";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { LEVELS } from "@/lib/format";
+import { newFiles, type Photo, photoOrder, storedPhotos } from "../photos";
 import { isRate } from "../rate";
-import { thumbnailsOf } from "../thumbnails";
 import { useSaveSkill } from "../use-save-skill";
-import { ImagePicker } from "./image-picker";
+import { EditPhotos } from "./edit-photos";
 import { LevelChoice } from "./level-choice";
 import { PolicySelect } from "./policy-select";
 import { RateInput } from "./rate-input";
-import { StoredPhotos } from "./stored-photos";
 import { UploadBar } from "./upload-bar";
 
 const REQUIRED = "Please fill in all required fields";
@@ -33,7 +32,7 @@ const schema = z.object({
 
 type Values = z.infer<typeof schema>;
 
-/** All fields of a skill at once; its stored photos go one by one, new ones are sent with the rest. */
+/** All fields of a skill at once; its photos are sent with the rest, in their order. */
 export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
   const navigate = useNavigate();
   const form = useAppForm<Values>(schema, {
@@ -43,13 +42,13 @@ export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
     hourly_rate: (skill.hourly_rate ?? 0).toFixed(2),
     cancellation_policy: skill.cancellation_policy,
   });
-  const [files, setFiles] = useState<File[]>([]);
+  const [photos, setPhotos] = useState<Photo[]>(() => storedPhotos(skill));
   const { save, isPending, share } = useSaveSkill(skill.id);
   const { errors } = form.formState;
 
   const submit = form.handleSubmit((values) =>
     save(
-      { values, files },
+      { values, files: newFiles(photos), order: photoOrder(photos) },
       {
         onSuccess: () => {
           toast.success("Your skill has been updated.");
@@ -97,8 +96,7 @@ export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
         <h2 id="photos" className="font-text text-body font-semibold tracking-normal">
           Photos
         </h2>
-        <StoredPhotos skill={skill} />
-        <ImagePicker files={files} onChange={setFiles} held={thumbnailsOf(skill).length} />
+        <EditPhotos skillId={skill.id} photos={photos} onChange={setPhotos} />
       </section>
       <FormError form={form} />
       {share !== null && <UploadBar share={share} />}

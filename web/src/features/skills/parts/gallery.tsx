@@ -1,15 +1,22 @@
+import { Maximize2 } from "lucide-react";
 import { useState } from "react";
+import { IconButton } from "@/components/button";
+import { Lightbox } from "@/components/overlay";
+import { PhotoStrip } from "@/components/photo-strip";
 import { CategoryArt, Picture } from "@/components/picture";
 import type { Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
-import { thumbnailsOf } from "../thumbnails";
+import { type StoredPhoto, storedPhotos } from "../photos";
 
-/** A skill's photos: one large, the others to choose from. Without any, the art of its category. */
+/**
+ * A skill's photos: one large, swiped or chosen from the others under it, and in full size on
+ * demand. Without any, the art of its category.
+ */
 export function Gallery({ skill }: { skill: Schemas["Skill"] }) {
-  const photos = thumbnailsOf(skill);
+  const photos = storedPhotos(skill);
   const [chosen, setChosen] = useState(0);
-  const large = photos[chosen] ?? photos[0];
-  if (!large) {
+  const [full, setFull] = useState(false);
+  if (photos.length === 0) {
     return (
       <CategoryArt
         category={skill.category || skill.skill_type}
@@ -17,42 +24,85 @@ export function Gallery({ skill }: { skill: Schemas["Skill"] }) {
       />
     );
   }
+  // One that is deleted meanwhile leaves fewer.
+  const index = Math.min(chosen, photos.length - 1);
+  const strip = {
+    label: `Photos of ${skill.skill_type}`,
+    count: photos.length,
+    index,
+    onIndex: setChosen,
+  };
+  const altOf = (at: number) => `Photo ${at + 1} of ${photos.length}: ${skill.skill_type}`;
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Picture
-        src={large.src}
-        alt={`Photo ${photos.indexOf(large) + 1} of ${photos.length}: ${skill.skill_type}`}
-        width={960}
-        height={540}
-        eager
-        className="aspect-video w-full rounded-l"
-      />
-      {photos.length > 1 && (
-        <ul className="grid grid-cols-4 gap-3">
-          {photos.map((photo, index) => (
-            <li key={photo.key}>
-              <button
-                type="button"
-                aria-label={`Show photo ${index + 1}`}
-                aria-pressed={photo === large}
-                onClick={() => setChosen(index)}
-                className={cx(
-                  "block w-full overflow-hidden rounded-s",
-                  photo === large && "ring-3 ring-leaf",
-                )}
-              >
-                <Picture
-                  src={photo.src}
-                  alt=""
-                  width={240}
-                  height={180}
-                  className="aspect-4/3 w-full"
-                />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="relative">
+        <PhotoStrip
+          {...strip}
+          className="aspect-video w-full rounded-l"
+          slide={(at) => (
+            <Picture
+              src={photos[at]?.src ?? ""}
+              alt={altOf(at)}
+              width={960}
+              height={540}
+              eager={at === 0}
+              className="size-full"
+            />
+          )}
+        />
+        <IconButton
+          label="Show in full size"
+          onClick={() => setFull(true)}
+          className="absolute! right-2 bottom-2 bg-card shadow-card"
+        >
+          <Maximize2 aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+      {photos.length > 1 && <Thumbnails photos={photos} index={index} onChoose={setChosen} />}
+      <Lightbox open={full} onOpenChange={setFull} title={skill.skill_type}>
+        <PhotoStrip
+          {...strip}
+          className="size-full"
+          slide={(at) => (
+            <img src={photos[at]?.src} alt={altOf(at)} className="size-full object-contain" />
+          )}
+        />
+      </Lightbox>
     </div>
+  );
+}
+
+interface ThumbnailsProps {
+  photos: readonly StoredPhoto[];
+  index: number;
+  onChoose: (index: number) => void;
+}
+
+function Thumbnails({ photos, index, onChoose }: ThumbnailsProps) {
+  return (
+    <ul className="grid grid-cols-4 gap-3">
+      {photos.map((photo, at) => (
+        <li key={photo.key}>
+          <button
+            type="button"
+            aria-label={`Show photo ${at + 1}`}
+            aria-pressed={at === index}
+            onClick={() => onChoose(at)}
+            className={cx(
+              "block w-full overflow-hidden rounded-s",
+              at === index && "ring-3 ring-leaf",
+            )}
+          >
+            <Picture
+              src={photo.src}
+              alt=""
+              width={240}
+              height={180}
+              className="aspect-4/3 w-full"
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

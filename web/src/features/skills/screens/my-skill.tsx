@@ -1,17 +1,15 @@
 import { Eye, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
-import { ConfirmDialog } from "@/components/overlay";
 import { SkillPrice } from "@/components/skill-price";
-import { toast } from "@/components/toast";
-import { api, messageOf, type Schemas } from "@/lib/api";
+import type { Schemas } from "@/lib/api";
 import { formatDay, formatLevel } from "@/lib/format";
+import { DeleteSkill } from "../parts/delete-skill";
 import { Gallery } from "../parts/gallery";
 import { SkillLoaded } from "../parts/skill-loaded";
 import { StatusBadge } from "../parts/status-badge";
-import { useReloadSkills } from "../use-skill-cache";
 
 /** One of the own skills, with the ways to change it. */
 export function Component() {
@@ -89,41 +87,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-small text-ink-2">{label}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>
-  );
-}
-
-interface DeleteSkillProps {
-  skill: Schemas["Skill"];
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
-function DeleteSkill({ skill, open, onOpenChange }: DeleteSkillProps) {
-  const navigate = useNavigate();
-  const reload = useReloadSkills();
-  const remove = api.useMutation("delete", "/api/skills/{id}");
-  const confirm = () =>
-    remove.mutate(
-      { params: { path: { id: skill.id } } },
-      {
-        onSuccess: () => {
-          navigate("/settings/skills", { replace: true });
-          toast.success(`${skill.skill_type} deleted`);
-          reload();
-        },
-      },
-    );
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={`Delete ${skill.skill_type}?`}
-      description="Neighbours will no longer find it, and its photos are removed. Bookings already made stay as they are."
-      confirmLabel="Delete skill"
-      variant="danger"
-      busy={remove.isPending}
-      error={remove.error ? messageOf(remove.error, "Error deleting skill") : undefined}
-      onConfirm={confirm}
-    />
   );
 }

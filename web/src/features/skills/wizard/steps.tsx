@@ -4,6 +4,7 @@ import { ImagePicker } from "../parts/image-picker";
 import { LevelChoice } from "../parts/level-choice";
 import { PolicySelect } from "../parts/policy-select";
 import { RateInput } from "../parts/rate-input";
+import { newFiles, newPhoto } from "../photos";
 import { type Draft, MAX_DESCRIPTION } from "./draft";
 
 export interface StepProps {
@@ -63,7 +64,7 @@ export function ImagesStep({ files, keeping, onChange }: ImagesStepProps) {
         Photos are optional: show your work, your tools or yourself. Without one we show a picture
         of the skill.
       </p>
-      <ImagePicker files={files} onChange={onChange} />
+      <ImagePicker photos={files.map(newPhoto)} onChange={(photos) => onChange(newFiles(photos))} />
       <KeptNote keeping={keeping} />
     </div>
   );

@@ -1,20 +1,14 @@
 import { Link } from "react-router";
 import { CategoryArt } from "@/components/picture";
-import { useCategories } from "@/lib/categories";
+import type { Schemas } from "@/lib/api";
 import { categoryPath } from "./category-strip";
 
-const MOST = 6;
-
-/** The categories whose name holds what was searched, leading to the people behind them; nothing without any. */
-export function MatchingSkills({ term }: { term: string }) {
-  const found = (useCategories().data ?? [])
-    .filter(({ title }) => title.toLowerCase().includes(term))
-    .slice(0, MOST);
-  if (found.length === 0) return null;
+/** Categories, leading to the people behind them. */
+export function MatchingCategories({ found }: { found: readonly Schemas["Category"][] }) {
   return (
-    <section aria-labelledby="matching-skills">
-      <h2 id="matching-skills" className="sr-only">
-        Skills
+    <section aria-labelledby="found-categories" className="grid grid-cols-1 gap-3">
+      <h2 id="found-categories" className="text-title">
+        Categories
       </h2>
       <ul className="flex flex-wrap gap-3">
         {found.map(({ id, title }) => (

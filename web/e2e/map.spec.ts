@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import { axe, fits } from "./support/axe";
+import { logIn } from "./support/people";
+import { expect, test } from "./support/test";
+
+/** Everyone on the demo, on the map. */
+const MAP = "/explore?distance=2000&view=map";
+
+const map = (page: Page) => page.getByRole("region", { name: "Map of people nearby" });
+/** Whoever stands on the map, alone or together. */
+const people = (page: Page) => map(page).getByRole("button", { pressed: false });
+
+test("the map opens beside the list, and its state stands in the address", async ({
+  page,
+  member,
+}) => {
+  await logIn(page, member);
+  await page.goto("/explore?distance=2000");
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(map(page)).toBeHidden();
+  await page.getByRole("button", { name: "Map", exact: true }).click();
+  await expect(page).toHaveURL(/view=map/);
+  await expect(people(page).first()).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await fits(page);
+  await axe(page);
+  await page.reload();
+  await expect(people(page).first()).toBeVisible();
+  await page.getByRole("button", { name: "Map", exact: true }).click();
+  await expect(map(page)).toBeHidden();
+  await expect(page).not.toHaveURL(/view=map/);
+});
+
+test("the map is walked by keyboard down to one person", async ({ page, member }) => {
+  await logIn(page, member);
+  await page.goto(MAP);
+  const around = map(page).getByRole("region", { name: /around here$/ });
+  // Crowded places come apart by looking closer, until one lists who is there.
+  for (let look = 0; look < 10 && !(await around.isVisible()); look += 1) {
+    await people(page).first().focus();
+    await people(page).first().press("Enter");
+    await expect(map(page).locator(".leaflet-zoom-anim")).toHaveCount(0);
+  }
+  await expect(around.getByRole("heading")).toBeFocused();
+  await fits(page);
+  await axe(page);
+  await page.keyboard.press("Escape");
+  await expect(around).toBeHidden();
+  await expect(
+    people(page).or(map(page).getByRole("group")).and(page.locator(":focus")),
+  ).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await around.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/user-profile\//);
+});
+
+test("the map knows rough places only", async ({ page, member }) => {
+  await logIn(page, member);
+  const answer = page.waitForResponse(/\/api\/users\/people\/nearby\//);
+  await page.goto(MAP);
+  const { data } = (await (await answer).json()) as {
+    data: { lat?: number; approximate?: { lat: number; lon: number } }[];
+  };
+  expect(data.length).toBeGreaterThan(0);
+  for (const person of data) {
+    expect(person).not.toHaveProperty("lat");
+    expect(person).not.toHaveProperty("lon");
+  }
+  await expect(map(page)).toContainText("good to about 500 metres");
+});
+
+test("another city moves the map, and nobody there is said so", async ({ page, member }) => {
+  await logIn(page, member);
+  await page.goto("/explore?city=Lerwick&distance=200&view=map");
+  await expect(page.getByText("No people found within 5 miles.")).toBeVisible();
+  await expect(map(page).getByText("Lerwick")).toBeVisible();
+  await axe(page);
+});

@@ -1,0 +1,66 @@
+import { axe, fits } from "./support/axe";
+import { logIn } from "./support/people";
+import { expect, test } from "./support/test";
+
+test("searching waits for three characters, finds as one types, and remembers", async ({
+  page,
+  member,
+}) => {
+  await logIn(page, member);
+  await page.goto("/search");
+  const box = page.getByRole("searchbox");
+  await expect(box).toBeFocused();
+  await axe(page);
+  await box.fill("de");
+  await expect(page.getByText("Type at least 3 characters.")).toBeVisible();
+  await box.fill(" DEV ");
+  await expect(page).toHaveURL(/\?q=dev$/);
+  await expect(page.getByRole("article").filter({ hasText: "Dev Kaur" }).first()).toBeVisible();
+  await fits(page);
+  await axe(page);
+  await box.fill("");
+  await page.getByRole("button", { name: "dev", exact: true }).click();
+  await expect(page.getByRole("article").filter({ hasText: "Dev Kaur" }).first()).toBeVisible();
+  await box.fill("zzzz");
+  await box.press("Enter");
+  await expect(page.getByText("Nothing found for “zzzz”")).toBeVisible();
+  await axe(page);
+});
+
+test("a search finds categories, people and skills together", async ({ page, member }) => {
+  await logIn(page, member);
+  await page.goto("/search?q=plumb");
+  const categories = page.getByRole("region", { name: "Categories" });
+  await expect(categories.getByRole("link", { name: "Plumbing" })).toBeVisible();
+  const skills = page.getByRole("region", { name: "Skills", exact: true });
+  await expect(skills.getByRole("article").first()).toContainText("Plumbing");
+  await fits(page);
+  await axe(page);
+  await categories.getByRole("link", { name: "Plumbing" }).click();
+  await expect(page).toHaveURL(/\/explore-list\?category=Plumbing$/);
+  await page.goBack();
+  await expect(page.getByRole("searchbox")).toHaveValue("plumb");
+});
+
+test("Enter does not wait for the pause, and typing on asks once", async ({ page, member }) => {
+  await logIn(page, member);
+  await page.goto("/search");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const [, term] = request.url().match(/searchuser\/([^?]+)/) ?? [];
+    if (term) asked.push(term);
+  });
+  const box = page.getByRole("searchbox");
+  await box.pressSequentially("rosie", { delay: 20 });
+  await box.press("Enter");
+  await expect(page.getByRole("article").first()).toBeVisible();
+  expect(asked).toEqual(["rosie"]);
+});
+
+test("letters of any alphabet, and markup, are only text", async ({ page, member }) => {
+  await logIn(page, member);
+  for (const term of ["<script>", "ラーメン", "ß%2F../"]) {
+    await page.goto(`/search?${new URLSearchParams({ q: term })}`);
+    await expect(page.getByText(/^Nothing found for/)).toBeVisible();
+  }
+});

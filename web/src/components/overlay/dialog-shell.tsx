@@ -1,0 +1,41 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** Finds what takes the focus first; the close button when absent. */
+  initialFocus?: () => HTMLElement | null;
+  children?: ReactNode;
+}
+
+/** A modal dialog: a sheet from below on a phone, a card in the middle on a wide screen. */
+export function DialogShell(props: DialogProps) {
+  const { open, onOpenChange, title, description, initialFocus, children } = props;
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-veil" />
+        <Base.Popup
+          initialFocus={initialFocus}
+          className="fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] animate-rise gap-4 overflow-y-auto rounded-t-l bg-card p-6 text-ink shadow-raised sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-l"
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Base.Title className="text-heading">{title}</Base.Title>
+            <Base.Close
+              aria-label="Close"
+              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </Base.Close>
+          </div>
+          {description && <Base.Description className="text-ink-2">{description}</Base.Description>}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,80 @@
+import "react-easy-crop/react-easy-crop.css";
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { useRef, useState } from "react";
+import Cropper, { type Area } from "react-easy-crop";
+import type { Square } from "@/lib/photo-file";
+import { Button } from "./button";
+import { Dialog } from "./overlay";
+
+const MOST_ZOOM = 4;
+const KEY_STEP_PIXELS = 10;
+
+interface PhotoCropProps {
+  src: string;
+  onCancel: () => void;
+  onCrop: (square: Square) => void;
+}
+
+/** Chooses the part of a photo that shows in the circle: dragged, pinched, or by the keyboard. */
+export function PhotoCrop({ src, onCancel, onCrop }: PhotoCropProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area>();
+  const circle = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onCancel()}
+      initialFocus={() => circle.current?.querySelector<HTMLElement>("[tabindex]") ?? null}
+      title="Choose what shows"
+      description="Drag the photo, or move it with the arrow keys."
+    >
+      <div ref={circle} className="relative h-64 overflow-hidden rounded-m bg-sunk sm:h-80">
+        <Cropper
+          disableAutomaticStylesInjection
+          image={src}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={MOST_ZOOM}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          keyboardStep={KEY_STEP_PIXELS}
+          cropperProps={{ role: "group", "aria-label": "The part of your photo that shows" }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => setArea(pixels)}
+        />
+      </div>
+      <ZoomSlider zoom={zoom} onZoom={setZoom} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button variant="spark" disabled={!area} onClick={() => area && onCrop(area)}>
+          Use this photo
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function ZoomSlider({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+  return (
+    <div className="flex items-center gap-3">
+      <ZoomOut aria-hidden="true" className="size-5 text-ink-2" />
+      <input
+        type="range"
+        aria-label="Zoom"
+        min={1}
+        max={MOST_ZOOM}
+        step={0.1}
+        value={zoom}
+        aria-valuetext={`${Math.round(zoom * 100)}%`}
+        onChange={(event) => onZoom(Number(event.target.value))}
+        className="h-11 min-w-0 flex-1 accent-leaf"
+      />
+      <ZoomIn aria-hidden="true" className="size-5 text-ink-2" />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { initials } from "@/components/avatar";
+import { cx } from "@/lib/cx";
+import { type Group, groupName } from "./groups";
+
+const look =
+  "pointer-events-auto grid size-11 cursor-pointer place-items-center overflow-hidden rounded-full bg-card font-display text-small font-bold text-ink shadow-card ring-2 ring-spark-deep transition-transform hover:scale-110 aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:ring-4";
+
+/** The button for whoever is at one place of the map: a face, or how many there are. */
+export function groupButton(group: Group, onPress: () => void): HTMLButtonElement {
+  const { people } = group;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = cx(look, people.length > 1 && "bg-spark-soft text-spark-deep");
+  button.setAttribute("aria-label", groupName(people));
+  button.title = groupName(people);
+  button.append(face(group));
+  button.addEventListener("click", onPress);
+  return button;
+}
+
+/** Shows whether the people of a button are listed. */
+export function markSelected(button: HTMLButtonElement, selected: boolean): void {
+  button.setAttribute("aria-pressed", String(selected));
+}
+
+/** Initials and numbers are drawn, not written: to be read there is the name. */
+function face({ people }: Group): HTMLElement {
+  const [person] = people;
+  if (people.length === 1 && person?.photo) {
+    const photo = document.createElement("img");
+    photo.src = person.photo;
+    photo.alt = "";
+    photo.className = "size-full object-cover";
+    return photo;
+  }
+  const sign = document.createElement("span");
+  sign.dataset.sign = people.length === 1 && person ? initials(person.name) : String(people.length);
+  sign.className = "before:content-[attr(data-sign)]";
+  return sign;
+}

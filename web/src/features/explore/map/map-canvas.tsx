@@ -1,0 +1,46 @@
+import "leaflet/dist/leaflet.css";
+import "./map-canvas.css";
+import { useRef } from "react";
+import type { Schemas } from "@/lib/api";
+import type { Point } from "@/lib/places";
+import type { Group, MapPerson } from "./groups";
+import { useArea } from "./use-area";
+import { useGround } from "./use-ground";
+import { useGroups } from "./use-groups";
+import { useMap } from "./use-map";
+import { useSight } from "./use-sight";
+
+export interface MapCanvasProps {
+  settings: Pick<Schemas["Map"], "tiles" | "attribution">;
+  people: readonly MapPerson[];
+  /** Towns to name where the ground shows none. */
+  towns: readonly Schemas["City"][];
+  /** The middle of what was searched. */
+  centre: Point | undefined;
+  /** How far around it was searched; undefined for no limit. */
+  radiusKm: number | undefined;
+  /** Another search looks elsewhere: the map moves there. */
+  search: string;
+  /** The key of the group whose people are listed. */
+  selected: string | undefined;
+  onSelect: (group: Group) => void;
+}
+
+/** The map itself, drawn by Leaflet. Loaded only where somebody looks at it. */
+export function MapCanvas(props: MapCanvasProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const map = useMap(box);
+  useGround(map, props.settings, props.towns);
+  useArea(map, props.centre, props.radiusKm);
+  useSight(map, props);
+  useGroups(map, props);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div
+      ref={box}
+      role="group"
+      aria-label="Map: move it with the arrow keys, zoom with plus and minus"
+      className="size-full"
+    />
+  );
+}

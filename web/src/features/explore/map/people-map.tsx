@@ -1,0 +1,80 @@
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { Loading, Skeleton } from "@/components/skeleton";
+import type { Schemas } from "@/lib/api";
+import { useCities, useMapSettings } from "@/lib/places";
+import { distanceKm } from "../filters";
+import type { Whereabouts } from "../whereabouts";
+import type { Group, MapPerson } from "./groups";
+import { mapPeople } from "./map-people";
+import { SelectedPeople } from "./selected-people";
+
+const MapCanvas = lazy(() =>
+  import("./map-canvas").then((module) => ({ default: module.MapCanvas })),
+);
+
+interface PeopleMapProps {
+  people: readonly Schemas["PersonCard"][] | undefined;
+  where: Whereabouts | undefined;
+}
+
+/** Where the people of the list roughly are. It adds nothing that the list does not say. */
+export function PeopleMap({ people, where }: PeopleMapProps) {
+  const settings = useMapSettings();
+  const towns = useCities();
+  const [selected, setSelected] = useState<Group>();
+  const opener = useRef<Element>(null);
+  const placed = useMemo(() => mapPeople(people ?? []), [people]);
+  // Its people may have left with another search.
+  const listed = selected && stillThere(selected, placed) ? selected : undefined;
+
+  const select = (group: Group) => {
+    opener.current = document.activeElement;
+    setSelected(group);
+  };
+  const close = () => {
+    setSelected(undefined);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+  return (
+    <section aria-label="Map of people nearby" className="flex h-full flex-col gap-2">
+      <div className="relative isolate min-h-0 flex-1 overflow-hidden rounded-m bg-sky shadow-card">
+        {where && towns && (settings.data || settings.isError) ? (
+          <Suspense fallback={<MapSkeleton />}>
+            <MapCanvas
+              settings={settings.data ?? { attribution: "" }}
+              people={placed}
+              towns={towns}
+              centre={where.point}
+              radiusKm={distanceKm(where.distance)}
+              search={`${where.city} ${where.distance} ${where.near}`}
+              selected={listed?.key}
+              onSelect={select}
+            />
+          </Suspense>
+        ) : (
+          <MapSkeleton />
+        )}
+        {listed && (
+          <SelectedPeople key={listed.key} group={listed} people={people ?? []} onClose={close} />
+        )}
+      </div>
+      <p className="text-small text-ink-2">
+        Circles show rough places, good to about 500 metres. Everyone on the map is in the list too.
+      </p>
+    </section>
+  );
+}
+
+function stillThere(group: Group, placed: readonly MapPerson[]): boolean {
+  return group.people.every(({ id }) => placed.some((person) => person.id === id));
+}
+
+function MapSkeleton() {
+  return (
+    <div className="size-full *:size-full">
+      <Loading label="Loading map">
+        <Skeleton className="size-full rounded-none" />
+      </Loading>
+    </div>
+  );
+}

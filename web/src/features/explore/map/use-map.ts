@@ -1,0 +1,48 @@
+import L from "leaflet";
+import { type RefObject, useEffect, useState } from "react";
+
+/** The UK with some sea around it. */
+const BOUNDS: L.LatLngBoundsLiteral = [
+  [48, -14],
+  [62.5, 7],
+];
+const LEAST_ZOOM = 5;
+/** Places are good to 500 m, so looking closer would tell nothing. */
+const MOST_ZOOM = 14;
+
+/** A map in an element, for as long as the component lives. */
+export function useMap(box: RefObject<HTMLDivElement | null>): L.Map | undefined {
+  const [map, setMap] = useState<L.Map>();
+  useEffect(() => {
+    if (!box.current) return;
+    const moves = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const made = L.map(box.current, {
+      minZoom: LEAST_ZOOM,
+      maxZoom: MOST_ZOOM,
+      maxBounds: BOUNDS,
+      maxBoundsViscosity: 0.8,
+      zoomControl: false,
+      // The wheel belongs to the page, which is longer than the map.
+      scrollWheelZoom: false,
+      zoomAnimation: moves,
+      fadeAnimation: moves,
+      markerZoomAnimation: moves,
+      inertia: moves,
+      // Wide enough that a drag never shows where the drawing ends.
+      renderer: L.svg({ padding: 0.5 }),
+    });
+    made.attributionControl.setPrefix(false);
+    L.control
+      .zoom({ position: "topright", zoomInTitle: "Zoom in", zoomOutTitle: "Zoom out" })
+      .addTo(made);
+    made.fitBounds(BOUNDS);
+    const resized = new ResizeObserver(() => made.invalidateSize());
+    resized.observe(box.current);
+    setMap(made);
+    return () => {
+      resized.disconnect();
+      made.remove();
+    };
+  }, [box]);
+  return map;
+}

@@ -1,0 +1,68 @@
+import { LocateFixed } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/button";
+import { Chip } from "@/components/chip";
+import { Dialog } from "@/components/overlay";
+import { forgetHere, locate } from "@/lib/here";
+
+interface NearMeProps {
+  /** Whether people are shown around where the person is. */
+  on: boolean;
+  /** The town shown otherwise. */
+  home: string;
+  onChange: (on: boolean) => void;
+}
+
+/**
+ * Shows who is near where the person is now. It asks in our own words first; the browser asks
+ * once more. Without an answer everything stays around the town.
+ */
+export function NearMe({ on, home, onChange }: NearMeProps) {
+  const [asking, setAsking] = useState(false);
+  const [locating, setLocating] = useState(false);
+  const [refused, setRefused] = useState(false);
+
+  const share = async () => {
+    setLocating(true);
+    const found = await locate();
+    setLocating(false);
+    setAsking(false);
+    setRefused(!found);
+    if (found) onChange(true);
+  };
+  const toggle = () => {
+    setRefused(false);
+    if (!on) return setAsking(true);
+    forgetHere();
+    onChange(false);
+  };
+  return (
+    <>
+      <Chip pressed={on} onClick={toggle}>
+        <LocateFixed aria-hidden="true" className="size-4" />
+        Near me
+      </Chip>
+      <p
+        role="status"
+        className={refused ? "order-last basis-full text-small text-ink-2" : "sr-only"}
+      >
+        {refused && `We couldn't get your location, so here is who is around ${home}.`}
+      </p>
+      <Dialog
+        open={asking}
+        onOpenChange={(open) => !locating && setAsking(open)}
+        title="Use your location?"
+        description="We use it once, rounded to about 500 metres, to show who is near you now. It is not saved in your profile, and neighbours never see it. Your browser will ask you too."
+      >
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={() => setAsking(false)}>
+            Not now
+          </Button>
+          <Button busy={locating} busyLabel="Looking…" onClick={share}>
+            Use my location
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Schemas } from "@/lib/api";
+import { OfferCard } from "./offer-card";
+
+/** One skill on offer, with who offers it. */
+export function SkillCard({ skill }: { skill: Schemas["Skill"] }) {
+  const { user_id, creator_name, photourl, rating, review_count, distance, location } = skill;
+  return (
+    <OfferCard
+      person={{
+        id: user_id,
+        name: creator_name,
+        photourl,
+        rating,
+        review_count,
+        distance,
+        location,
+      }}
+      skill={skill}
+      note={skill.description}
+    />
+  );
+}

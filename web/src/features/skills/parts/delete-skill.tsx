@@ -1,0 +1,83 @@
+import { Link, useNavigate } from "react-router";
+import { ConfirmDialog } from "@/components/overlay";
+import { toast } from "@/components/toast";
+import { api, messageOf, type Schemas } from "@/lib/api";
+import { useModule } from "@/lib/site";
+import { type OpenBookings, openBookings } from "../open-bookings";
+import { useReloadSkills } from "../use-skill-cache";
+
+interface DeleteSkillProps {
+  skill: Schemas["Skill"];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks before a skill is deleted, and says what becomes of its open bookings. */
+export function DeleteSkill({ skill, open, onOpenChange }: DeleteSkillProps) {
+  const navigate = useNavigate();
+  const reload = useReloadSkills();
+  const remove = api.useMutation("delete", "/api/skills/{id}");
+  const bookings = useOpenBookings(skill.id, open);
+  const confirm = () =>
+    remove.mutate(
+      { params: { path: { id: skill.id } } },
+      {
+        onSuccess: () => {
+          navigate("/settings/skills", { replace: true });
+          toast.success(`${skill.skill_type} deleted`);
+          reload();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete ${skill.skill_type}?`}
+      description={
+        <>
+          Neighbours will no longer find it, and its photos are removed.{" "}
+          <WhatOfBookings bookings={bookings} />
+        </>
+      }
+      confirmLabel="Delete skill"
+      variant="danger"
+      busy={remove.isPending}
+      error={remove.error ? messageOf(remove.error, "Error deleting skill") : undefined}
+      onConfirm={confirm}
+    />
+  );
+}
+
+const MOST = 100;
+
+/** What is open for a skill; undefined while that is not known, and where there are no bookings. */
+function useOpenBookings(skillId: string, wanted: boolean): OpenBookings | undefined {
+  const bookable = useModule("bookings");
+  const { data } = api.useQuery(
+    "get",
+    "/api/bookings/get/user/inward",
+    { params: { query: { limit: MOST } } },
+    { enabled: wanted && bookable === true },
+  );
+  return data && openBookings(data, skillId, MOST);
+}
+
+function WhatOfBookings({ bookings }: { bookings: OpenBookings | undefined }) {
+  if (!bookings || (bookings.count === 0 && !bookings.all)) {
+    return "Bookings already made stay as they are.";
+  }
+  if (bookings.count === 0) return "You have no open bookings for it.";
+  const { count, all } = bookings;
+  return (
+    <>
+      You have {all ? "" : "at least "}
+      {count === 1 ? "1 open booking" : `${count} open bookings`} for it: what was agreed and paid
+      stays as it is. If you can't do it any more, cancel first in{" "}
+      <Link to="/bookings" className="font-semibold text-ink underline underline-offset-3">
+        Bookings
+      </Link>
+      .
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Schemas } from "@/lib/api";
+import { randomKey } from "@/lib/random-key";
+
+export const THUMBNAIL_KEYS = ["thumbnail01", "thumbnail02", "thumbnail03", "thumbnail04"] as const;
+
+export type ThumbnailKey = (typeof THUMBNAIL_KEYS)[number];
+
+/** A photo that a skill has on the server. */
+export interface StoredPhoto {
+  kind: "stored";
+  id: string;
+  /** Where it lies. */
+  key: ThumbnailKey;
+  src: string;
+}
+
+/** A photo that was chosen and not sent yet. */
+export interface NewPhoto {
+  kind: "new";
+  id: string;
+  file: File;
+}
+
+export type Photo = StoredPhoto | NewPhoto;
+
+/** A skill's photos in order; the places between may be empty. */
+export function storedPhotos(skill: Pick<Schemas["Skill"], ThumbnailKey>): StoredPhoto[] {
+  return THUMBNAIL_KEYS.flatMap((key) => {
+    const src = skill[key];
+    return src ? [{ kind: "stored", id: key, key, src } as const] : [];
+  });
+}
+
+const ids = new WeakMap<File, string>();
+
+/** A chosen file as a photo; the same file always has the same id. */
+export function newPhoto(file: File): NewPhoto {
+  const id = ids.get(file) ?? randomKey();
+  ids.set(file, id);
+  return { kind: "new", id, file };
+}
+
+/** The files among the photos, in order. */
+export function newFiles(photos: readonly Photo[]): File[] {
+  return photos.flatMap((photo) => (photo.kind === "new" ? [photo.file] : []));
+}
+
+/** The order of the photos as the server takes it; undefined when there are none. */
+export function photoOrder(photos: readonly Photo[]): string | undefined {
+  return photos.map((photo) => (photo.kind === "new" ? "new" : photo.key)).join(",") || undefined;
+}
+
+/** A copy of a list in which one item stands elsewhere; a place beyond the ends is the nearest end. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const next = [...list];
+  next.splice(Math.max(0, to), 0, ...next.splice(from, 1));
+  return next;
+}

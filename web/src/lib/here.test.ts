@@ -1,0 +1,45 @@
+import { act, renderHook } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { forgetHere, locate, rounded, useHere } from "./here";
+
+beforeEach(() => forgetHere());
+
+function browserAnswers(answer: "refused" | { latitude: number; longitude: number }): void {
+  const getCurrentPosition: Geolocation["getCurrentPosition"] = (found, failed) => {
+    if (answer === "refused") failed?.({ code: 1 } as GeolocationPositionError);
+    else found({ coords: answer } as GeolocationPosition);
+  };
+  vi.stubGlobal("navigator", { geolocation: { getCurrentPosition } });
+}
+
+test("a shared place is known to this tab, and only roughly", async () => {
+  browserAnswers({ latitude: 53.741_234, longitude: -2.012_987 });
+  const { result } = renderHook(useHere);
+  expect(result.current).toBeNull();
+  await act(async () => expect(await locate()).toBe(true));
+  expect(result.current).toEqual({ lat: 53.74, lon: -2.015 });
+  act(forgetHere);
+  expect(result.current).toBeNull();
+});
+
+test("a refusal changes nothing", async () => {
+  browserAnswers("refused");
+  expect(await locate()).toBe(false);
+  expect(renderHook(useHere).result.current).toBeNull();
+});
+
+test("a damaged place counts as none", () => {
+  sessionStorage.setItem("here", "somewhere");
+  expect(renderHook(useHere).result.current).toBeNull();
+});
+
+test("a browser that knows no places is like a refusal", async () => {
+  vi.stubGlobal("navigator", {});
+  expect(await locate()).toBe(false);
+});
+
+test.each([
+  [53.7424, 53.74],
+  [53.7426, 53.745],
+  [-0.0024, 0],
+])("%d degrees become %d", (exact, rough) => expect(rounded(exact)).toBeCloseTo(rough, 6));
