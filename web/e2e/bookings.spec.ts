@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { axe, fits } from "./support/axe";
-import { dayAhead, fillRequest, fullName } from "./support/journey";
+import { dayAhead, fillRequest, fullName, typeTime } from "./support/journey";
 import { logIn, newPerson, type Person, register } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -66,8 +66,7 @@ test("a request says what is missing, and survives a reload", async ({ page, req
   await where.fill("hebd");
   await page.getByRole("option", { name: /Hebden Bridge/ }).click();
   await expect(where).toHaveValue(/Hebden Bridge/);
-  await page.getByLabel("Date").fill(dayAhead(-1));
-  await page.getByLabel("Time").fill("10:30");
+  await typeTime(page, dayAhead(-1), "10:30");
   await page.getByRole("button", { name: "More" }).click();
   await expect(page.getByText("2 hours").first()).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Price" })).toContainText("£24.00");

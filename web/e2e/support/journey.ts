@@ -66,12 +66,18 @@ export function dayAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** Types a date and a time into the booking form, instead of choosing among the free ones. */
+export async function typeTime(page: Page, day: string, time: string): Promise<void> {
+  await page.getByRole("button", { name: "Choose another time" }).click();
+  await page.getByLabel("Date").fill(day);
+  await page.getByLabel("Time").fill(time);
+}
+
 /** Fills the booking form, for the given day at half past ten. */
 export async function fillRequest(page: Page, day: string): Promise<void> {
   await page
     .getByRole("textbox", { name: "What do you need?" })
     .fill("The kitchen tap drips even when shut tight.");
   await page.getByRole("combobox", { name: "Where?" }).fill("14 Crown Street");
-  await page.getByLabel("Date").fill(day);
-  await page.getByLabel("Time").fill("10:30");
+  await typeTime(page, day, "10:30");
 }

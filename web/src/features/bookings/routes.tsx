@@ -16,6 +16,7 @@ export const routes: FeatureRoutes = {
     { path: "/outward-details/:id", lazy: () => import("./screens/outward-details") },
     { path: "/inward-details/:id", lazy: () => import("./screens/inward-details") },
     { path: "/open-dispute", lazy: () => import("./screens/open-dispute") },
+    { path: "/settings/availability", lazy: () => import("./screens/availability") },
     { path: "/review", lazy: () => import("./screens/review") },
   ],
 };

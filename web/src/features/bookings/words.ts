@@ -81,3 +81,8 @@ export function whenInSentence(iso: string, now?: Date): string {
 export function fullName({ firstname, lastname }: { firstname: string; lastname: string }): string {
   return `${firstname} ${lastname}`.trim();
 }
+
+/** What people call somebody of that name. */
+export function firstWord(name: string): string {
+  return name.split(" ")[0] ?? name;
+}

@@ -1,8 +1,9 @@
 import { Check, Copy, ExternalLink } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { IconButton } from "@/components/button";
 import { Card } from "@/components/card";
 import { formatWhen } from "@/lib/format";
+import { useCopy } from "@/lib/use-copy";
 import { type Booking, hoursWords, methodName } from "../words";
 import { BookingFile } from "./booking-file";
 import { BookingPrice } from "./booking-price";
@@ -77,25 +78,13 @@ function Whereabouts({ booking }: { booking: Booking }) {
   );
 }
 
-const CONFIRMATION_MS = 2_000;
-
 function CopyButton({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), CONFIRMATION_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  // Browsers offer the clipboard to secure pages only.
-  if (!navigator.clipboard) return null;
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
+  const { copied, copy } = useCopy();
+  if (!copy) return null;
   const Icon = copied ? Check : Copy;
   return (
     <>
-      <IconButton label="Copy booking ID" onClick={copy}>
+      <IconButton label="Copy booking ID" onClick={() => copy(text)}>
         <Icon aria-hidden="true" className="size-4" />
       </IconButton>
       <span role="status" className="text-small text-ink-2">

@@ -9,6 +9,7 @@ const stored = z.object({
   point: z.nullable(z.object({ lat: z.number(), lon: z.number() })),
   date: z.string(),
   time: z.string(),
+  typed: z.boolean(),
   hours: z.number(),
   /** The name that the picture is kept under; empty without one. */
   picture: z.string(),
@@ -25,6 +26,7 @@ export const emptyDraft: Draft = {
   point: null,
   date: "",
   time: "",
+  typed: false,
   hours: 1,
   picture: "",
   keys: {},

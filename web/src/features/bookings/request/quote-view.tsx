@@ -40,7 +40,8 @@ export function QuoteView({ quote, mode }: QuoteViewProps) {
         <span className="text-small text-ink-2">{hoursWords(hours)}</span>
         <QuotedPrice quote={quote.data} mode={mode} />
       </div>
-      {price > 0 && <p className="text-small text-ink-2">{policyWords(policy)}</p>}
+      {/* On a phone there is no room beside the form: there it stands in the payment. */}
+      {price > 0 && <p className="hidden text-small text-ink-2 lg:block">{policyWords(policy)}</p>}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function placeErrors(
   method: PayWith,
 ): boolean {
   if (!(error instanceof ApiError)) return false;
-  if (error.code === "bookings.slot_taken") {
+  if (error.code === "bookings.slot_taken" || error.code === "bookings.hours_changed") {
     form.setError("time", { message: error.message }, { shouldFocus: true });
     return true;
   }

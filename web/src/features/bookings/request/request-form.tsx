@@ -2,7 +2,6 @@ import type { UseFormReturn } from "react-hook-form";
 import {
   FileInput,
   FormError,
-  Input,
   KeptNote,
   NumberStepper,
   PlaceInput,
@@ -10,12 +9,15 @@ import {
 } from "@/components/form";
 import type { Keeping } from "@/lib/keeping";
 import { useOwnProfile } from "@/lib/profile";
+import { WhenField } from "../when/when-field";
 import { hoursWords } from "../words";
-import { bookableDays, MAX_HOURS, type RequestValues } from "./schema";
+import { MAX_HOURS, type RequestValues } from "./schema";
 
 interface RequestFormProps {
   id: string;
   form: UseFormReturn<RequestValues>;
+  /** Whose time is asked for. */
+  provider: { id: string; firstname: string };
   file: File | null;
   keeping: Keeping;
   onFile: (file: File | null) => void;
@@ -23,9 +25,9 @@ interface RequestFormProps {
 }
 
 /** What, where, when and for how long. */
-export function RequestForm({ id, form, file, keeping, onFile, onSubmit }: RequestFormProps) {
+export function RequestForm(props: RequestFormProps) {
+  const { id, form, provider, file, keeping, onFile, onSubmit } = props;
   const { errors } = form.formState;
-  const days = bookableDays();
   return (
     <form
       id={id}
@@ -44,16 +46,6 @@ export function RequestForm({ id, form, file, keeping, onFile, onSubmit }: Reque
         {...form.register("description")}
       />
       <LocationField form={form} />
-      <div className="grid grid-cols-2 gap-4">
-        <Input
-          label="Date"
-          type="date"
-          {...days}
-          error={errors.date?.message}
-          {...form.register("date")}
-        />
-        <Input label="Time" type="time" error={errors.time?.message} {...form.register("time")} />
-      </div>
       <NumberStepper
         label="For how long?"
         value={form.watch("hours")}
@@ -62,6 +54,7 @@ export function RequestForm({ id, form, file, keeping, onFile, onSubmit }: Reque
         words={hoursWords}
         onChange={(hours) => form.setValue("hours", hours)}
       />
+      <WhenField form={form} provider={provider} />
       <FileInput
         label="Picture"
         hint="It helps to see what it is about. Only the two of you can see it."

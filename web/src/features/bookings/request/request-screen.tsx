@@ -5,7 +5,8 @@ import { Button } from "@/components/button";
 import type { Schemas } from "@/lib/api";
 import { useSite } from "@/lib/site";
 import { useOwnId } from "../use-booking";
-import type { Booking } from "../words";
+import { useReloadFreeTime } from "../when/use-free-time";
+import { type Booking, firstWord } from "../words";
 import { draftName, forgetDraft } from "./draft";
 import { QuoteView, useQuote } from "./quote-view";
 import { paymentError, placeErrors } from "./refusals";
@@ -30,6 +31,7 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
   const values = form.watch();
   const quote = useQuote(skill.id, values.hours);
   const send = useSendRequest(draft, skill);
+  const reloadFreeTime = useReloadFreeTime();
   const [sent, setSent] = useState<Booking | null>(null);
   const payment = usePaymentStep();
   const paying = payment.open && !sent && z.safeParse(requestSchema, values).success;
@@ -44,10 +46,13 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
       {
         onSuccess: (booking) => {
           forgetDraft(draft);
+          reloadFreeTime();
           setSent(booking);
         },
         onError: (error) => {
-          if (placeErrors(form, error, method)) closePayment();
+          if (!placeErrors(form, error, method)) return;
+          reloadFreeTime();
+          closePayment();
         },
       },
     );
@@ -67,6 +72,7 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
         <RequestForm
           id={formId}
           form={form}
+          provider={{ id: skill.user_id, firstname: firstWord(skill.creator_name) }}
           file={file}
           keeping={keeping}
           onFile={setFile}

@@ -8,6 +8,7 @@ const fine: RequestValues = {
   point: null,
   date: "2026-03-04",
   time: "10:30",
+  typed: true,
   hours: 1,
 };
 

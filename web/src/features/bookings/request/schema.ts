@@ -27,6 +27,8 @@ export const requestSchema = z
     point,
     date: z.string().check(z.minLength(1, "Choose a date")),
     time: z.string().check(z.minLength(1, "Choose a time")),
+    /** Whether the two were typed instead of chosen among the free times. */
+    typed: z.boolean(),
     hours: z.number(),
   })
   .check((context) => {

@@ -7,6 +7,7 @@ import { EmptyState } from "@/components/states";
 import { ApiError, api } from "@/lib/api";
 import { RequestScreen } from "../request/request-screen";
 import { useOwnId } from "../use-booking";
+import { firstWord } from "../words";
 
 /** Booking the skill that the address names (`?user=&skill=`). */
 export function Component() {
@@ -41,10 +42,6 @@ export function Component() {
       )}
     </>
   );
-}
-
-function firstWord(name: string): string {
-  return name.split(" ")[0] ?? name;
 }
 
 function Nothing({ title }: { title: string }) {

@@ -1,0 +1,98 @@
+import { CalendarX2, X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button, IconButton } from "@/components/button";
+import { FormMessage, Input } from "@/components/form";
+import { messageOf } from "@/lib/api";
+import { formatDay } from "@/lib/format";
+import { noon } from "../when/day-strip";
+import { londonToday } from "../when/free-days";
+import { type Range, refusalOf, toRanges, withoutRange, withRange } from "./blocked";
+import { type Availability, useSaveAvailability } from "./use-availability";
+
+/** Days off, single ones or several in a row; each is saved at once. */
+export function BlockedDates({ availability }: { availability: Availability }) {
+  const { weekly, blocked } = availability;
+  const save = useSaveAvailability();
+  const store = (dates: string[], then?: () => void) =>
+    save.mutate({ body: { weekly, blocked: dates } }, { onSuccess: then });
+  return (
+    <div className="grid gap-4">
+      <BlockForm
+        blocked={blocked}
+        busy={save.isPending}
+        onBlock={(range, then) => store(withRange(blocked, range), then)}
+      />
+      <FormMessage>{save.error ? messageOf(save.error) : undefined}</FormMessage>
+      {blocked.length > 0 && (
+        <ul aria-label="Days off" className="divide-y divide-line">
+          {toRanges(blocked).map((range) => (
+            <li key={range.first} className="flex min-h-12 items-center gap-3 py-1">
+              <CalendarX2 aria-hidden="true" className="size-5 shrink-0 text-ink-3" />
+              <span className="num flex-1">{rangeWords(range)}</span>
+              <IconButton
+                label={`Remove ${rangeWords(range)}`}
+                disabled={save.isPending}
+                onClick={() => store(withoutRange(blocked, range))}
+              >
+                <X aria-hidden="true" className="size-5" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface BlockFormProps {
+  blocked: readonly string[];
+  busy: boolean;
+  onBlock: (range: Range, then: () => void) => void;
+}
+
+function BlockForm({ blocked, busy, onBlock }: BlockFormProps) {
+  const [today] = useState(() => londonToday());
+  const [first, setFirst] = useState("");
+  const [last, setLast] = useState("");
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const refusal = refusalOf(blocked, first, last, today);
+    setError(refusal);
+    if (refusal) return;
+    onBlock({ first, last: last || first }, () => {
+      setFirst("");
+      setLast("");
+    });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
+      <Input
+        label="First day"
+        type="date"
+        min={today}
+        value={first}
+        error={error}
+        onChange={(event) => setFirst(event.target.value)}
+      />
+      <Input
+        label="Last day"
+        optional
+        type="date"
+        min={first || today}
+        value={last}
+        onChange={(event) => setLast(event.target.value)}
+      />
+      <Button type="submit" variant="quiet" busy={busy}>
+        Take off
+      </Button>
+    </form>
+  );
+}
+
+/** `Thu 24 Dec`, `Thu 24 Dec to Sun 27 Dec`. */
+function rangeWords({ first, last }: Range): string {
+  const from = formatDay(noon(first));
+  return first === last ? from : `${from} to ${formatDay(noon(last))}`;
+}

@@ -1,0 +1,53 @@
+import { addDays } from "../when/free-days";
+
+/** Dates one after the other, first and last included. */
+export interface Range {
+  first: string;
+  last: string;
+}
+
+/** Most dates that can be blocked at one time. */
+export const MAX_BLOCKED = 366;
+
+/** Dates in order, each once, with those next to each other as one. */
+export function toRanges(dates: readonly string[]): Range[] {
+  const ranges: Range[] = [];
+  for (const date of [...new Set(dates)].sort()) {
+    const open = ranges.at(-1);
+    if (open && addDays(open.last, 1) === date) open.last = date;
+    else ranges.push({ first: date, last: date });
+  }
+  return ranges;
+}
+
+/** The dates of a range; at most one more than can be blocked. */
+export function datesOf({ first, last }: Range): string[] {
+  const dates: string[] = [];
+  for (let date = first; date <= last && dates.length <= MAX_BLOCKED; date = addDays(date, 1)) {
+    dates.push(date);
+  }
+  return dates;
+}
+
+/** The dates with those of a range as well, or without them. */
+export function withRange(dates: readonly string[], range: Range): string[] {
+  return [...new Set([...dates, ...datesOf(range)])].sort();
+}
+
+export function withoutRange(dates: readonly string[], { first, last }: Range): string[] {
+  return dates.filter((date) => date < first || date > last);
+}
+
+/** What is wrong with blocking these dates; `last` may be empty for a single day. */
+export function refusalOf(
+  dates: readonly string[],
+  first: string,
+  last: string,
+  today: string,
+): string | undefined {
+  if (!first) return "Choose a date";
+  if (first < today) return "Choose a date from today on";
+  if (last && last < first) return "The last day must not be before the first";
+  const all = withRange(dates, { first, last: last || first });
+  return all.length > MAX_BLOCKED ? `You can block ${MAX_BLOCKED} dates at most` : undefined;
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, useRef, useState } from "react";
+import { Button } from "@/components/button";
+import { FormMessage, Switch } from "@/components/form";
+import { toast } from "@/components/toast";
+import { messageOf } from "@/lib/api";
+import { DayRow } from "./day-row";
+import { type Availability, useSaveAvailability } from "./use-availability";
+import { copyToWorkdays, DAYS, fromWeek, problemOf, toWeek, usualWeek } from "./week";
+
+const NO_HOURS = "Add hours to at least one day, or let people ask for any time.";
+
+/** The hours of the week, or any time. */
+export function WeeklyForm({ availability }: { availability: Availability }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [limited, setLimited] = useState(availability.weekly.length > 0);
+  const [week, setWeek] = useState(() => (limited ? toWeek(availability.weekly) : usualWeek));
+  const [refusal, setRefusal] = useState<string>();
+  const save = useSaveAvailability();
+  const firstOpen = DAYS.find((day) => week[day].length > 0);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const weekly = limited ? fromWeek(week) : [];
+    if (limited && DAYS.some((day) => problemOf(week[day]))) {
+      form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+      return;
+    }
+    const none = limited && weekly.length === 0 ? NO_HOURS : undefined;
+    setRefusal(none);
+    if (none) return;
+    save.mutate(
+      { body: { weekly, blocked: availability.blocked } },
+      { onSuccess: () => toast.success("Hours saved") },
+    );
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <Switch
+        label="Only at these hours"
+        hint="When off, neighbours can ask for any time."
+        checked={limited}
+        onChange={setLimited}
+      />
+      {limited && (
+        <div className="divide-y divide-line border-t border-line">
+          {DAYS.map((day) => (
+            <DayRow
+              key={day}
+              day={day}
+              spans={week[day]}
+              problem={problemOf(week[day])}
+              onChange={(spans) => setWeek({ ...week, [day]: spans })}
+              onCopy={day === firstOpen ? () => setWeek(copyToWorkdays(week, day)) : undefined}
+            />
+          ))}
+        </div>
+      )}
+      <FormMessage>{refusal ?? (save.error ? messageOf(save.error) : undefined)}</FormMessage>
+      <div>
+        <Button type="submit" variant="spark" busy={save.isPending} busyLabel="Saving…">
+          Save hours
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/api";
+import { addDays, BLOCK } from "./free-days";
+
+const PATH = "/api/bookings/availability/{userId}";
+
+/** When somebody is free for so many hours, in the given block of four weeks from `today`. */
+export function useFreeTime(userId: string, today: string, block: number, hours: number) {
+  const from = addDays(today, block * BLOCK);
+  return api.useQuery(
+    "get",
+    PATH,
+    { params: { path: { userId }, query: { from, days: BLOCK, hours } } },
+    { placeholderData: keepPreviousData },
+  );
+}
+
+/** Loads free time again, once a time turned out to be taken. */
+export function useReloadFreeTime(): () => void {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ["get", PATH] });
+}
