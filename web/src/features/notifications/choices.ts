@@ -1,0 +1,44 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { toast } from "@/components/toast";
+import { api, messageOf, type Schemas } from "@/lib/api";
+
+export type Choices = Schemas["NotificationChoices"];
+
+const PATH = "/api/settings/notifications";
+const KEY = { queryKey: ["get", PATH] };
+
+/** What one wants to be told, and a way to change it at once. */
+export function useChoices() {
+  const queryClient = useQueryClient();
+  const query = api.useQuery("get", PATH);
+  const save = api.useMutation("put", PATH, {
+    // One after the other, so that the last press is what stays.
+    scope: { id: PATH },
+    onMutate: ({ body }) => {
+      const before = query.data;
+      queryClient.setQueriesData<Choices>(KEY, body);
+      return before;
+    },
+    onError: (error, { body }, before) => {
+      queryClient.setQueriesData<Choices>(
+        KEY,
+        (now) => now && { ...now, ...undone(before as Choices | undefined, body) },
+      );
+      toast.error(messageOf(error, "Your choice could not be saved. Please try again."));
+    },
+  });
+  const choose = (choice: keyof Choices, on: boolean) => {
+    if (!query.data) return;
+    // The switch shows it as done, so it goes on even when the page is left at once.
+    save.mutate({ body: { ...query.data, [choice]: on }, keepalive: true });
+  };
+  return { query, choose };
+}
+
+/** What a change that failed has changed, as it was before. */
+function undone(before: Choices | undefined, failed: Choices): Partial<Choices> {
+  const changed = Object.entries(before ?? failed).filter(
+    ([choice, on]) => failed[choice as keyof Choices] !== on,
+  );
+  return Object.fromEntries(changed);
+}
