@@ -34,3 +34,12 @@ test.each(["null", "nonsense", "{}", '{"email":1}', "[]"])("%s is no sign-up", (
   sessionStorage.setItem("registration", stored);
   expect(loadRegistration()).toBeNull();
 });
+
+test.each(["", "two words", "x".repeat(33), "<script>", "../../admin"])(
+  "%j is no code to remember",
+  (code) => {
+    clearRegistration();
+    expect(rememberReferral(code)).toBe(false);
+    expect(referralCode()).toBeUndefined();
+  },
+);

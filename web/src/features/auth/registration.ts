@@ -32,9 +32,17 @@ export function clearRegistration(): void {
   localStorage.removeItem(REFERRAL_KEY);
 }
 
-/** Who invited this person, from `/signup?ref=`; remembered until they have signed up. */
-export function rememberReferral(code: string): void {
-  localStorage.setItem(REFERRAL_KEY, code);
+/** What a code looks like; anything else in an address was not written by this site. */
+const REFERRAL_CODE = /^[\w-]{1,32}$/;
+
+/**
+ * Who invited this person, from `/signup?ref=`; remembered until they have signed up. Returns
+ * false, and remembers nothing, when it cannot be a code.
+ */
+export function rememberReferral(code: string): boolean {
+  const known = REFERRAL_CODE.test(code);
+  if (known) localStorage.setItem(REFERRAL_KEY, code);
+  return known;
 }
 
 /** The code of an invitation that was typed or pasted, as a code or as the whole link. */

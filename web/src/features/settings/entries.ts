@@ -1,7 +1,11 @@
 import {
+  BadgeCheck,
+  Bell,
+  CalendarClock,
   Eye,
   FileCode,
   FileText,
+  Gift,
   LifeBuoy,
   LockKeyhole,
   MonitorSmartphone,
@@ -23,10 +27,31 @@ export const ownEntries: readonly Entry[] = [
     module: "skills",
   },
   {
+    to: "/settings/availability",
+    title: "Availability",
+    text: "When you can be booked",
+    icon: CalendarClock,
+    module: "bookings",
+  },
+  {
     to: "/settings/profile",
     title: "Edit profile",
     text: "Photo, name, email and address",
     icon: UserPen,
+    module: "explore",
+  },
+  {
+    to: "/settings/kyc",
+    title: "Identity check",
+    text: "Show that you are you",
+    icon: BadgeCheck,
+    module: "kyc",
+  },
+  {
+    to: "/settings/invite",
+    title: "Invite friends",
+    text: "Your link, and who joined by it",
+    icon: Gift,
     module: "explore",
   },
 ];
@@ -39,6 +64,13 @@ export const generalEntries: readonly Entry[] = [
     text: "Password and two-step sign-in",
     icon: LockKeyhole,
     module: "auth",
+  },
+  {
+    to: "/settings/notify",
+    title: "Notifications",
+    text: "What you are told by email",
+    icon: Bell,
+    module: "notifications",
   },
   {
     to: "/settings/devices",

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { FormMessage } from "@/components/form";
 import { api, messageOf } from "@/lib/api";
+import { referralCode } from "../registration";
 import { textLink } from "./auth-layout";
 
 const WAIT_SECONDS = 10;
@@ -27,7 +28,9 @@ export function ResendCode({ email }: { email: string }) {
             type="button"
             aria-busy={send.isPending}
             className={`${textLink} min-h-11`}
-            onClick={() => !send.isPending && send.mutate({ body: { email } })}
+            onClick={() =>
+              !send.isPending && send.mutate({ body: { email, referralCode: referralCode() } })
+            }
           >
             Send it again
           </button>

@@ -49,15 +49,13 @@ export function Component() {
 
   const submit = form.handleSubmit(({ email, invitation }) => {
     if (byInvitation) {
-      const code = invitationCode(invitation);
-      if (!code) {
+      if (!rememberReferral(invitationCode(invitation))) {
         form.setError("invitation", { message: INVITATION_NEEDED }, { shouldFocus: true });
         return;
       }
-      rememberReferral(code);
     }
     send.mutate(
-      { body: { email } },
+      { body: { email, referralCode: referralCode() } },
       {
         onSuccess: () => saveRegistration({ email }),
         onError: (error) => showServerErrors(form, error),

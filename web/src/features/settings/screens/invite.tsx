@@ -1,0 +1,118 @@
+import { Check, Copy, ExternalLink, Share2 } from "lucide-react";
+import { Button } from "@/components/button";
+import { Card } from "@/components/card";
+import { FormMessage, Input } from "@/components/form";
+import { Loaded } from "@/components/loaded";
+import { PageHeader } from "@/components/page-header";
+import { Loading, Skeleton } from "@/components/skeleton";
+import { api, type Schemas } from "@/lib/api";
+import { useSiteName } from "@/lib/site";
+import { useCopy } from "@/lib/use-copy";
+import { InviteFigures } from "../parts/invite-figures";
+import { invitationText, shareLinks } from "../parts/share-links";
+
+/** Inviting others, and what became of it. */
+export function Component() {
+  const invites = api.useQuery("get", "/api/users/invites");
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title="Invite friends" back="/settings">
+        The more neighbours, the more there is to swap.
+      </PageHeader>
+      <Loaded
+        query={invites}
+        error="Your invitation could not be loaded."
+        skeleton={<InviteSkeleton />}
+      >
+        {(known) => (
+          <div className="grid gap-5">
+            <Card>{known.code ? <Invitation url={linkOf(known)} /> : <NoCode />}</Card>
+            <InviteFigures invites={known} />
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+/** The whole address, also where the server does not know its own. */
+function linkOf({ url }: Schemas["InviteFigures"]): string {
+  return new URL(url, window.location.origin).href;
+}
+
+function NoCode() {
+  return <FormMessage>No referral code found in profile</FormMessage>;
+}
+
+function Invitation({ url }: { url: string }) {
+  const { copied, copy } = useCopy();
+  const site = useSiteName();
+  const text = invitationText(site);
+  const Icon = copied ? Check : Copy;
+  return (
+    <div className="grid gap-5">
+      <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+        <Input
+          label="Your link"
+          value={url}
+          readOnly
+          onFocus={(event) => event.target.select()}
+          hint="Whoever signs up with it counts as invited by you."
+        />
+        {copy && (
+          <Button variant="spark" className="sm:min-w-36" onClick={() => copy(url)}>
+            <Icon aria-hidden="true" className="size-5" />
+            {copied ? "Copied" : "Copy link"}
+          </Button>
+        )}
+        <p role="status" className="sr-only">
+          {copied && "Link copied"}
+        </p>
+      </div>
+      <div className="grid gap-2">
+        <h2 className="text-title">Share it</h2>
+        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+          {shareLinks(url, text).map(({ name, href }) => (
+            <li key={name}>
+              <a
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+                className="flex min-h-11 items-center justify-center gap-2 rounded-full px-3 font-semibold ring-[1.5px] ring-inset ring-line hover:bg-sunk"
+              >
+                {name}
+                <ExternalLink aria-hidden="true" className="size-4 text-ink-3" />
+              </a>
+            </li>
+          ))}
+        </ul>
+        {"share" in navigator && (
+          <Button variant="quiet" onClick={() => shareByDevice({ title: site, text, url })}>
+            <Share2 aria-hidden="true" className="size-5" />
+            Share in another way
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+async function shareByDevice(data: ShareData): Promise<void> {
+  try {
+    await navigator.share(data);
+  } catch (error) {
+    // Closing the device's own dialog is no failure.
+    if (!(error instanceof DOMException) || error.name !== "AbortError") throw error;
+  }
+}
+
+function InviteSkeleton() {
+  return (
+    <Loading label="Loading your invitation">
+      <div className="grid gap-5">
+        <Skeleton className="h-56 rounded-m" />
+        <Skeleton className="h-28 rounded-m" />
+      </div>
+    </Loading>
+  );
+}
