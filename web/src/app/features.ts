@@ -3,6 +3,7 @@ import { nav as bookingsNav } from "@/features/bookings/nav";
 import { routes as bookings } from "@/features/bookings/routes";
 import { nav as exploreNav } from "@/features/explore/nav";
 import { routes as explore } from "@/features/explore/routes";
+import { routes as kyc } from "@/features/kyc/routes";
 import { nav as moderationNav } from "@/features/moderation/nav";
 import { routes as moderation } from "@/features/moderation/routes";
 import { routes as notifications } from "@/features/notifications/routes";
@@ -20,6 +21,7 @@ export const features: FeatureRoutes[] = [
   skills,
   bookings,
   wallet,
+  kyc,
   settings,
   notifications,
   moderation,

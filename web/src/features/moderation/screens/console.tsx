@@ -18,6 +18,7 @@ const sections: Section[] = [
   { to: "/admin", label: "Overview" },
   { to: "/admin/members", label: "Members" },
   { to: "/admin/skills", label: "Skills", module: "skills" },
+  { to: "/admin/identity", label: "Identity", module: "kyc", adminOnly: true },
   { to: "/admin/disputes", label: "Disputes", module: "bookings", adminOnly: true },
   { to: "/admin/audit", label: "Audit log", adminOnly: true },
 ];

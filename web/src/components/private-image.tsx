@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { useEffect, useState } from "react";
+import { cx } from "@/lib/cx";
+import { Button } from "./button";
+import { Loaded } from "./loaded";
+import { Loading, Skeleton } from "./skeleton";
+
+interface PrivateImageProps {
+  /** Names the picture in the cache; it leaves the memory with the screen. */
+  name: readonly string[];
+  load: (signal: AbortSignal) => Promise<Blob>;
+  alt: string;
+}
+
+/** A picture without an address of its own: it is fetched with the session, and can be enlarged. */
+export function PrivateImage({ name, load, alt }: PrivateImageProps) {
+  const file = useQuery({
+    queryKey: ["private-image", ...name],
+    queryFn: ({ signal }) => load(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <Loaded
+      query={file}
+      error="The picture could not be loaded."
+      skeleton={
+        <Loading label="Loading the picture">
+          <Skeleton className="h-64 w-full" />
+        </Loading>
+      }
+    >
+      {(blob) => <Shown blob={blob} alt={alt} />}
+    </Loaded>
+  );
+}
+
+function Shown({ blob, alt }: { blob: Blob; alt: string }) {
+  const [large, setLarge] = useState(false);
+  const url = useObjectUrl(blob);
+  const Icon = large ? ZoomOut : ZoomIn;
+  return (
+    <div className="grid justify-items-start gap-2">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <div className="max-h-[50dvh] w-full overflow-auto rounded-s bg-sunk" tabIndex={0}>
+        {url && (
+          <img
+            src={url}
+            alt={alt}
+            className={cx("mx-auto block", large ? "max-w-none" : "max-h-[50dvh] max-w-full")}
+          />
+        )}
+      </div>
+      <Button variant="quiet" size="small" aria-pressed={large} onClick={() => setLarge(!large)}>
+        <Icon aria-hidden="true" className="size-5" />
+        Full size
+      </Button>
+    </div>
+  );
+}
+
+/** An address for a blob, taken back with the screen. */
+export function useObjectUrl(blob: Blob | null): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob) return setUrl(undefined);
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}

@@ -1,0 +1,88 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { storeTokens } from "@/lib/session";
+import { failure, serve, show, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import type { KycDocument } from "../kinds";
+import { Component as Identification } from "../screens/identification";
+
+const DONE = "Operation completed successfully!";
+
+const passport: KycDocument = {
+  id: "p1",
+  document_url: "/api/settings/kyc/file/p1",
+  kyc_id_type: "international-passport",
+  created_at: "2026-03-02T10:00:00Z",
+  approval_status: "rejected",
+  kyc_method: "identity",
+  rejection_reason: "The photo is blurred.",
+  purged: false,
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function open(answers: Parameters<typeof serve>[0] = {}) {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
+  let papers = [passport];
+  const log = serve({
+    "GET /api/site": () => success({ name: "Sparkyard", modules: ["kyc"] }),
+    "GET /api/settings/kyc/get/identity": () => success(papers),
+    "DELETE /api/settings/kyc/delete/identity/p1": () => {
+      papers = [];
+      return success(null, DONE);
+    },
+    ...answers,
+  });
+  show(
+    [{ path: "/settings/kyc/identification", Component: Identification }],
+    "/settings/kyc/identification",
+  );
+  return { log, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+}
+
+test("a rejected paper says why, and leads to another try", async () => {
+  const { user } = open();
+  const row = within(await screen.findByRole("article"));
+  expect(row.getByText("Rejected")).toBeVisible();
+  expect(row.getByText("The photo is blurred.")).toBeVisible();
+  Element.prototype.scrollIntoView = vi.fn();
+  await user.click(row.getByRole("button", { name: "Upload again" }));
+  expect(screen.getByRole("radio", { name: "International passport" })).toBeChecked();
+});
+
+test("both things that are missing are said at once", async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "Upload" }));
+  expect(screen.getByText("Please select an ID type")).toBeVisible();
+  expect(screen.getByText("Please upload an ID document")).toBeVisible();
+  expect(screen.getByRole("radio", { name: "Residence permit" })).toHaveFocus();
+});
+
+test("a deletion is asked about, done, and confirmed for three seconds", async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "Delete International passport" }));
+  const sure = within(await screen.findByRole("dialog"));
+  await user.click(sure.getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText(DONE)).toBeVisible();
+  expect(await screen.findByText(/^Nothing yet/)).toBeVisible();
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(screen.getByText(DONE)).toBeVisible();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.waitFor(() => expect(screen.queryByText(DONE)).toBeNull());
+});
+
+test("a deletion that fails keeps the paper and says so", async () => {
+  const { user } = open({
+    "DELETE /api/settings/kyc/delete/identity/p1": () => failure(404, "kyc.not_found", "Gone"),
+  });
+  await user.click(await screen.findByRole("button", { name: "Delete International passport" }));
+  const sure = within(await screen.findByRole("dialog"));
+  await user.click(sure.getByRole("button", { name: "Delete" }));
+  expect(await sure.findByText("Gone")).toBeVisible();
+  expect(screen.queryByText(DONE)).toBeNull();
+});

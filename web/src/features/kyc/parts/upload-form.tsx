@@ -1,0 +1,116 @@
+import { type FormEvent, useRef, useState } from "react";
+import { Button } from "@/components/button";
+import { FormMessage } from "@/components/form";
+import { ApiError, messageOf } from "@/lib/api";
+import { type IdType, type Kind, words } from "../kinds";
+import { useUploadPaper } from "../use-papers";
+import { PaperPicker } from "./paper-picker";
+import { TypeChoice } from "./type-choice";
+
+interface UploadFormProps {
+  kind: Kind;
+  /** The type to begin with, when one like it was rejected. */
+  type: IdType | null;
+  onType: (type: IdType) => void;
+  onStart: () => void;
+  onUploaded: () => void;
+}
+
+interface Errors {
+  type?: string | undefined;
+  file?: string | undefined;
+}
+
+/** Chooses and sends one paper. */
+export function UploadForm({ kind, type, onType, onStart, onUploaded }: UploadFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [errors, setErrors] = useState<Errors>({});
+  const upload = useUploadPaper(kind);
+  const { missingFile, uploadFailed } = words[kind];
+
+  const refuse = (found: Errors) => {
+    setErrors(found);
+    const wrong = found.type ? "input[type=radio]" : "button";
+    form.current?.querySelector<HTMLElement>(wrong)?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (upload.isPending) return;
+    const noType = kind === "identity" && !type;
+    if (noType || !file) {
+      return refuse({
+        type: noType ? "Please select an ID type" : undefined,
+        file: file ? undefined : missingFile,
+      });
+    }
+    setErrors({});
+    onStart();
+    upload.mutate(
+      { type: type ?? undefined, file },
+      {
+        onSuccess: () => {
+          setFile(null);
+          onUploaded();
+        },
+        onError: (error) => error instanceof ApiError && setErrors(error.fields),
+      },
+    );
+  };
+  const told = upload.error && !errors.type && !errors.file;
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      {kind === "identity" && (
+        <TypeChoice
+          value={type}
+          error={errors.type}
+          onChange={(chosen) => {
+            setErrors({ ...errors, type: undefined });
+            onType(chosen);
+          }}
+        />
+      )}
+      <PaperPicker
+        label={kind === "identity" ? "Picture of your ID" : "Picture of your bill"}
+        hint={
+          kind === "identity"
+            ? "All four corners, sharp, with your name and photo readable."
+            : "Gas, water, electricity, council tax or internet: not older than three months, with your name and address readable."
+        }
+        file={file}
+        error={errors.file}
+        onRefuse={(refusal) => setErrors({ ...errors, file: refusal })}
+        onChange={(picked) => {
+          setErrors({ ...errors, file: undefined });
+          setFile(picked);
+        }}
+      />
+      {upload.share !== null && <UploadBar share={upload.share} />}
+      <FormMessage>{told ? messageOf(upload.error, uploadFailed) : undefined}</FormMessage>
+      <div>
+        <Button type="submit" variant="spark" busy={upload.isPending} busyLabel="Uploading…">
+          Upload
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** How much of the picture has been sent. */
+function UploadBar({ share }: { share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div className="grid gap-1">
+      <progress
+        aria-label="Uploading your paper"
+        value={share}
+        max={1}
+        className="h-2 w-full accent-leaf"
+      />
+      <p className="num text-small text-ink-2">
+        {percent < 100 ? `Uploading: ${percent}%` : "Uploaded. Encrypting and saving…"}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, client, type FormBody, multipart, withProgress } from "@/lib/api";
+import { useProfileCache } from "@/lib/profile";
+import type { IdType, Kind } from "./kinds";
+
+const lists = {
+  identity: "/api/settings/kyc/get/identity",
+  utility: "/api/settings/kyc/get/utility",
+} as const;
+const removals = {
+  identity: "/api/settings/kyc/delete/identity/{id}",
+  utility: "/api/settings/kyc/delete/utility/{id}",
+} as const;
+const STATUS = "/api/settings/kyc/status";
+
+/** The papers of one kind that the person has uploaded. */
+export function usePapers(kind: Kind) {
+  return api.useQuery("get", lists[kind]);
+}
+
+/** How far the identity check is. */
+export function useKycStatus() {
+  return api.useQuery("get", STATUS);
+}
+
+/** Loads again what a changed paper shows in. */
+function useReload(kind: Kind): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  const profile = useProfileCache();
+  const reload = (path: string) => queryClient.invalidateQueries({ queryKey: ["get", path] });
+  return () => Promise.all([reload(lists[kind]), reload(STATUS), profile.reload()]);
+}
+
+export function useRemovePaper(kind: Kind, onRemoved: () => void) {
+  const reload = useReload(kind);
+  return api.useMutation("delete", removals[kind], {
+    onSuccess: async () => {
+      await reload();
+      onRemoved();
+    },
+  });
+}
+
+interface Paper {
+  /** What the paper is; a bill is nothing else. */
+  type: IdType | undefined;
+  file: File;
+}
+
+/** Uploads a paper; `share` is how much of it has gone, null while nothing is under way. */
+export function useUploadPaper(kind: Kind) {
+  const reload = useReload(kind);
+  const [share, setShare] = useState<number | null>(null);
+  const upload = useMutation({
+    mutationFn: (paper: Paper) => send(kind, paper, setShare),
+    onMutate: () => setShare(0),
+    onSuccess: reload,
+    onSettled: () => setShare(null),
+  });
+  return { ...upload, share };
+}
+
+function send(kind: Kind, { type, file }: Paper, onProgress: (share: number) => void) {
+  const fetch = withProgress(onProgress);
+  return kind === "identity"
+    ? client.POST("/api/settings/kyc/upload/identity", {
+        ...multipart<FormBody<"upload_identity_document">>({ type, file }),
+        fetch,
+      })
+    : client.POST("/api/settings/kyc/upload/utility", {
+        ...multipart<FormBody<"upload_utility_document">>({ file }),
+        fetch,
+      });
+}

@@ -1,0 +1,25 @@
+import { client, type Schemas } from "./api";
+
+type PaperType = Schemas["KycIdType"];
+
+const names: Record<PaperType, string> = {
+  "residence-permit": "Residence permit",
+  "driving-license": "Driving license",
+  "international-passport": "International passport",
+  "utility-bill": "Utility bill",
+};
+
+/** `Driving license`. */
+export function paperName(type: PaperType): string {
+  return names[type];
+}
+
+/** The picture of a paper. It is private: every call stands in the audit log. */
+export async function loadPaper(id: string, signal: AbortSignal): Promise<Blob> {
+  const { data } = await client.GET("/api/settings/kyc/file/{id}", {
+    params: { path: { id } },
+    parseAs: "blob",
+    signal,
+  });
+  return data as unknown as Blob;
+}
