@@ -10,6 +10,7 @@ export type ModuleName =
   | "wallet"
   | "kyc"
   | "settings"
+  | "places"
   | "notifications"
   | "site"
   | "moderation";

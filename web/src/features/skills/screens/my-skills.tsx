@@ -1,9 +1,10 @@
-import { Plus } from "lucide-react";
+import { CalendarClock, Plus } from "lucide-react";
 import { Link } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { SkillPicture } from "@/components/picture";
+import { RequireModule } from "@/components/require-module";
 import { Loading, SkeletonCard } from "@/components/skeleton";
 import { SkillPrice } from "@/components/skill-price";
 import { EmptyState } from "@/components/states";
@@ -29,7 +30,17 @@ export function Component() {
             </ButtonLink>
           ) : undefined
         }
-      />
+      >
+        <RequireModule name="bookings">
+          <Link
+            to="/settings/availability"
+            className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-leaf hover:underline"
+          >
+            <CalendarClock aria-hidden="true" className="size-5" />
+            When you can be booked
+          </Link>
+        </RequireModule>
+      </PageHeader>
       <Loaded
         query={{ ...skills, data: skills.items }}
         error="Failed to fetch skills"
