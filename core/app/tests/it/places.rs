@@ -1,0 +1,112 @@
+//! `sparkyard places import`, as the host runs it.
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+    time::{Duration, Instant},
+};
+
+use tempfile::TempDir;
+
+use crate::binary::{Server, sparkyard};
+
+/// A folder with a data directory and an archive of so many postcodes in it.
+fn folder(postcodes: u32) -> (TempDir, PathBuf, PathBuf) {
+    let dir = TempDir::new().unwrap();
+    let (data, file) = (dir.path().join("data"), dir.path().join("codepo_gb.zip"));
+    sparkyard_opendata::code_point(&file, postcodes).unwrap();
+    (dir, data, file)
+}
+
+fn import(data: &Path, files: &[&Path]) -> Command {
+    let mut command = sparkyard();
+    command.args(["places", "import", "--data-dir"]).arg(data).args(files);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+#[track_caller]
+fn said(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (text(&output.stdout), text(&output.stderr))
+}
+
+#[tokio::test]
+async fn plain_lines_tell_how_far_it_is_where_there_is_no_terminal() {
+    let (_dir, data, file) = folder(3000);
+    let output = import(&data, &[&file]).output().unwrap();
+    let (out, err) = said(&output);
+    assert!(output.status.success(), "{out}{err}");
+    assert!(out.contains("Code-Point Open: 50 % read\n"), "{out}");
+    assert!(
+        out.contains("Code-Point Open: 0 names and 3001 postcodes can be found now\n"),
+        "{out}"
+    );
+    assert!(!out.contains('\u{1b}') && !err.contains('\u{1b}'), "{out}{err}");
+}
+
+#[tokio::test]
+async fn a_running_server_keeps_its_data_to_itself() {
+    let (_dir, data, file) = folder(120);
+    let server = Server::start(&data, &[]).await;
+    let output = import(&data, &[&file]).output().unwrap();
+    let (_, err) = said(&output);
+    assert!(!output.status.success());
+    assert!(
+        err.contains("another sparkyard process is using") && err.contains("stop it first"),
+        "{err}"
+    );
+    drop(server);
+    assert!(import(&data, &[&file]).output().unwrap().status.success());
+}
+
+#[tokio::test]
+async fn a_bad_file_fails_with_its_name() {
+    let (dir, data, file) = folder(120);
+    let bad = dir.path().join("bad.zip");
+    std::fs::write(&bad, b"no archive").unwrap();
+    let output = import(&data, &[&file, &bad]).output().unwrap();
+    let (out, err) = said(&output);
+    assert!(!output.status.success());
+    assert!(out.contains("Code-Point Open: 0 names and 121 postcodes"), "{out}");
+    assert!(err.contains("bad.zip") && err.contains("not a whole zip archive"), "{err}");
+    assert!(!sparkyard().args(["places", "import"]).output().unwrap().status.success());
+}
+
+/// Lets it run until the database has grown by an import's first batches, then kills it.
+fn kill_midway(mut child: Child, data: &Path, enough: u64) {
+    let deadline = Instant::now() + Duration::from_mins(2);
+    while size(data) < enough {
+        assert!(child.try_wait().unwrap().is_none(), "it had ended before it could be killed");
+        assert!(Instant::now() < deadline, "nothing was written");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+fn size(folder: &Path) -> u64 {
+    let Ok(entries) = std::fs::read_dir(folder) else { return 0 };
+    let sizes = entries.flatten().map(|entry| match entry.file_type() {
+        Ok(kind) if kind.is_dir() => size(&entry.path()),
+        _ => entry.metadata().map_or(0, |file| file.len()),
+    });
+    sizes.sum()
+}
+
+#[tokio::test]
+async fn an_import_that_was_killed_goes_on() {
+    let (_dir, data, file) = folder(120_000);
+    // The schema first, to know how large the database is without places.
+    let (small_dir, _, small) = folder(120);
+    assert!(import(&data, &[&small]).output().unwrap().status.success());
+    drop(small_dir);
+    let before = size(&data);
+    let child = import(&data, &[&file]).stdout(Stdio::null()).spawn().unwrap();
+    kill_midway(child, &data, before + 200_000);
+    let output = import(&data, &[&file]).output().unwrap();
+    let (out, err) = said(&output);
+    assert!(output.status.success(), "{out}{err}");
+    assert!(out.contains("going on where it had stopped"), "{out}");
+    assert!(out.contains(" 119881 postcodes can be found now"), "{out}");
+}

@@ -1,0 +1,135 @@
+//! Nobody learns where others live or how to reach them: walks every operation of the contract,
+//! and looks for it in every answer. An operation that the walk does not know fails it.
+
+use poem::http::Method;
+use sparkyard_testkit::{Answer, Member, TestApp};
+
+use crate::operations::{operations, samples::sample, send};
+use leak::Secrets;
+use village::{Village, village};
+
+mod exception;
+mod leak;
+mod village;
+
+/// In a sample community everybody may read the mail: that is what it is for.
+const SAMPLE_MAIL: &str = "list_demo_mail";
+/// Where staff see addresses of members.
+const STAFF_SEE_ADDRESSES: &[&str] = &["list_members"];
+
+/// Reads about each of them that the walk of the contract makes about one only.
+fn about(village: &Village) -> Vec<String> {
+    let mut paths = vec![
+        "/api/users/people/within/leeds?category=plumbing&limit=100".to_owned(),
+        "/api/users/people/nearby/53.8337/-1.59396/200?limit=100".to_owned(),
+        "/api/skills/search?q=cleaning".to_owned(),
+        "/api/skills/searchname/unicycle-lessons".to_owned(),
+    ];
+    for person in [&village.world.vera, &village.world.paul, &village.rex] {
+        let id = &person.id;
+        paths.push(format!("/api/users/basic/profile/{id}"));
+        paths.push(format!("/api/reviews/user/{id}"));
+        paths.push(format!("/api/bookings/availability/{id}"));
+        paths.push(format!("/api/users/profile/{id}"));
+    }
+    let searches = ["vera", "paul", "example", "07700", "secret", "LS1"];
+    paths.extend(searches.map(|term| format!("/api/users/searchuser/{term}")));
+    paths
+}
+
+async fn check(walker: &Member, village: &Village, secrets: &[Secrets]) {
+    for operation in operations(&village.world.app).await {
+        let answer = send(walker, &sample(&operation, &village.world)).await;
+        assert!(answer.status < 500, "{operation}: {}", answer.body);
+        let told = leaks(&answer, secrets);
+        assert!(told.is_empty() || operation == SAMPLE_MAIL, "{operation} tells {told:?}");
+    }
+}
+
+async fn check_reads(walker: &Member, village: &Village, secrets: &[Secrets]) {
+    for path in about(village) {
+        let told = leaks(&walker.get(&path).await, secrets);
+        assert!(told.is_empty(), "{path} tells {told:?}");
+    }
+}
+
+fn leaks(answer: &Answer, secrets: &[Secrets]) -> Vec<String> {
+    secrets.iter().flat_map(|secrets| secrets.told_by(answer)).collect()
+}
+
+#[tokio::test]
+async fn no_answer_tells_a_stranger_where_others_live_or_how_to_reach_them() {
+    let village = village().await;
+    let secrets = village.secrets();
+    check_reads(&village.world.sid, &village, &secrets).await;
+    check(&village.world.sid, &village, &secrets).await;
+}
+
+#[tokio::test]
+async fn nor_does_any_tell_a_follower_whom_they_all_follow_back() {
+    let village = village().await;
+    let secrets = village.secrets();
+    check_reads(&village.fay, &village, &secrets).await;
+    check(&village.fay, &village, &secrets).await;
+}
+
+#[tokio::test]
+async fn nor_anybody_who_is_not_signed_in() {
+    let village = village().await;
+    let secrets = village.secrets();
+    let nobody = village.world.app.anonymous();
+    check_reads(&nobody, &village, &secrets).await;
+    check(&nobody, &village, &secrets).await;
+}
+
+#[tokio::test]
+async fn staff_see_addresses_of_members_and_no_more() {
+    let village = village().await;
+    let secrets = village.secrets();
+    let without_email: Vec<Secrets> = secrets.iter().map(Secrets::without_email).collect();
+    for operation in operations(&village.world.app).await {
+        let sample = sample(&operation, &village.world);
+        if sample.method != Method::GET || operation == SAMPLE_MAIL {
+            continue;
+        }
+        let answer = send(&village.iris, &sample).await;
+        let expected = match STAFF_SEE_ADDRESSES.contains(&operation.as_str()) {
+            true => &without_email,
+            false => &secrets,
+        };
+        let told = leaks(&answer, expected);
+        assert!(told.is_empty(), "{operation} tells {told:?}");
+    }
+}
+
+/// The walk can fail: it finds in their own answers what it looks for.
+#[tokio::test]
+async fn people_see_their_own() {
+    let village = village().await;
+    let vera = &village.world.vera;
+    let own = vera.get(&format!("/api/users/profile/{}", vera.id)).await;
+    own.ok();
+    let told = village.vera.told_by(&own);
+    for kind in ["email", "phone", "street", "postcode", "latitude", "longitude"] {
+        assert!(told.iter().any(|leak| leak.contains(kind)), "{kind}: {told:?}");
+    }
+}
+
+/// What somebody says of a skill or a person does not tell two of one cell apart.
+#[tokio::test]
+async fn skills_of_two_people_in_one_cell_are_equally_far() {
+    let app = TestApp::start().await;
+    let (bo, cy) = (app.member("bo").await, app.member("cy").await);
+    village::settle(&bo, "1 A Street", "LS1 1AA", (53.7961, -1.5473)).await;
+    village::settle(&cy, "2 B Street", "LS1 1AB", (53.7964, -1.5478)).await;
+    for member in [&bo, &cy] {
+        village::offer(member, "plumbing").await;
+    }
+    let ana = app.member("ana").await;
+    for place in [(53.81, -1.6), (53.7961, -1.5473), (53.7942, -1.5501), (50.1, -5.5)] {
+        village::settle(&ana, "3 C Street", "LS1 1AC", place).await;
+        let list = ana.get("/api/skills/searchname/plumbing").await.ok();
+        assert_eq!(list.as_array().unwrap().len(), 2);
+        assert_eq!(list[0]["distance"], list[1]["distance"], "from {place:?}");
+    }
+}

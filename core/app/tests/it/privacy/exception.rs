@@ -1,0 +1,105 @@
+//! The one exception: from acceptance until 30 days after it closes, the two parties of a booking
+//! see each other's contact and the booking's address; before that, only the postcode district.
+
+use std::time::Duration;
+
+use poem::http::Method;
+use serde_json::json;
+use sparkyard_testkit::Member;
+
+use super::{
+    leak::Secrets,
+    leaks,
+    village::{Village, village, wait},
+};
+use crate::operations::{operations, samples::sample, send};
+
+const DAY: Duration = Duration::from_hours(24);
+/// Where a party reads a booking.
+const READS: &[&str] = &["get_booking", "list_inward_bookings", "list_outward_bookings"];
+
+/// What `reader` is told of `secrets` by reading, and by which operations.
+async fn told(reader: &Member, village: &Village, secrets: &[Secrets]) -> Vec<(String, String)> {
+    let mut told = Vec::new();
+    for operation in operations(&village.world.app).await {
+        let sample = sample(&operation, &village.world);
+        if sample.method == Method::GET && operation != super::SAMPLE_MAIL {
+            let answer = send(reader, &sample).await;
+            told.extend(leaks(&answer, secrets).into_iter().map(|leak| (operation.clone(), leak)));
+        }
+    }
+    told
+}
+
+/// What there is to know about Vera and the place she booked, and about Paul.
+fn parties(village: &Village) -> [Vec<Secrets>; 2] {
+    let secrets = village.secrets();
+    let of = |names: &[&str]| {
+        secrets.iter().filter(|secrets| names.contains(&secrets.whose)).cloned().collect()
+    };
+    [of(&["vera", "the booking"]), of(&["paul"])]
+}
+
+async fn nothing_is_shared(village: &Village, when: &str) {
+    let (vera, paul) = (&village.world.vera, &village.world.paul);
+    let [hers, his] = parties(village);
+    assert_eq!(told(paul, village, &hers).await, [], "{when}");
+    assert_eq!(told(vera, village, &his).await, [], "{when}");
+}
+
+async fn the_contact_is_shared(village: &Village, when: &str) {
+    let (vera, paul) = (&village.world.vera, &village.world.paul);
+    let [hers, his] = parties(village);
+    for (reader, secrets, expected) in [
+        (
+            paul,
+            hers,
+            &[
+                "vera's email",
+                "vera's phone",
+                "the booking's street",
+                "the booking's postcode",
+                "the booking's latitude",
+                "the booking's longitude",
+            ][..],
+        ),
+        (vera, his, &["paul's email", "paul's phone"]),
+    ] {
+        let told = told(reader, village, &secrets).await;
+        for (operation, leak) in &told {
+            assert!(READS.contains(&operation.as_str()), "{when}: {operation} tells {leak}");
+            // Vera's own address happens to be the booking's; her coordinates are not.
+            let shared = ["vera's street", "vera's postcode"].contains(&leak.as_str());
+            assert!(shared || expected.contains(&leak.as_str()), "{when}: {leak}");
+        }
+        for leak in expected {
+            let shown = told.iter().any(|(by, told)| by == "get_booking" && told == leak);
+            assert!(shown, "{when}: {leak} is missing in {told:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_parties_of_a_booking_see_each_others_contact_and_its_place_for_a_time() {
+    let mut village = village().await;
+    let booking = village.world.booking.clone();
+    let path = format!("/api/bookings/{booking}");
+
+    nothing_is_shared(&village, "while it is pending").await;
+    let seen = village.world.paul.get(&path).await.ok();
+    assert_eq!(seen["booking_location"], "Leeds, LS1", "the district, and no more");
+
+    let accept = format!("/api/bookings/accept/{booking}");
+    village.world.paul.put(&accept, json!({})).await.ok();
+    the_contact_is_shared(&village, "once it is accepted").await;
+
+    for step in ["in-progress", "complete"] {
+        village.world.vera.put_empty(&format!("/api/bookings/{step}/{booking}")).await.ok();
+    }
+    wait(&mut village, DAY * 29).await;
+    the_contact_is_shared(&village, "29 days after it closed").await;
+    wait(&mut village, DAY).await;
+    nothing_is_shared(&village, "30 days after it closed").await;
+    let seen = village.world.paul.get(&path).await.ok();
+    assert_eq!(seen["booking_location"], "Leeds, LS1", "the district again");
+}

@@ -1,0 +1,63 @@
+//! Looks for what nobody else may know in an answer, whatever it is called there.
+
+use serde_json::Value;
+use sparkyard_testkit::Answer;
+
+/// Degrees: a number this near to somebody's own tells where they live. The middle of a cell is
+/// farther from them than that, by the choice of their places.
+const NEAR: f64 = 0.0009;
+
+/// What only one person may know about themselves.
+#[derive(Clone, Debug)]
+pub(super) struct Secrets {
+    pub(super) whose: &'static str,
+    pub(super) email: Option<String>,
+    pub(super) phone: String,
+    pub(super) street: &'static str,
+    pub(super) postcode: &'static str,
+    pub(super) place: (f64, f64),
+}
+
+impl Secrets {
+    /// All but the address for mail.
+    pub(super) fn without_email(&self) -> Self {
+        Self { email: None, ..self.clone() }
+    }
+
+    /// What of it `answer` tells.
+    pub(super) fn told_by(&self, answer: &Answer) -> Vec<String> {
+        let text = String::from_utf8_lossy(&answer.bytes).to_lowercase();
+        let mut told = Vec::new();
+        for (kind, secret) in [
+            ("email", self.email.as_deref().unwrap_or_default()),
+            ("phone", &self.phone),
+            ("phone", &self.phone.replace(' ', "")),
+            ("street", self.street),
+            ("postcode", self.postcode),
+            ("postcode", &self.postcode.replace(' ', "")),
+        ] {
+            if !secret.is_empty() && text.contains(&secret.to_lowercase()) {
+                told.push(format!("{}'s {kind}", self.whose));
+            }
+        }
+        let (lat, lon) = self.place;
+        let numbers = numbers(&answer.body);
+        for (kind, own) in [("latitude", lat), ("longitude", lon)] {
+            let digits = format!("{own:.4}");
+            if text.contains(&digits) || numbers.iter().any(|number| (number - own).abs() < NEAR) {
+                told.push(format!("{}'s {kind}", self.whose));
+            }
+        }
+        told
+    }
+}
+
+/// Every number in a document.
+fn numbers(value: &Value) -> Vec<f64> {
+    match value {
+        Value::Number(number) => number.as_f64().into_iter().collect(),
+        Value::Array(values) => values.iter().flat_map(numbers).collect(),
+        Value::Object(fields) => fields.values().flat_map(numbers).collect(),
+        Value::Null | Value::Bool(_) | Value::String(_) => Vec::new(),
+    }
+}

@@ -1,0 +1,183 @@
+//! What becomes known of skills, and what stays hidden, across the rooms of the house.
+
+use serde_json::{Value, json};
+use sparkyard_testkit::{Member, TestApp};
+
+const CUSTOM: &str = "Unicycle lessons";
+
+async fn offer(member: &Member, skill_type: &str) -> String {
+    let fields = [
+        ("skill_type", skill_type),
+        ("experience_level", "expert"),
+        ("hourly_rate", "0"),
+        ("description", "One wheel is enough."),
+    ];
+    let skill = member.post_form("/api/skills", &fields, &[]).await.ok();
+    skill["id"].as_str().unwrap().to_owned()
+}
+
+async fn book(
+    client: &Member,
+    skill: &str,
+    provider: &Member,
+    date: &str,
+) -> sparkyard_testkit::Answer {
+    let fields = [
+        ("skills_id", skill),
+        ("booked_user_id", &provider.id),
+        ("title", ""),
+        ("description", "I fell off."),
+        ("booking_location", "Leeds"),
+        ("booking_lat", "53.8"),
+        ("booking_lon", "-1.5"),
+        ("booking_date", date),
+        ("payment_method", "none"),
+    ];
+    client.post_form("/api/bookings", &fields, &[]).await
+}
+
+/// Everywhere where `who` could come upon a skill of Bo's, with it in the answer or not.
+async fn found(who: &Member, bo: &Member, skill: &str) -> Vec<bool> {
+    let mut seen = Vec::new();
+    for path in [
+        "/api/users/people/within/Leeds".to_owned(),
+        "/api/users/people/within/Leeds?category=unicycle-lessons".to_owned(),
+        "/api/users/people/nearby/53.8/-1.55/2000".to_owned(),
+        "/api/users/searchuser/bo%20example".to_owned(),
+        format!("/api/users/basic/profile/{}", bo.id),
+        "/api/skills/searchname/Unicycle%20lessons".to_owned(),
+        "/api/skills/search?q=unic".to_owned(),
+        format!("/api/skills/{skill}"),
+        format!("/api/bookings/quote?skills_id={skill}"),
+    ] {
+        let answer = who.get(&path).await;
+        assert!([200, 404, 409, 422].contains(&answer.status), "{path}: {}", answer.body);
+        let quoted = path.contains("quote") && answer.status == 200;
+        seen.push(quoted || answer.body.to_string().contains(skill));
+    }
+    seen
+}
+
+async fn notices(member: &Member) -> Vec<Value> {
+    member.get("/api/notifications/followees").await.ok().as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_name_of_ones_own_is_nowhere_until_it_is_approved_and_then_followers_hear_of_it() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
+    let iris = app.admin("iris").await;
+    let iris = app.log_in(&iris).await;
+    ana.post_empty(&format!("/api/follows/follow/{}", bo.id)).await.ok();
+    // Looked at before, so that what is kept in memory is out of date.
+    let skill = offer(&bo, CUSTOM).await;
+    app.settle().await;
+    assert_eq!(found(&ana, &bo, &skill).await, [false; 9]);
+    let refused = book(&ana, &skill, &bo, "2026-03-04T10:00:00Z").await;
+    assert!([404, 409, 422].contains(&refused.status), "{}", refused.body);
+    assert_eq!(notices(&ana).await, Vec::<Value>::new());
+
+    iris.put_empty("/api/admin/skills/unicycle-lessons/approve").await.ok();
+    app.settle().await;
+    assert_eq!(found(&ana, &bo, &skill).await, [true; 9]);
+    book(&ana, &skill, &bo, "2026-03-04T10:00:00Z").await.ok();
+    let told = notices(&ana).await;
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].to_string().contains(CUSTOM), "{told:?}");
+}
+
+#[tokio::test]
+async fn followers_hear_once_of_a_new_skill_and_never_of_those_who_hide() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    ana.post_empty(&format!("/api/follows/follow/{}", bo.id)).await.ok();
+    app.settle().await;
+    let skill = offer(&bo, "plumbing").await;
+    app.settle().await;
+    assert_eq!(notices(&ana).await.len(), 1);
+    // To another category and back: it is the same skill.
+    let change = |kind: &'static str| {
+        let fields = [
+            ("skill_type", kind),
+            ("experience_level", "expert"),
+            ("hourly_rate", "5"),
+            ("description", "Taps."),
+        ];
+        let (bo, path) = (bo.clone(), format!("/api/skills/{skill}"));
+        async move { bo.put_form(&path, &fields, &[]).await.ok() }
+    };
+    for kind in ["cleaning", CUSTOM, "plumbing"] {
+        change(kind).await;
+        app.settle().await;
+    }
+    assert_eq!(notices(&ana).await.len(), 1);
+    bo.put("/api/users/visibility", json!({ "visible": false })).await.ok();
+    offer(&bo, "gardening").await;
+    app.settle().await;
+    assert_eq!(notices(&ana).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_deleted_skill_leaves_its_open_bookings_as_they_are() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
+    let skill = offer(&bo, "plumbing").await;
+    let booking = book(&ana, &skill, &bo, "2026-03-04T10:00:00Z").await.ok()["id"].clone();
+    let card = "/api/users/people/nearby/53.8/-1.55/2000";
+    assert_eq!(ana.get(card).await.ok()[0]["skills"][0]["id"], json!(skill));
+    let gone = bo.delete(&format!("/api/skills/{skill}")).await;
+    gone.ok();
+    let message = "Your skill has been deleted. Bookings already made for it stay as they are.";
+    assert_eq!(gone.body["message"], message);
+    assert_eq!(ana.get(card).await.ok()[0]["skills"], json!([]), "at once");
+    for step in ["accept", "complete"] {
+        bo.put_empty(&format!("/api/bookings/{step}/{booking}")).await.ok();
+    }
+    let seen = ana.get(&format!("/api/bookings/{booking}")).await.ok();
+    assert_eq!((&seen["status"], &seen["skill_type"]), (&json!("completed"), &json!("Plumbing")));
+    let again = book(&ana, &skill, &bo, "2026-03-05T10:00:00Z").await;
+    assert!([404, 409, 422].contains(&again.status), "{}", again.body);
+}
+
+/// Cards come from memory: every change must show in the next answer, whoever made it where.
+#[tokio::test]
+async fn cards_are_never_out_of_date() {
+    let app = TestApp::start().await;
+    let ana = app.member_in("ana", "Leeds").await;
+    let mut others = Vec::new();
+    for name in ["bo", "cy", "di", "ed", "flo"] {
+        let member = app.member_in(name, "Leeds").await;
+        offer(&member, "plumbing").await;
+        others.push(member);
+    }
+    let bo = &others[0];
+    let card = async || {
+        let list = ana.get("/api/users/people/nearby/53.8/-1.55/2000").await.ok();
+        let rows = list.as_array().unwrap().clone();
+        rows.into_iter().find(|row| row["id"] == json!(bo.id)).unwrap_or(Value::Null)
+    };
+    assert_eq!(card().await["skills"].as_array().unwrap().len(), 1);
+    let second = offer(bo, "gardening").await;
+    assert_eq!(card().await["skills"].as_array().unwrap().len(), 2);
+    let fields = [
+        ("skill_type", "gardening"),
+        ("experience_level", "expert"),
+        ("hourly_rate", "7"),
+        ("description", "Now for money."),
+    ];
+    bo.put_form(&format!("/api/skills/{second}"), &fields, &[]).await.ok();
+    assert_eq!(card().await["skills"][0]["hourly_rate"], 7.0);
+    let rename = json!({
+        "email": bo.email, "firstname": "Boudicca", "lastname": "Quill", "gender": "female",
+        "password": "", "location": "Leeds", "street": "", "zip_code": "", "website": "",
+    });
+    bo.put(&format!("/api/users/update/{}", bo.id), rename).await.ok();
+    assert_eq!(card().await["firstname"], "Boudicca");
+
+    let booking = book(&ana, &second, bo, "2026-03-04T10:00:00Z").await;
+    assert!([200, 402, 409, 422].contains(&booking.status), "{}", booking.body);
+    bo.put("/api/users/visibility", json!({ "visible": false })).await.ok();
+    assert_eq!(card().await, Value::Null);
+    bo.put("/api/users/visibility", json!({ "visible": true })).await.ok();
+    assert_eq!(card().await["firstname"], "Boudicca");
+}
