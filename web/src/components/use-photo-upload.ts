@@ -54,10 +54,8 @@ export function usePhotoUpload(messages: PhotoMessages) {
       const refusal = photoRefusal(file, messages);
       setError(refusal);
       if (refusal) return;
-      const src = URL.createObjectURL(file);
-      if (await canShow(src)) return setCropping(src);
+      if (await canShow(file)) return setCropping(URL.createObjectURL(file));
       // A HEIC file, most often: the server reads it, and squares it by itself.
-      URL.revokeObjectURL(src);
       await send(file, false);
     },
     cancel: () => setCropping(undefined),

@@ -37,14 +37,15 @@ export function photoRefusal(
   return fitsInMegabytes(file, MAX_MEGABYTES) ? undefined : messages.tooLarge;
 }
 
-/** Whether this browser can show the picture at an address. */
-export function canShow(src: string): Promise<boolean> {
-  const image = new Image();
-  image.src = src;
-  return image.decode().then(
-    () => true,
-    () => false,
-  );
+/** Whether this browser can show a picture. */
+export async function canShow(file: File): Promise<boolean> {
+  try {
+    const bitmap = await createImageBitmap(file);
+    bitmap.close();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Cuts a square out of the picture at an address, as a JPEG on white. Rejects when the browser cannot. */

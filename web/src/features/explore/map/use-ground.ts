@@ -60,7 +60,7 @@ function label({ name, lat, lon }: Town): L.Marker {
   const html = document.createElement("span");
   html.setAttribute("aria-hidden", "true");
   html.className =
-    "flex -translate-x-1/2 -translate-y-1 flex-col items-center text-tiny leading-none whitespace-nowrap text-ink-2 before:mb-1 before:size-1.5 before:rounded-full before:bg-ink-3";
+    "flex w-max -translate-x-1/2 -translate-y-1 flex-col items-center text-tiny leading-none whitespace-nowrap text-ink-2 before:mb-1 before:size-1.5 before:rounded-full before:bg-ink-3";
   html.textContent = name;
   return L.marker([lat, lon], {
     interactive: false,
