@@ -2,7 +2,9 @@ import { defineConfig } from "@playwright/test";
 
 /*
  * Browser tests against the real server with its embedded client, on a demo database:
- * `SPARKYARD_URL=http://127.0.0.1:8080 npm run e2e`. `CHROMIUM` names the browser.
+ * `SPARKYARD_URL=http://127.0.0.1:8080 SPARKYARD_LOGINS=../data/demo-logins.txt npm run e2e`.
+ * The second names the file in the server's data directory with the sample logins, for what
+ * only an admin may do. `CHROMIUM` names the browser.
  */
 export default defineConfig({
   testDir: "e2e",

@@ -95,7 +95,10 @@ export async function switchSecondFactorOn(
 }
 
 /** Signs a registered person in, as they would themselves. */
-export async function logIn(page: Page, { email, password }: Person): Promise<void> {
+export async function logIn(
+  page: Page,
+  { email, password }: Pick<Person, "email" | "password">,
+): Promise<void> {
   await page.goto("/login");
   await enterCredentials(page, { email, password });
   await expect(page).toHaveURL(/\/explore$/);

@@ -1,0 +1,109 @@
+import type { Browser, Page } from "@playwright/test";
+import { administrator } from "./support/admin";
+import { apiOf, ask, offer } from "./support/api";
+import { check } from "./support/axe";
+import { dayAhead, fullName } from "./support/journey";
+import { logIn, newPerson, register } from "./support/people";
+import { expect, test } from "./support/test";
+
+async function signInAdmin(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await logIn(page, administrator());
+  return page;
+}
+
+test("a dispute is decided with its evidence, once", async ({ page, request }) => {
+  test.slow();
+  const [dev, ana] = [newPerson("Dev", "Disputed"), newPerson("Ana", "Disputing")];
+  for (const person of [dev, ana]) await register(request, person);
+  const [provider, client] = [await apiOf(request, dev), await apiOf(request, ana)];
+  const skill = await offer(provider, "0");
+  const id = await ask(client, skill, `${dayAhead(3)}T10:30:00Z`);
+  await provider.put(`/api/bookings/accept/${id}`);
+  await client.form("/api/dispute/open", {
+    bookingId: id,
+    message: "Nobody came, <b>twice</b>.",
+    file: { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("10:30, nobody") },
+  });
+
+  await logIn(page, administrator());
+  await page.goto("/admin/disputes");
+  const card = page.getByRole("listitem").filter({ hasText: `#${id} Booking for` });
+  await expect(card).toContainText("Nobody came, <b>twice</b>.");
+  await expect(card).toContainText(`${fullName(ana)} booked ${fullName(dev)}`);
+  await check(page);
+  const download = page.waitForEvent("download");
+  await card.getByRole("button", { name: "Save the evidence" }).click();
+  expect((await download).suggestedFilename()).toContain(`dispute-${id}`);
+  await card.getByRole("button", { name: `Decide booking ${id}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Decide booking #${id}` });
+  await expect(dialog.getByRole("button", { name: "Decide" })).toBeDisabled();
+  await dialog.getByRole("radio", { name: /^Split it/ }).check();
+  await dialog.getByLabel("Percent for Dev").fill("101");
+  await expect(page.getByText("Enter a whole number from 0 to 100")).toBeVisible();
+  await check(page);
+  await dialog.getByRole("radio", { name: /^Refund Ana/ }).check();
+  await dialog.getByRole("button", { name: "Decide" }).click();
+  await expect(page.getByText(`Booking #${id} is decided`)).toBeVisible();
+  await expect(card).toContainText("Refunded to the client");
+  await expect(card.getByRole("button", { name: /^Decide/ })).toBeHidden();
+  await page.goto("/admin/audit");
+  await expect(page.getByText("decided a dispute").first()).toBeVisible();
+  await expect(page.getByText("read a private file").first()).toBeVisible();
+  await check(page);
+  const { status } = await client.get<{ status: string }>(`/api/bookings/${id}`);
+  expect(status).toBe("rejected");
+});
+
+test("skills of people's own naming are approved and rejected", async ({ page, request }) => {
+  const names = [`Whittling ${Date.now()}`, `Fortune telling ${Date.now()}`];
+  const person = newPerson("Wes", "Whittler");
+  await register(request, person);
+  const owner = await apiOf(request, person);
+  for (const name of names) {
+    await owner.form("/api/skills", {
+      skill_type: name,
+      experience_level: "expert",
+      description: `All about ${name}.`,
+      hourly_rate: "12",
+    });
+  }
+
+  await logIn(page, administrator());
+  await page.goto("/admin/skills");
+  const card = (name: string) => page.getByRole("listitem").filter({ hasText: name }).first();
+  await expect(card(names[0] ?? "")).toContainText(fullName(person));
+  await check(page);
+  await page.getByRole("button", { name: `Approve ${names[0]}` }).click();
+  await expect(page.getByText(`${names[0]} approved`)).toBeVisible();
+  await page.getByRole("button", { name: `Reject ${names[1]}` }).click();
+  const sure = page.getByRole("dialog", { name: `Reject '${names[1]}'?` });
+  await check(page);
+  await sure.getByRole("button", { name: "Reject" }).click();
+  await expect(page.getByText(`${names[1]} rejected`)).toBeVisible();
+
+  const own =
+    await owner.get<{ skill_type: string; approval_status: string }[]>("/api/skills/user/all");
+  const stands = Object.fromEntries(own.map((skill) => [skill.skill_type, skill.approval_status]));
+  expect(stands).toEqual({ [names[0] ?? ""]: "approved", [names[1] ?? ""]: "rejected" });
+});
+
+test("the console is closed to members, and opens on figures for staff", async ({
+  page,
+  member,
+  browser,
+}) => {
+  await logIn(page, member);
+  await page.goto("/admin/identity");
+  await expect(page.getByText("This page is for moderators and admins")).toBeVisible();
+  const admin = await signInAdmin(browser);
+  await admin.goto("/admin");
+  const nav = admin.getByRole("navigation", { name: "Admin" });
+  for (const section of ["Overview", "Members", "Skills", "Identity", "Disputes", "Audit log"]) {
+    await expect(nav.getByRole("link", { name: section })).toBeVisible();
+  }
+  await expect(admin.getByRole("definition").first()).toHaveText(/\d/);
+  await check(admin);
+  await nav.getByRole("link", { name: "Identity" }).click();
+  await expect(admin.getByRole("heading", { name: "Identity papers" })).toBeVisible();
+});

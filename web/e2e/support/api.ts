@@ -1,0 +1,67 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import type { Person } from "./people";
+
+type Fields = Record<string, string | number | { name: string; mimeType: string; buffer: Buffer }>;
+
+/** Calls of the API by one person, for what a test is not about; each answers with its `data`. */
+export interface Api {
+  get: <Data = unknown>(path: string) => Promise<Data>;
+  post: <Data = unknown>(path: string, body: object) => Promise<Data>;
+  put: <Data = unknown>(path: string, body?: object) => Promise<Data>;
+  form: <Data = unknown>(path: string, fields: Fields) => Promise<Data>;
+}
+
+/** Signs a registered person in, beside whatever browser they use. */
+export async function apiOf(
+  request: APIRequestContext,
+  { email, password }: Pick<Person, "email" | "password">,
+): Promise<Api> {
+  const login = await request.post("/api/auth/login", { data: { email, password } });
+  const { data } = (await login.json()) as { data: { accessToken: string } };
+  const headers = { Authorization: `Bearer ${data.accessToken}` };
+  const call = async (method: string, path: string, content: object) => {
+    const response = await request.fetch(path, { method, headers, ...content });
+    expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
+    return ((await response.json()) as { data: never }).data;
+  };
+  return {
+    get: (path) => call("GET", path, {}),
+    post: (path, body) => call("POST", path, { data: body }),
+    put: (path, body) => call("PUT", path, { data: body }),
+    form: (path, fields) => call("POST", path, { multipart: fields }),
+  };
+}
+
+export interface Offer {
+  id: string;
+  user_id: string;
+}
+
+/** Offers plumbing at so many pounds an hour. */
+export function offer(api: Api, rate: string): Promise<Offer> {
+  return api.form<Offer>("/api/skills", {
+    skill_type: "Plumbing",
+    experience_level: "expert",
+    description: "Taps and sinks.",
+    hourly_rate: rate,
+  });
+}
+
+/** Where the offer is booked. */
+export function bookingPath({ id, user_id }: Offer): string {
+  return `/book-service?user=${user_id}&skill=${id}`;
+}
+
+/** Asks for a free offer at a moment; answers with the booking's number. */
+export async function ask(api: Api, { id, user_id }: Offer, at: string): Promise<number> {
+  const booking = await api.form<{ id: number }>("/api/bookings", {
+    skills_id: id,
+    booked_user_id: user_id,
+    title: "Booking for Plumbing",
+    description: "The kitchen tap drips.",
+    booking_location: "14 Crown Street",
+    booking_date: at,
+    payment_method: "none",
+  });
+  return booking.id;
+}
