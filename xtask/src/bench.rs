@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: the figures of the release build, beside their aims.
 
 mod crowd;
+mod places;
 
 use std::fs;
 use std::path::Path;
@@ -31,8 +32,11 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 100_000)]
     crowd: u32,
     /// Measure nothing but the crowd
-    #[arg(long)]
+    #[arg(long, conflicts_with = "only_places")]
     only_crowd: bool,
+    /// Measure nothing but the import of places and finding them
+    #[arg(long)]
+    only_places: bool,
 }
 
 struct Figure {
@@ -54,11 +58,16 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     let data = project.scratch()?.join("bench-data");
     let log = project.scratch()?.join("bench-server.log");
     let (mut figures, mut said) = (Vec::new(), String::new());
-    if !args.only_crowd {
+    if !args.only_crowd && !args.only_places {
         (figures, said) = measure(project, &binary, &data, &log)?;
     }
-    if args.crowd > 0 {
+    if args.crowd > 0 && !args.only_places {
         let (more, notes) = crowd::measure(&binary, &data, &log, args.crowd)?;
+        figures.extend(more);
+        said += &notes;
+    }
+    if !args.only_crowd {
+        let (more, notes) = places::measure(&binary, &data, &log, &project.scratch()?)?;
         figures.extend(more);
         said += &notes;
     }

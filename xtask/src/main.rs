@@ -2,7 +2,7 @@
 //! thing a developer or the continuous integration does.
 //!
 //! It must not depend on the product's crates, so that it compiles in seconds
-//! and works while they do not.
+//! and works while they do not; the maker of sample archives is none of them.
 
 mod bench;
 mod cargo;

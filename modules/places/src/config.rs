@@ -136,9 +136,8 @@ impl PlacesConfig {
         if template.starts_with('/') && !template.starts_with("//") {
             return Ok(None);
         }
-        let (scheme, rest) = match template.split_once("://") {
-            Some((scheme @ ("http" | "https"), rest)) => (scheme, rest),
-            _ => bail!("places.tile_url must begin with https://, http:// or a slash"),
+        let Some((scheme @ ("http" | "https"), rest)) = template.split_once("://") else {
+            bail!("places.tile_url must begin with https://, http:// or a slash");
         };
         let host = rest.split('/').next().unwrap_or_default();
         // `{s}` stands for one of several servers.
@@ -195,13 +194,14 @@ mod tests {
 
     #[test]
     fn providers_need_what_they_need() {
+        use ProviderKind::{Embedded, Google, Nominatim, Photon};
+
         let config = |provider, url: &str, key: &str| PlacesConfig {
             provider,
             url: url.to_owned(),
             key: key.to_owned(),
             ..PlacesConfig::default()
         };
-        use ProviderKind::{Embedded, Google, Nominatim, Photon};
         for good in [
             config(Embedded, "", ""),
             config(Photon, "http://photon.lan:2322/", ""),

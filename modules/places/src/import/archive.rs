@@ -2,6 +2,7 @@
 
 use std::{
     cell::Cell,
+    fmt::Write as _,
     fs::File,
     io::{self, BufRead, BufReader, Read},
     path::Path,
@@ -56,7 +57,7 @@ impl Archive {
             let Some(layout) = layout_of(&mut zip, &entries[number])? else { continue };
             match layout {
                 Layout::OpenNames | Layout::CodePoint => {
-                    entries.retain(|entry| is_csv(&entry.name))
+                    entries.retain(|entry| is_csv(&entry.name));
                 }
                 Layout::GeoNames | Layout::GeoNamesPostal => {
                     entries = vec![entries.swap_remove(number)];
@@ -222,13 +223,13 @@ fn is_data(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let mut parts = name.rsplit(['/', '\\']);
     let file = parts.next().unwrap_or_default();
-    let text = is_csv(file) || file.ends_with(".txt");
+    let text = is_csv(file) || Path::new(file).extension().is_some_and(|ending| ending == "txt");
     let about = ["readme", "licen", "header"].iter().any(|word| file.contains(word));
     text && !about && !parts.any(|folder| folder.starts_with("doc"))
 }
 
 fn is_csv(name: &str) -> bool {
-    name.to_ascii_lowercase().ends_with(".csv")
+    Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"))
 }
 
 /// The same for the same content: the archive knows a checksum of each file.
@@ -245,8 +246,11 @@ fn fingerprint(
         hash.update(entry.bytes.to_le_bytes());
         hash.update(checksum.to_le_bytes());
     }
-    let bytes = hash.finalize();
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hash.finalize().iter().fold(String::new(), |mut text, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    }))
 }
 
 fn layout_of(

@@ -55,13 +55,8 @@ impl Batch {
     }
 
     pub(super) fn add_postcode(&mut self, postcode: &Postcode, point: Point) {
-        match self.sectors.get_mut(postcode.sector()) {
-            Some(units) => pack(units, postcode.unit(), point),
-            None => {
-                let units = self.sectors.entry(postcode.sector().to_owned()).or_default();
-                pack(units, postcode.unit(), point);
-            }
-        }
+        let units = self.sectors.entry(postcode.sector().to_owned()).or_default();
+        pack(units, postcode.unit(), point);
         self.postcodes += 1;
     }
 }

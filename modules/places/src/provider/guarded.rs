@@ -81,9 +81,10 @@ impl Guarded {
         let left_alone = pass.settle(outcome(answer.as_ref().err()));
         if let Err(error) = &answer {
             let provider = self.provider.name();
-            match left_alone {
-                true => warn!(provider, %error, "the provider of places is left alone for a while"),
-                false => debug!(provider, %error, "the provider of places failed"),
+            if left_alone {
+                warn!(provider, %error, "the provider of places is left alone for a while");
+            } else {
+                debug!(provider, %error, "the provider of places failed");
             }
         }
         answer.map(Arc::new)

@@ -6,7 +6,7 @@ use sparkyard_kernel::{
     db::{Db, DbError, Refusal, SurrealValue, Value},
 };
 
-use super::{BEYOND, key};
+use super::key;
 use crate::import::{Batch, Layout, Position};
 
 /// Records deleted in one write.
@@ -236,7 +236,7 @@ impl ImportStore {
             .write("places.delete_stale")
             .bind("table", table.to_owned())
             .bind("from", vec![generation])
-            .bind("to", vec![generation.saturating_add(1).min(BEYOND)])
+            .bind("to", vec![generation.saturating_add(1)])
             .bind("limit", AT_ONCE)
             .step(
                 "LET $gone = (SELECT VALUE id FROM type::record($table, $from..$to) LIMIT $limit)",
