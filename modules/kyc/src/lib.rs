@@ -92,6 +92,7 @@ impl Module for Kyc {
             people: ports.require::<dyn People>(Self::NAME)?,
             accounts: ports.require::<dyn Accounts>(Self::NAME)?,
             cx: self.cx,
+            retention_days: self.config.retention_days,
         };
         Ok(Finished::api((KycApi(papers.clone()), AdminApi(papers))).job(job))
     }

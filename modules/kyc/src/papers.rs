@@ -24,6 +24,8 @@ pub(crate) struct Papers {
     pub(crate) files: Arc<dyn Files>,
     pub(crate) people: Arc<dyn People>,
     pub(crate) accounts: Arc<dyn Accounts>,
+    /// Days after a decision until the picture of a paper is deleted.
+    pub(crate) retention_days: u16,
 }
 
 impl Papers {

@@ -111,10 +111,12 @@ pub(crate) struct KycProgress {
     pub(crate) utility: PartStatus,
     /// The whole.
     pub(crate) kyc_status: Outcome,
+    /// Days after a decision until the picture of a document is deleted.
+    pub(crate) retention_days: u16,
 }
 
-impl From<Standing> for KycProgress {
-    fn from(standing: Standing) -> Self {
+impl KycProgress {
+    pub(crate) fn new(standing: Standing, retention_days: u16) -> Self {
         Self {
             email: EmailStatus::Completed,
             identity: standing.identity.into(),
@@ -123,6 +125,7 @@ impl From<Standing> for KycProgress {
                 KycStatus::Verified => Outcome::Verified,
                 KycStatus::Pending | KycStatus::None => Outcome::Unverified,
             },
+            retention_days,
         }
     }
 }

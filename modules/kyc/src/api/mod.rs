@@ -42,7 +42,8 @@ impl KycApi {
         &self,
         SignedIn(caller): SignedIn,
     ) -> Reply<KycProgress, { UNAUTHORISED }> {
-        ok(self.0.standing(&caller.id).await?.into())
+        let standing = self.0.standing(&caller.id).await?;
+        ok(KycProgress::new(standing, self.0.retention_days))
     }
 
     /// Your documents that prove who you are, newest first; at most 10.

@@ -15,6 +15,8 @@ export function useUnread() {
         bookings: 0,
         follower: 0,
         followees: 0,
+        account: 0,
+        account: 0,
         total: 0,
       });
     },

@@ -2829,6 +2829,11 @@ export interface components {
             utility: components["schemas"]["KycPart"] & unknown;
             /** @description The whole. */
             kyc_status: components["schemas"]["KycOutcome"] & unknown;
+            /**
+             * Format: uint16
+             * @description Days after a decision until the picture of a document is deleted.
+             */
+            retention_days: number;
         };
         /**
          * @description How far somebody's identity check has come.
@@ -2996,7 +3001,7 @@ export interface components {
          * @description What a notice is about.
          * @enum {string}
          */
-        NoticeKind: "booking" | "follower" | "followee";
+        NoticeKind: "booking" | "follower" | "followee" | "account";
         /**
          * NotificationChoices
          * @description What you want to be told by mail and push. Requests, completions, disputes, refunds,
@@ -4880,6 +4885,11 @@ export interface components {
              * @description About people one follows.
              */
             followees: number;
+            /**
+             * Format: uint64
+             * @description About one's own account.
+             */
+            account: number;
             /**
              * Format: uint64
              * @description All of them.

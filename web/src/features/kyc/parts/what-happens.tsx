@@ -1,8 +1,10 @@
 import { Lock } from "lucide-react";
 import { Card } from "@/components/card";
+import { useKycStatus } from "../use-papers";
 
 /** What becomes of a paper, in plain words. */
 export function WhatHappens() {
+  const days = useKycStatus().data?.retention_days;
   return (
     <Card className="flex gap-4">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-leaf">
@@ -14,11 +16,16 @@ export function WhatHappens() {
           <li>They are encrypted, and only you and this community's admins can see them.</li>
           <li>Every look at them is written down, with who it was.</li>
           <li>
-            Some time after the decision the pictures are deleted; that you are verified stays.
+            {days === undefined ? "Some time" : daysWords(days)} after the decision the pictures are
+            deleted; that you are verified stays.
           </li>
           <li>You can delete them at any time.</li>
         </ul>
       </div>
     </Card>
   );
+}
+
+function daysWords(days: number): string {
+  return days === 1 ? "A day" : `${days} days`;
 }
