@@ -1,12 +1,4 @@
-import {
-  BadgeCheck,
-  Bell,
-  CalendarDays,
-  type LucideIcon,
-  Sparkles,
-  UserCheck,
-  UserPlus,
-} from "lucide-react";
+import { BadgeCheck, Bell, CalendarDays, type LucideIcon, Sparkles, UserPlus } from "lucide-react";
 import { Link } from "react-router";
 import { Loaded } from "@/components/loaded";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
@@ -52,8 +44,7 @@ const looks: Record<Schemas["Notice"]["kind"], { icon: LucideIcon; look: string 
   booking: { icon: CalendarDays, look: "bg-spark-soft text-spark-deep" },
   follower: { icon: UserPlus, look: "bg-plum-soft text-plum" },
   followee: { icon: Sparkles, look: "bg-leaf-soft text-leaf" },
-  account: { icon: UserCheck, look: "bg-sky text-ink" },
-  account: { icon: BadgeCheck, look: "bg-plum-soft text-plum" },
+  account: { icon: BadgeCheck, look: "bg-sky text-ink" },
 };
 
 function NoticeLink({ notice, onChoose }: { notice: Schemas["Notice"]; onChoose: () => void }) {

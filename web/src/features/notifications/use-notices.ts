@@ -16,7 +16,6 @@ export function useUnread() {
         follower: 0,
         followees: 0,
         account: 0,
-        account: 0,
         total: 0,
       });
     },
