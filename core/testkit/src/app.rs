@@ -101,7 +101,15 @@ impl TestApp {
     /// Somebody who is not signed in, at a second house on the same database: another process,
     /// or this one after a restart.
     pub fn another_house(&self) -> Member {
-        let mut config = Config::layered(&[UNLIMITED]).expect("valid settings");
+        let mut house = self.house_with("");
+        let mut somebody = self.anonymous();
+        somebody.client.endpoint = Arc::new(house.endpoint().expect("an endpoint"));
+        somebody
+    }
+
+    /// A second house on the same database and files, with `settings` over the defaults.
+    pub fn house_with(&self, settings: &str) -> House {
+        let mut config = Config::layered(&[UNLIMITED, settings]).expect("valid settings");
         config.data_dir.clone_from(&self.house.cx.data_dir);
         let outfit = Outfit {
             config,
@@ -110,10 +118,7 @@ impl TestApp {
             mailer: self.mail.clone(),
             demo: self.house.cx.demo,
         };
-        let mut house = House::build(self.db.clone(), outfit).expect("a house");
-        let mut somebody = self.anonymous();
-        somebody.client.endpoint = Arc::new(house.endpoint().expect("an endpoint"));
-        somebody
+        House::build(self.db.clone(), outfit).expect("a house")
     }
 
     /// Signs up `{name}@example.org`, through the front door, without a place.

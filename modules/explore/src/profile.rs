@@ -7,7 +7,8 @@ use sparkyard_kernel::{
     ApiError, Caller,
     multipart::{MAX_IMAGE_BYTES, read_upload},
     ports::{
-        Accounts, Balances, Files, Geocoder, ImageShape, Ledger, SignInChange, SkillInfo, Skills,
+        Accounts, Balances, Files, Geocoder, ImageShape, Kyc, KycStatus, Ledger, SignInChange,
+        SkillInfo, Skills,
     },
     validate::{Checks, is_email},
 };
@@ -60,6 +61,8 @@ pub(crate) struct OwnProfile {
     pub(crate) balances: Balances,
     /// All of them, approved or not.
     pub(crate) skills: Vec<SkillInfo>,
+    /// How far their identity check has come.
+    pub(crate) kyc: KycStatus,
 }
 
 /// Reads and changes people's own profiles.
@@ -70,6 +73,7 @@ pub(crate) struct Profiles {
     pub(crate) accounts: Arc<dyn Accounts>,
     pub(crate) skills: Option<Arc<dyn Skills>>,
     pub(crate) ledger: Option<Arc<dyn Ledger>>,
+    pub(crate) kyc: Option<Arc<dyn Kyc>>,
 }
 
 impl Profiles {
@@ -85,7 +89,11 @@ impl Profiles {
             None => std::collections::HashMap::new(),
         };
         let skills = skills.into_values().flatten().collect();
-        Ok(OwnProfile { person, balances, skills })
+        let kyc = match &self.kyc {
+            Some(kyc) => kyc.status(&caller.id).await?,
+            None => KycStatus::None,
+        };
+        Ok(OwnProfile { person, balances, skills, kyc })
     }
 
     /// Changes bio and address. Without coordinates the address is looked up, unless it is the

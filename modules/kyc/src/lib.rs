@@ -81,11 +81,8 @@ impl Module for Kyc {
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let (store, ids) = (self.store(), self.cx.ids.clone());
         let purge = Purge::new(store.clone(), ids, self.config.retention_days);
-        let job = Job {
-            name: "kyc.purge",
-            every: Duration::from_hours(1),
-            runner: Arc::new(purge),
-        };
+        let job =
+            Job { name: "kyc.purge", every: Duration::from_hours(1), runner: Arc::new(purge) };
         let papers = Papers {
             store,
             files: ports.require::<dyn Files>(Self::NAME)?,

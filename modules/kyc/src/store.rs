@@ -60,9 +60,7 @@ impl Store {
                 "LET $owner = (UPSERT ONLY type::record('kyc_owner', $user) SET \
                  identity = (identity ?? 0) + $identity, utility = (utility ?? 0) + $utility)",
             )
-            .step(
-                "IF $owner.identity > $limit OR $owner.utility > $limit { THROW 'kyc.too_many' }",
-            )
+            .step("IF $owner.identity > $limit OR $owner.utility > $limit { THROW 'kyc.too_many' }")
             .step("CREATE kyc_document CONTENT $row")
             .run()
             .await

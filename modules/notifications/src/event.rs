@@ -7,6 +7,8 @@ pub(crate) const FOLLOWED: &str = "explore.followed";
 pub(crate) const UNFOLLOWED: &str = "explore.unfollowed";
 pub(crate) const PUBLISHED: &str = "skills.published";
 pub(crate) const REVIEWED: &str = "bookings.reviewed";
+pub(crate) const APPROVED: &str = "kyc.approved";
+pub(crate) const REJECTED: &str = "kyc.rejected";
 
 /// Everything the module listens to.
 pub(crate) const NAMES: &[&str] = &[
@@ -22,6 +24,8 @@ pub(crate) const NAMES: &[&str] = &[
     FOLLOWED,
     UNFOLLOWED,
     PUBLISHED,
+    APPROVED,
+    REJECTED,
 ];
 
 /// What happened to a booking.
@@ -110,4 +114,14 @@ pub(crate) struct Published {
     pub(crate) user_id: UserId,
     pub(crate) skill_id: String,
     pub(crate) skill_type: String,
+}
+
+/// Payload of [`APPROVED`] and [`REJECTED`].
+#[derive(Clone, Debug, SurrealValue)]
+pub(crate) struct PaperDecided {
+    pub(crate) user_id: UserId,
+    /// What it is: `passport`.
+    pub(crate) document: String,
+    /// Why it was rejected.
+    pub(crate) reason: Option<String>,
 }

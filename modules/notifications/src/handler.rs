@@ -11,7 +11,7 @@ use sparkyard_kernel::{
 };
 
 use crate::{
-    event::{self, BookingChanged, Change, Followed, Published, Reviewed},
+    event::{self, BookingChanged, Change, Followed, PaperDecided, Published, Reviewed},
     model::{Kind, NewNotice, Text},
     store::Store,
     wording::{self, Names},
@@ -34,6 +34,7 @@ impl EventHandler for Handler {
             event::UNFOLLOWED => self.unfollowed(event).await,
             event::PUBLISHED => self.published(event).await,
             event::REVIEWED => self.reviewed(event).await,
+            event::APPROVED | event::REJECTED => self.paper_decided(event).await,
             name => {
                 let change = Change::of(name).ok_or_else(|| anyhow!("no notice for {name}"))?;
                 self.booking_changed(change, event).await
@@ -65,6 +66,14 @@ impl Handler {
         let found = self.find(&[&review.reviewer_id]).await?;
         let text = wording::review(&review, &name(&found, &review.reviewer_id));
         let notice = notice(event, &review.reviewee_id, Kind::Booking, text);
+        Ok(self.store.give(vec![notice]).await?)
+    }
+
+    /// Tells a member what became of a paper that they handed in.
+    async fn paper_decided(&self, event: &Event) -> anyhow::Result<()> {
+        let paper: PaperDecided = event.read()?;
+        let text = wording::paper(&paper, event.name == event::APPROVED);
+        let notice = notice(event, &paper.user_id, Kind::Account, text);
         Ok(self.store.give(vec![notice]).await?)
     }
 

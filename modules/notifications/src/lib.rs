@@ -43,7 +43,8 @@ pub struct Notifications {
 
 impl Module for Notifications {
     const NAME: &'static str = "notifications";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_notifications", "0002_choices"];
+    const MIGRATIONS: &'static [Migration] =
+        migrations!["0001_notifications", "0002_choices", "0003_account"];
     const LISTENS_TO: &'static [&'static str] = event::NAMES;
     type Config = NotificationsConfig;
     type Api = (api::NotificationsApi, api::ChoicesApi);

@@ -13,6 +13,8 @@ pub(crate) enum Kind {
     Follower,
     /// Somebody whom the member follows.
     Followee,
+    /// The member's own account: what was decided about their papers.
+    Account,
 }
 
 /// A notice to be given.
@@ -78,6 +80,8 @@ pub(crate) struct UnreadCounts {
     pub(crate) follower: u64,
     /// About people one follows.
     pub(crate) followees: u64,
+    /// About one's own account.
+    pub(crate) account: u64,
     /// All of them.
     pub(crate) total: u64,
 }
@@ -89,6 +93,7 @@ impl UnreadCounts {
             Kind::Booking => &mut self.bookings,
             Kind::Follower => &mut self.follower,
             Kind::Followee => &mut self.followees,
+            Kind::Account => &mut self.account,
         };
         *of_kind += n;
         self.total += n;

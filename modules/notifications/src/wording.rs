@@ -3,7 +3,7 @@
 use sparkyard_kernel::{BookingId, UserId};
 
 use crate::{
-    event::{Actor, BookingChanged, Change, Published, Reviewed},
+    event::{Actor, BookingChanged, Change, PaperDecided, Published, Reviewed},
     model::Text,
 };
 
@@ -123,6 +123,20 @@ pub(crate) fn published(skill: &Published, name: &str) -> Text {
         description: format!("{name}, whom you follow, has a new skill to share."),
         link: profile(&skill.user_id),
     }
+}
+
+/// What a member is told of a paper of theirs.
+pub(crate) fn paper(paper: &PaperDecided, approved: bool) -> Text {
+    let (document, link) = (&paper.document, "/settings/kyc".to_owned());
+    if approved {
+        let description = "Thank you. See how far your identity check has come.".to_owned();
+        return Text { title: format!("Your {document} is approved"), description, link };
+    }
+    let description = match &paper.reason {
+        Some(reason) => format!("The reason: {reason}"),
+        None => "You can upload another at any time.".to_owned(),
+    };
+    Text { title: format!("We could not accept your {document}"), description, link }
 }
 
 /// The skill in a booking's usual title, or the title itself.

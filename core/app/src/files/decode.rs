@@ -3,8 +3,7 @@
 use std::io::Cursor;
 
 use image::{
-    DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits,
-    metadata::Orientation,
+    DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, metadata::Orientation,
 };
 use sparkyard_kernel::ApiError;
 
@@ -129,10 +128,7 @@ fn raster(content: &[u8], format: ImageFormat) -> Result<Unpacked, PictureError>
     Ok(Unpacked { image, orientation, profile })
 }
 
-fn decoder(
-    content: &[u8],
-    format: ImageFormat,
-) -> Result<impl ImageDecoder + '_, PictureError> {
+fn decoder(content: &[u8], format: ImageFormat) -> Result<impl ImageDecoder + '_, PictureError> {
     let mut reader = ImageReader::with_format(Cursor::new(content), format);
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);

@@ -67,7 +67,8 @@ impl Objects {
     /// Names of all that lies here; what has no name of ours is left out.
     pub(super) fn list(&self) -> BoxStream<'_, anyhow::Result<StoredName>> {
         let objects = self.store.list(None).map_err(anyhow::Error::from);
-        let named = objects.try_filter_map(async |object| Ok(object.location.as_ref().parse().ok()));
+        let named =
+            objects.try_filter_map(async |object| Ok(object.location.as_ref().parse().ok()));
         named.boxed()
     }
 }
@@ -87,11 +88,8 @@ fn bucket(config: &S3Config) -> Result<Arc<dyn ObjectStore>, object_store::Error
         .with_timeout(TIMEOUT)
         .with_connect_timeout(CONNECT_TIMEOUT)
         .with_allow_http(config.endpoint.starts_with("http://"));
-    let retry = RetryConfig {
-        max_retries: RETRIES,
-        retry_timeout: ALL_ATTEMPTS,
-        ..RetryConfig::default()
-    };
+    let retry =
+        RetryConfig { max_retries: RETRIES, retry_timeout: ALL_ATTEMPTS, ..RetryConfig::default() };
     let mut builder = AmazonS3Builder::new()
         .with_bucket_name(&config.bucket)
         .with_region(&config.region)

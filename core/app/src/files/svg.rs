@@ -7,7 +7,7 @@
 use image::{DynamicImage, RgbaImage};
 use resvg::{
     tiny_skia::{Color, Pixmap, Transform},
-    usvg::{Group, ImageHrefResolver, Node, Options, Path, Tree, roxmltree},
+    usvg::{Group, ImageHrefResolver, Node, Options, Path, Size, Tree, roxmltree},
 };
 
 use super::decode::PictureError;
@@ -29,8 +29,25 @@ pub(super) const PAINTED_BYTES: u64 = SIDE as u64 * SIDE as u64 * 4 * (MAX_LAYER
 
 /// Elements that are painted, or that nobody would see.
 const ELEMENTS: [&str; 20] = [
-    "svg", "g", "a", "switch", "defs", "path", "rect", "circle", "ellipse", "line", "polyline",
-    "polygon", "linearGradient", "radialGradient", "stop", "style", "title", "desc", "metadata",
+    "svg",
+    "g",
+    "a",
+    "switch",
+    "defs",
+    "path",
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "polyline",
+    "polygon",
+    "linearGradient",
+    "radialGradient",
+    "stop",
+    "style",
+    "title",
+    "desc",
+    "metadata",
     "script",
 ];
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -56,11 +73,9 @@ pub(super) fn paint(content: &[u8]) -> Result<DynamicImage, PictureError> {
     let document = document.map_err(|_| PictureError::Drawing)?;
     check(&document)?;
     let tree = Tree::from_xmltree(&document, &sealed_off()).map_err(|_| PictureError::Drawing)?;
-    let side = tree.size().width().max(tree.size().height());
-    let scale = f32::from(SIDE) / side;
-    let mut work = Work::new(side);
+    let mut work = Work::new(tree.size());
     work.add_group(tree.root(), 0)?;
-    painted(&tree, scale)
+    painted(&tree)
 }
 
 /// Reads nothing from anywhere.
@@ -87,7 +102,8 @@ fn check(document: &roxmltree::Document<'_>) -> Result<(), PictureError> {
             let texts = node.children().filter_map(|child| child.text());
             style_bytes += texts.map(str::len).sum::<usize>();
         }
-        if !ELEMENTS.contains(&name.name()) || node.ancestors().take(MAX_DEPTH + 1).count() > MAX_DEPTH
+        if !ELEMENTS.contains(&name.name())
+            || node.ancestors().take(MAX_DEPTH + 1).count() > MAX_DEPTH
         {
             return Err(PictureError::Drawing);
         }
@@ -103,8 +119,8 @@ struct Work {
 }
 
 impl Work {
-    fn new(side: f32) -> Self {
-        Self { canvas: side * side, segments: 0, covered: 0.0 }
+    fn new(size: Size) -> Self {
+        Self { canvas: size.width() * size.height(), segments: 0, covered: 0.0 }
     }
 
     fn add_group(&mut self, group: &Group, layers: usize) -> Result<(), PictureError> {
@@ -145,11 +161,15 @@ impl Work {
     }
 }
 
-fn painted(tree: &Tree, scale: f32) -> Result<DynamicImage, PictureError> {
-    let size = tree.size().to_int_size().scale_by(scale).ok_or(PictureError::Drawing)?;
+fn painted(tree: &Tree) -> Result<DynamicImage, PictureError> {
+    let most = f32::from(SIDE);
+    let fitted = Size::from_wh(most, most).map(|square| tree.size().scale_to(square));
+    let fitted = fitted.ok_or(PictureError::Drawing)?;
+    let size = fitted.to_int_size();
     let (width, height) = (size.width().min(SIDE.into()), size.height().min(SIDE.into()));
     let mut pixmap = Pixmap::new(width, height).ok_or(PictureError::Drawing)?;
     pixmap.fill(Color::WHITE);
+    let scale = fitted.width() / tree.size().width();
     resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     // On white nothing shows through, so that colours are what they seem.
     let image = RgbaImage::from_raw(width, height, pixmap.take());

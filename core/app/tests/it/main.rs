@@ -4,6 +4,7 @@
 
 mod binary;
 mod bookings;
+mod files;
 mod hashing;
 mod headers;
 mod kill;

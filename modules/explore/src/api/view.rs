@@ -1,7 +1,10 @@
 //! What people and skills look like on the wire.
 
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{Caller, Money, Role, SkillId, Sparks, UserId, ports::SkillInfo};
+use sparkyard_kernel::{
+    Caller, Money, Role, SkillId, Sparks, UserId,
+    ports::{self, SkillInfo},
+};
 
 use crate::{
     grid::shown_km,
@@ -22,6 +25,16 @@ pub(crate) enum KycStatus {
     Pending,
     /// Identity and address are proven.
     Verified,
+}
+
+impl From<ports::KycStatus> for KycStatus {
+    fn from(status: ports::KycStatus) -> Self {
+        match status {
+            ports::KycStatus::None => Self::None,
+            ports::KycStatus::Pending => Self::Pending,
+            ports::KycStatus::Verified => Self::Verified,
+        }
+    }
 }
 
 /// A skill as profiles and cards show it.
@@ -161,13 +174,13 @@ pub(crate) struct Profile {
 impl Profile {
     /// `own` is the profile of `caller`.
     pub(crate) fn new(caller: Caller, own: OwnProfile) -> Self {
-        let OwnProfile { person, balances, skills } = own;
+        let OwnProfile { person, balances, skills, kyc } = own;
         let info = person.info;
-        // No module keeps identity papers or payout accounts yet.
+        // No module keeps cards or payout accounts yet.
         let checklist = Checklist {
             photo: info.photourl.is_some(),
             skill: !skills.is_empty(),
-            kyc: false,
+            kyc: kyc == ports::KycStatus::Verified,
             payment_method: false,
             payout_account: false,
             bio: person.bio.chars().count() > SHORT_BIO,
@@ -195,7 +208,7 @@ impl Profile {
             referral_code: person.referral_code,
             cash_balance: balances.cash,
             spark_token_balance: balances.tokens,
-            kyc_status: KycStatus::None,
+            kyc_status: kyc.into(),
             payment_method: checklist.payment_method,
             linked_account: checklist.payout_account,
             visible: info.visible,

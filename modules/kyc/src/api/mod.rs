@@ -38,10 +38,7 @@ pub struct KycApi(pub(crate) Papers);
 impl KycApi {
     /// How far your identity check has come.
     #[oai(path = "/status", method = "get", operation_id = "get_kyc_status")]
-    async fn get_status(
-        &self,
-        SignedIn(caller): SignedIn,
-    ) -> Reply<KycProgress, { UNAUTHORISED }> {
+    async fn get_status(&self, SignedIn(caller): SignedIn) -> Reply<KycProgress, { UNAUTHORISED }> {
         let standing = self.0.standing(&caller.id).await?;
         ok(KycProgress::new(standing, self.0.retention_days))
     }
@@ -109,7 +106,11 @@ impl KycApi {
     }
 
     /// Deletes one of your utility bills, whatever was decided about it.
-    #[oai(path = "/delete/utility/:id", method = "delete", operation_id = "delete_utility_document")]
+    #[oai(
+        path = "/delete/utility/:id",
+        method = "delete",
+        operation_id = "delete_utility_document"
+    )]
     async fn delete_utility(
         &self,
         SignedIn(caller): SignedIn,

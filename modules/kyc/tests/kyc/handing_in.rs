@@ -26,7 +26,10 @@ async fn papers_are_listed_newest_first_by_kind() {
     app.clock.advance(std::time::Duration::from_secs(1));
     let second = passport(&ana, 2).await.ok();
     let bill = bill(&ana, 3).await.ok();
-    assert_eq!((&bill["kyc_id_type"], &bill["kyc_method"]), (&json!("utility-bill"), &json!("utility")));
+    assert_eq!(
+        (&bill["kyc_id_type"], &bill["kyc_method"]),
+        (&json!("utility-bill"), &json!("utility"))
+    );
 
     assert_eq!(ids(&ana.get(GET_IDENTITY).await.ok()), [id(&second), id(&first)]);
     assert_eq!(ana.get(GET_UTILITY).await.ok(), json!([bill]));
@@ -70,7 +73,10 @@ async fn only_pictures_are_taken() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let large = [picture(1), vec![0; 5 * 1024 * 1024]].concat();
-    let cut = { let whole = picture(1); whole[..whole.len() / 2].to_vec() };
+    let cut = {
+        let whole = picture(1);
+        whole[..whole.len() / 2].to_vec()
+    };
     for (what, content, status, code) in [
         ("nothing", vec![], 415, "files.not_an_image"),
         ("a paper of another kind", b"%PDF-1.7".to_vec(), 415, "files.not_an_image"),
@@ -90,7 +96,8 @@ async fn only_pictures_are_taken() {
 async fn a_drawing_is_painted_and_nothing_in_it_runs() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
-    let drawing = br##"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20" onload="alert(1)">
+    let drawing =
+        br##"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20" onload="alert(1)">
         <script>alert(1)</script><rect width="20" height="20" fill="#dc1414"/></svg>"##;
     let paper = ana.post_form(UTILITY, &[], &[("file", "bill.svg", drawing)]).await.ok();
     let answer = ana.get(paper["document_url"].as_str().expect("an address")).await;
@@ -111,7 +118,10 @@ async fn ten_of_a_kind_are_enough_also_at_once() {
         passport(&ana, shade).await.ok();
     }
     let answers = tokio::join!(
-        passport(&ana, 10), passport(&ana, 11), passport(&ana, 12), passport(&ana, 13),
+        passport(&ana, 10),
+        passport(&ana, 11),
+        passport(&ana, 12),
+        passport(&ana, 13),
     );
     let statuses = [answers.0.status, answers.1.status, answers.2.status, answers.3.status];
     assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 2, "{statuses:?}");

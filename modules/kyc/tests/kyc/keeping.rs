@@ -19,8 +19,8 @@ async fn pictures_go_some_time_after_the_decision_which_stays() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let iris = app.admin("iris").await;
-    let (paper, waits) = (id(&passport(&ana, 1).await.ok()), id(&passport(&ana, 2).await.ok()));
-    let (bill, refused) = (id(&bill(&ana, 3).await.ok()), id(&bill(&ana, 4).await.ok()));
+    let (paper, waits) = (id(&passport(&ana, 40).await.ok()), id(&passport(&ana, 80).await.ok()));
+    let (bill, refused) = (id(&bill(&ana, 120).await.ok()), id(&bill(&ana, 160).await.ok()));
     approve(&iris, &paper).await.ok();
     approve(&iris, &bill).await.ok();
     app.clock.advance(DAY);
@@ -47,7 +47,8 @@ async fn pictures_go_some_time_after_the_decision_which_stays() {
     ana.get(&format!("/api/settings/kyc/file/{paper}")).await.refused(404, "kyc.purged");
     assert_eq!(ana.get(&format!("/api/settings/kyc/file/{waits}")).await.status, 200);
     let entries = audited(&app).await;
-    let purged: Vec<_> = entries.iter().filter(|[_, action, _]| action == "kyc.file_purged").collect();
+    let purged: Vec<_> =
+        entries.iter().filter(|[_, action, _]| action == "kyc.file_purged").collect();
     assert!(purged.iter().all(|[actor, _, _]| actor == "system"));
     assert_eq!(purged.len(), 3);
 
@@ -72,7 +73,7 @@ async fn what_its_owner_deletes_is_gone_within_a_day() {
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let shared = id(&passport(&ana, 1).await.ok());
     passport(&bo, 1).await.ok();
-    let own = id(&passport(&ana, 2).await.ok());
+    let own = id(&passport(&ana, 80).await.ok());
     for paper in [&shared, &own] {
         ana.delete(&format!("/api/settings/kyc/delete/identity/{paper}")).await.ok();
     }

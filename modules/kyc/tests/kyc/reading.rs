@@ -34,7 +34,9 @@ async fn only_the_owner_and_admins_read_and_every_reading_is_recorded() {
         assert_eq!(answer.header("content-type"), Some("image/jpeg"));
         assert_eq!(answer.header("cache-control"), Some("private, no-store"));
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
-        assert!(answer.header("content-disposition").is_some_and(|text| text.starts_with("attach")));
+        assert!(
+            answer.header("content-disposition").is_some_and(|text| text.starts_with("attach"))
+        );
         let image = image::load_from_memory(&answer.bytes).expect("a picture");
         assert_eq!((image.width(), image.height()), (24, 16));
     }

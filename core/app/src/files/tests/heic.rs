@@ -73,8 +73,11 @@ async fn broken_and_boastful_ones_are_refused() {
         ("all but the end", cut(&single, 9), "files.broken_image"),
         ("all but the end of a grid", cut(&grid, 9), "files.broken_image"),
         ("wider than its stream", claiming(&single, b"ispe", 8, 60_000), "files.broken_image"),
-        ("something appended", [&single[..], b"<script>alert(1)</script>"].concat(),
-            "files.broken_image"),
+        (
+            "something appended",
+            [&single[..], b"<script>alert(1)</script>"].concat(),
+            "files.broken_image",
+        ),
         ("another codec", avif, "files.image_format"),
     ] {
         for shape in [ImageShape::Picture, ImageShape::Avatar] {

@@ -7,7 +7,7 @@ use std::process::Command;
 use image::{DynamicImage, Rgb, RgbImage};
 
 use super::samples::{plain_jpeg, png};
-use crate::files::{PICTURE_BUDGET_MIB, decode::Format, picture::render, picture::Shape};
+use crate::files::{PICTURE_BUDGET_MIB, decode::Format, picture::Shape, picture::render};
 
 /// Set in the process that is measured.
 const MEASURED: &str = "SPARKYARD_TEST_MEASURED";

@@ -85,8 +85,20 @@ async fn keys_lead_nowhere_else() {
     std::fs::write(place.dir.path().join("files/secret.bin"), b"secret").unwrap();
     let public = place.put(jpeg(&halves(8, 8)), sparkyard_kernel::ports::ImageShape::Picture).await;
     for key in [
-        "", ".", "..", "../secret.bin", "secret.bin", "a/b.jpg", "a.b.jpg", "a.exe", "é.jpg",
-        "..%2fsecret.bin", "private/../secret.bin", "a\0.jpg", &public, &public[7..],
+        "",
+        ".",
+        "..",
+        "../secret.bin",
+        "secret.bin",
+        "a/b.jpg",
+        "a.b.jpg",
+        "a.exe",
+        "é.jpg",
+        "..%2fsecret.bin",
+        "private/../secret.bin",
+        "a\0.jpg",
+        &public,
+        &public[7..],
     ] {
         assert_eq!(place.files.get_private(key).await.unwrap(), None, "{key}");
     }

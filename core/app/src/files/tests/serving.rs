@@ -1,4 +1,7 @@
-use poem::{http::StatusCode, test::{TestClient, TestResponse}};
+use poem::{
+    http::StatusCode,
+    test::{TestClient, TestResponse},
+};
 use sparkyard_kernel::ports::{Files, ImageShape};
 
 use super::{
@@ -39,7 +42,13 @@ async fn pictures_are_served_for_ever_and_nothing_else_is() {
     client.post(path).send().await.assert_status(StatusCode::NOT_FOUND);
     let private = format!("/{}", private.key);
     for path in [
-        "/", "/x.jpg", "/x.svg", "/..%2fx.jpg", "/../sealed/x.jpg", "/a/b.jpg", "/x.jpg.bin",
+        "/",
+        "/x.jpg",
+        "/x.svg",
+        "/..%2fx.jpg",
+        "/../sealed/x.jpg",
+        "/a/b.jpg",
+        "/x.jpg.bin",
         &private,
     ] {
         let answer = client.get(path).send().await;

@@ -1,0 +1,65 @@
+use std::time::Duration;
+
+use sparkyard_testkit::TestApp;
+
+use super::{
+    bill, photo, picture,
+    server::{Buckets, SECRET},
+};
+
+#[tokio::test]
+async fn files_can_lie_in_a_bucket() {
+    let buckets = Buckets::start().await;
+    let app = TestApp::with(&buckets.settings(SECRET), true).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let url = photo(&ana, 40).await;
+    assert_eq!(photo(&bo, 40).await, url, "equal content is stored once");
+    let public = buckets.stored("public");
+    assert_eq!(public.len(), 1);
+    let served = app.anonymous().get(&url).await;
+    assert_eq!((served.status, &served.bytes), (200, &std::fs::read(&public[0]).unwrap()));
+    let part = app.anonymous().with_header("range", "bytes=1-4").get(&url).await;
+    assert_eq!((part.status, &part.bytes[..]), (206, &served.bytes[1..5]));
+    assert_eq!(app.anonymous().get("/files/none.jpg").await.status, 404);
+
+    let paper = bill(&ana, 90).await;
+    let read = ana.get(paper["document_url"].as_str().unwrap()).await;
+    let sealed = buckets.stored("sealed");
+    assert_eq!((read.status, sealed.len()), (200, 1));
+    let lies = std::fs::read(&sealed[0]).unwrap();
+    assert!(!lies.windows(12).any(|part| read.bytes.windows(12).any(|known| known == part)));
+    assert!(!app.house.cx.data_dir.join("files").exists(), "nothing lies on the disk");
+}
+
+#[tokio::test]
+async fn what_nobody_names_goes_from_the_bucket_too() {
+    let buckets = Buckets::start().await;
+    let app = TestApp::with(&buckets.settings(SECRET), true).await;
+    let ana = app.member("ana").await;
+    photo(&ana, 40).await;
+    let url = photo(&ana, 160).await;
+    assert_eq!(buckets.stored("public").len(), 2);
+    app.clock.advance(Duration::from_hours(25));
+    app.run_jobs().await;
+    assert_eq!(buckets.stored("public").len(), 1);
+    assert_eq!(app.anonymous().get(&url).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_bucket_out_of_reach_is_said_so() {
+    let buckets = Buckets::start().await;
+    let app = TestApp::with(&buckets.settings("another"), true).await;
+    let ana = app.member("ana").await;
+    let content = picture(40);
+    let photo = [("photo", "me.png", &content[..])];
+    let refused = ana.put_form("/api/users/profile/upload", &[], &photo).await;
+    refused.refused(503, "files.unavailable");
+    assert!(!refused.body.to_string().contains("another"), "{}", refused.body);
+    assert!(refused.header("retry-after").is_some());
+    assert!(buckets.stored("public").is_empty());
+    buckets.go_down();
+    let refused = ana.put_form("/api/users/profile/upload", &[], &photo).await;
+    refused.refused(503, "files.unavailable");
+    let profile = ana.get(&format!("/api/users/profile/{}", ana.id)).await.ok();
+    assert!(profile["photourl"].is_null(), "nothing was changed");
+}

@@ -1,0 +1,71 @@
+//! A server of another make that speaks S3 and checks every signature.
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use hyper_util::rt::TokioIo;
+use s3s::{auth::SimpleAuth, service::S3ServiceBuilder};
+use s3s_fs::FileSystem;
+use tempfile::TempDir;
+use tokio::{net::TcpListener, task::JoinHandle};
+
+const BUCKET: &str = "swap";
+const KEY: &str = "sparkyard-test";
+/// What nobody must ever read in a log or an answer.
+pub(super) const SECRET: &str = "s3cret-never-to-be-seen";
+
+/// The server; it ends with its value.
+pub(super) struct Buckets {
+    address: SocketAddr,
+    root: TempDir,
+    serving: JoinHandle<()>,
+}
+
+impl Buckets {
+    pub(super) async fn start() -> Self {
+        let root = TempDir::new().unwrap();
+        std::fs::create_dir(root.path().join(BUCKET)).unwrap();
+        let mut service = S3ServiceBuilder::new(FileSystem::new(root.path()).unwrap());
+        service.set_auth(SimpleAuth::from_single(KEY, SECRET));
+        let service = service.build();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let serving = tokio::spawn(async move {
+            while let Ok((socket, _)) = listener.accept().await {
+                let http = hyper::server::conn::http1::Builder::new();
+                let connection = http.serve_connection(TokioIo::new(socket), service.clone());
+                tokio::spawn(async move {
+                    // A client may hang up at any time.
+                    let _ = connection.await;
+                });
+            }
+        });
+        Self { address, root, serving }
+    }
+
+    /// The configuration of a community that keeps its files here.
+    pub(super) fn settings(&self, secret: &str) -> String {
+        let endpoint = format!("http://{}", self.address);
+        format!(
+            "[files]\nstore = 's3'\n[files.s3]\nbucket = '{BUCKET}'\nendpoint = '{endpoint}'\n\
+             access_key = '{KEY}'\nsecret_key = '{secret}'\n"
+        )
+    }
+
+    /// Files in one area.
+    pub(super) fn stored(&self, area: &str) -> Vec<PathBuf> {
+        let folder = self.root.path().join(BUCKET).join(area);
+        let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+        entries.map(|entry| entry.unwrap().path()).collect()
+    }
+
+    /// Nobody answers any more.
+    pub(super) fn go_down(&self) {
+        self.serving.abort();
+    }
+}
+
+impl Drop for Buckets {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
+}
