@@ -1,6 +1,6 @@
 import "react-easy-crop/react-easy-crop.css";
 import { ZoomIn, ZoomOut } from "lucide-react";
-import { useRef, useState } from "react";
+import { type Ref, useRef, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
 import type { Square } from "@/lib/photo-file";
 import { Button } from "./button";
@@ -20,16 +20,16 @@ export function PhotoCrop({ src, onCancel, onCrop }: PhotoCropProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
-  const circle = useRef<HTMLDivElement>(null);
+  const slider = useRef<HTMLInputElement>(null);
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onCancel()}
-      initialFocus={() => circle.current?.querySelector<HTMLElement>("[tabindex]") ?? null}
+      initialFocus={() => slider.current}
       title="Choose what shows"
       description="Drag the photo, or move it with the arrow keys."
     >
-      <div ref={circle} className="relative h-64 overflow-hidden rounded-m bg-sunk sm:h-80">
+      <div className="relative h-64 overflow-hidden rounded-m bg-sunk sm:h-80">
         <Cropper
           disableAutomaticStylesInjection
           image={src}
@@ -46,7 +46,7 @@ export function PhotoCrop({ src, onCancel, onCrop }: PhotoCropProps) {
           onCropComplete={(_, pixels) => setArea(pixels)}
         />
       </div>
-      <ZoomSlider zoom={zoom} onZoom={setZoom} />
+      <ZoomSlider ref={slider} zoom={zoom} onZoom={setZoom} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={onCancel}>
           Cancel
@@ -59,11 +59,18 @@ export function PhotoCrop({ src, onCancel, onCrop }: PhotoCropProps) {
   );
 }
 
-function ZoomSlider({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+interface ZoomSliderProps {
+  ref: Ref<HTMLInputElement>;
+  zoom: number;
+  onZoom: (zoom: number) => void;
+}
+
+function ZoomSlider({ ref, zoom, onZoom }: ZoomSliderProps) {
   return (
     <div className="flex items-center gap-3">
       <ZoomOut aria-hidden="true" className="size-5 text-ink-2" />
       <input
+        ref={ref}
         type="range"
         aria-label="Zoom"
         min={1}

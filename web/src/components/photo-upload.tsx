@@ -48,7 +48,9 @@ export function PhotoUpload({ name, photo, messages }: PhotoUploadProps) {
             <Camera aria-hidden="true" className="size-5" />
             Take a photo
           </FileButton>
-          <span className="hidden text-small text-ink-2 pointer-fine:inline">or drop one here</span>
+          <span className="hidden text-small text-ink-2 sm:pointer-fine:inline">
+            or drop one here
+          </span>
         </div>
       </div>
       <FormMessage>{upload.error}</FormMessage>

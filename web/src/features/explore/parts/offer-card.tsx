@@ -47,20 +47,20 @@ export function OfferCard({ person, skill, note, action }: OfferCardProps) {
         <div className="flex items-center gap-3">
           <Avatar name={person.name} photo={person.photourl} />
           <div className="min-w-0 flex-1">
-            <div className="flex items-baseline justify-between gap-2">
-              <h3 className="truncate font-text text-body font-bold tracking-normal">
-                {/* The whole card leads to the person; its buttons lie above. */}
-                <Link to={`/user-profile/${person.id}`} className="after:absolute after:inset-0">
-                  {person.name}
-                </Link>
-              </h3>
-              <Stars rating={person.rating} count={person.review_count} />
-            </div>
+            <h3 className="truncate font-text text-body font-bold tracking-normal">
+              {/* The whole card leads to the person; its buttons lie above. */}
+              <Link to={`/user-profile/${person.id}`} className="after:absolute after:inset-0">
+                {person.name}
+              </Link>
+            </h3>
             <Subtitle person={person} skill={skill} />
           </div>
           {action && <div className="relative z-10 -mr-1.5 shrink-0">{action}</div>}
         </div>
-        {note && <p className="line-clamp-2 text-small text-ink-2">{note}</p>}
+        <div className="flex items-baseline gap-2.5">
+          <Stars rating={person.rating} count={person.review_count} className="shrink-0" />
+          {note && <p className="line-clamp-2 text-small text-ink-2">{note}</p>}
+        </div>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
           {skill ? (
             <>

@@ -64,7 +64,7 @@ export function Gallery({ skill }: { skill: Schemas["Skill"] }) {
           {...strip}
           className="size-full"
           slide={(at) => (
-            <img src={photos[at]?.src} alt={altOf(at)} className="size-full object-contain" />
+            <img src={photos[at]?.src} alt={altOf(at)} className="size-full object-scale-down" />
           )}
         />
       </Lightbox>
