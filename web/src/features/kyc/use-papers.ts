@@ -24,12 +24,16 @@ export function useKycStatus() {
   return api.useQuery("get", STATUS);
 }
 
-/** Loads again what a changed paper shows in. */
+/** Loads again what a changed paper shows in; resolves once the list is there. */
 function useReload(kind: Kind): () => Promise<unknown> {
   const queryClient = useQueryClient();
   const profile = useProfileCache();
   const reload = (path: string) => queryClient.invalidateQueries({ queryKey: ["get", path] });
-  return () => Promise.all([reload(lists[kind]), reload(STATUS), profile.reload()]);
+  return () => {
+    reload(STATUS);
+    profile.reload();
+    return reload(lists[kind]);
+  };
 }
 
 export function useRemovePaper(kind: Kind, onRemoved: () => void) {

@@ -32,6 +32,7 @@ function open(answers: Parameters<typeof serve>[0] = {}) {
   const log = serve({
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["kyc"] }),
     "GET /api/settings/kyc/get/identity": () => success(papers),
+    "GET /api/settings/kyc/status": () => success({ retention_days: 90 }),
     "DELETE /api/settings/kyc/delete/identity/p1": () => {
       papers = [];
       return success(null, DONE);
