@@ -120,7 +120,8 @@ impl Atlas {
         self.store.imported().await
     }
 
-    /// Reads imported names into memory if others are there than before.
+    /// Imported names, read into memory when somebody looks for the first, and again when others
+    /// have been imported: a server that nobody asks does without them.
     pub(crate) async fn names(&self) -> Result<Arc<Names>, DbError> {
         let wanted = self.generations_with_names().await?;
         let loaded = self.loaded();
@@ -134,8 +135,12 @@ impl Atlas {
         }
         let mut builder = Builder::default();
         for generation in &wanted {
-            for block in self.store.names(*generation).await? {
-                builder.add(&block).map_err(|_| corrupt("a block of names"))?;
+            let mut blocks = self.store.names(*generation, None).await?;
+            while let Some(last) = blocks.last() {
+                for block in &blocks {
+                    builder.add(&block.lines).map_err(|_| corrupt("a block of names"))?;
+                }
+                blocks = self.store.names(*generation, Some(last)).await?;
             }
         }
         let built_in: Vec<(String, Point)> = self.gazetteer.comparable();

@@ -3,13 +3,11 @@
 //!
 //! It knows no people: it is asked for a name, an address or a point, and forgets who asked.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
-use async_trait::async_trait;
 use sparkyard_kernel::{
-    Cx, Finished, Job, Module, Ports, Timestamp,
+    Cx, Finished, Module, Ports,
     db::Migration,
-    job::JobRunner,
     migrations,
     ports::{Geocoder, MapTiles, PlaceImports},
 };
@@ -39,13 +37,9 @@ mod sector;
 mod service;
 mod store;
 
-/// How often a server looks whether another process has imported something.
-const LOOK_AGAIN: Duration = Duration::from_mins(1);
-
 /// The module.
 pub struct Places {
     cx: Cx,
-    atlas: Arc<Atlas>,
     service: Arc<Service>,
     map: MapSettings,
     tile_origin: Option<String>,
@@ -66,8 +60,7 @@ impl Module for Places {
         Ok(Self {
             map: MapSettings::new(&config, &atlas.gazetteer, &cx.site.default_city)?,
             tile_origin: config.tile_origin()?,
-            service: Arc::new(Service { atlas: atlas.clone(), provider }),
-            atlas,
+            service: Arc::new(Service { atlas, provider }),
             cx: cx.clone(),
         })
     }
@@ -82,31 +75,13 @@ impl Module for Places {
     }
 
     fn finish(self, _: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let read_names = Job {
-            name: "places.read_names",
-            every: LOOK_AGAIN,
-            runner: Arc::new(ReadNames { atlas: self.atlas }),
-        };
         let api = api::PlacesApi { places: self.service, map: self.map };
-        Ok(Finished::api(api).job(read_names))
+        Ok(Finished::api(api))
     }
 }
 
 impl std::fmt::Debug for Places {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Places")
-    }
-}
-
-/// Has imported names in memory before anybody looks for one.
-struct ReadNames {
-    atlas: Arc<Atlas>,
-}
-
-#[async_trait]
-impl JobRunner for ReadNames {
-    async fn run(&self, _: Timestamp) -> anyhow::Result<()> {
-        self.atlas.names().await?;
-        Ok(())
     }
 }

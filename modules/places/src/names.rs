@@ -40,6 +40,7 @@ pub(crate) fn degrees(steps: i32) -> f64 {
 
 struct Entry {
     name: Span,
+    key: Span,
     area: u16,
     lat: i32,
     lon: i32,
@@ -53,11 +54,11 @@ struct Span {
     length: u16,
 }
 
-/// Where a word of a folded name begins; the rest of the name follows.
+/// Where a word of an entry's folded name begins; the rest of the name follows.
+#[derive(Clone, Copy)]
 struct Word {
-    key: Span,
+    start: u32,
     entry: u32,
-    first: bool,
 }
 
 /// All imported names, a hundred thousand of them in about ten megabytes.
@@ -78,8 +79,6 @@ pub(crate) struct Names {
 pub(crate) struct Builder {
     names: Names,
     area_numbers: HashMap<Box<str>, u16>,
-    /// What the keys of the entries are, in their order.
-    keys: Vec<Span>,
 }
 
 /// Why a kept line cannot be read.
@@ -97,8 +96,8 @@ impl Builder {
         let (name, area) = (fields.next()?, fields.next()?);
         let (lat, lon) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
         let size = fields.next()?.parse().ok()?;
-        let key = append(&mut self.names.folded, &fold(name))?;
         let entry = Entry {
+            key: append(&mut self.names.folded, &fold(name))?,
             name: append(&mut self.names.shown, name)?,
             area: self.area(area)?,
             lat,
@@ -106,7 +105,6 @@ impl Builder {
             size,
         };
         self.names.entries.push(entry);
-        self.keys.push(key);
         Some(())
     }
 
@@ -122,9 +120,9 @@ impl Builder {
 
     /// Sorts what was added; leaves out what `known` already knows, by folded name and place.
     pub(crate) fn build(self, known: impl Fn(&str, Point) -> bool) -> Names {
-        let Self { mut names, keys, .. } = self;
-        let mut order: Vec<u32> = (0..).take(keys.len()).collect();
-        let key = |entry: u32| text(&names.folded, keys[entry as usize]);
+        let Self { mut names, .. } = self;
+        let mut order: Vec<u32> = (0..).take(names.entries.len()).collect();
+        let key = |entry: u32| text(&names.folded, names.entries[entry as usize].key);
         order.sort_by(|a, b| key(*a).cmp(key(*b)).then(a.cmp(b)));
         let (mut words, mut group): (Vec<Word>, Vec<u32>) = (Vec::new(), Vec::new());
         for entry in order {
@@ -138,9 +136,9 @@ impl Builder {
                 continue;
             }
             group.push(entry);
-            words.extend(words_of(&names.folded, keys[entry as usize], entry));
+            words.extend(names.words_of(entry));
         }
-        words.sort_by(|a, b| text(&names.folded, a.key).cmp(text(&names.folded, b.key)));
+        words.sort_unstable_by(|a, b| names.key(a).cmp(names.key(b)));
         words.shrink_to_fit();
         names.words = words;
         names.shown.shrink_to_fit();
@@ -182,12 +180,12 @@ impl Names {
         ranked.into_iter().map(|(fit, _, entry)| (fit, self.town(entry))).collect()
     }
 
-    /// The largest place of which the folded name is `key`.
+    /// The places of which the folded name is `key`, the largest first.
     pub(crate) fn called(&self, key: &str) -> Vec<Town> {
         let start = self.words.partition_point(|word| self.key(word) < key);
         let equal = self.words[start..].iter().take_while(|word| self.key(word) == key);
         let mut towns: Vec<Town> =
-            equal.filter(|word| word.first).map(|word| self.town(word.entry)).collect();
+            equal.filter(|word| self.is_first(word)).map(|word| self.town(word.entry)).collect();
         towns.sort_by_key(|town| Reverse(town.size));
         towns
     }
@@ -200,7 +198,7 @@ impl Names {
                 && (degrees(entry.lon) - point.lon).abs() < REACH_DEGREES.1
         };
         // One word of each that was not left out is its first.
-        let first = self.words.iter().filter(|word| word.first);
+        let first = self.words.iter().filter(|word| self.is_first(word));
         let entries = first.map(|word| (word.entry, &self.entries[word.entry as usize]));
         let towns = entries.filter(|(_, entry)| near(entry)).map(|(number, _)| self.town(number));
         let measured = towns.map(|town| (town.centre.km_to(point) / town.reach_km(), town));
@@ -209,15 +207,33 @@ impl Names {
 
     /// How many places there are.
     pub(crate) fn len(&self) -> usize {
-        self.words.iter().filter(|word| word.first).count()
+        self.words.iter().filter(|word| self.is_first(word)).count()
     }
 
+    /// A word and what follows it in its name.
     fn key(&self, word: &Word) -> &str {
-        text(&self.folded, word.key)
+        let Span { start, length } = self.entries[word.entry as usize].key;
+        &self.folded[word.start as usize..start as usize + usize::from(length)]
+    }
+
+    fn is_first(&self, word: &Word) -> bool {
+        word.start == self.entries[word.entry as usize].key.start
+    }
+
+    /// Every word of an entry's folded name.
+    fn words_of(&self, entry: u32) -> impl Iterator<Item = Word> {
+        let key = self.entries[entry as usize].key;
+        let later = text(&self.folded, key).match_indices(' ').map(|(at, _)| at + 1);
+        let starts = std::iter::once(0).chain(later);
+        // A key has at most 65535 bytes, and all of them fit 32 bits.
+        starts.filter_map(move |at| {
+            let start = key.start.checked_add(u32::try_from(at).ok()?)?;
+            Some(Word { start, entry })
+        })
     }
 
     fn rank(&self, word: &Word, wanted: &str) -> (Fit, Reverse<u32>, u32) {
-        let fit = match (word.first, usize::from(word.key.length) == wanted.len()) {
+        let fit = match (self.is_first(word), self.key(word).len() == wanted.len()) {
             (true, true) => Fit::Whole,
             (true, false) => Fit::Beginning,
             (false, _) => Fit::LaterWord,
@@ -247,18 +263,6 @@ fn append(whole: &mut String, addition: &str) -> Option<Span> {
 fn text(whole: &str, span: Span) -> &str {
     let start = span.start as usize;
     &whole[start..start + usize::from(span.length)]
-}
-
-/// Every word of a key, with what follows it.
-fn words_of(folded: &str, key: Span, entry: u32) -> impl Iterator<Item = Word> {
-    let name = text(folded, key);
-    let later = name.match_indices(' ').map(|(at, _)| at + 1);
-    std::iter::once(0).chain(later).filter_map(move |at| {
-        // Within a name of at most 65535 bytes.
-        let offset = u16::try_from(at).ok()?;
-        let key = Span { start: key.start + u32::from(offset), length: key.length - offset };
-        Some(Word { key, entry, first: at == 0 })
-    })
 }
 
 #[cfg(test)]

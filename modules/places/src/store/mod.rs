@@ -12,6 +12,9 @@ pub(crate) mod imports;
 
 /// Above any part that is ever written.
 const BEYOND: i64 = i64::MAX;
+/// Blocks of names read at once: about a megabyte, so that reading leaves no more behind than it
+/// has to.
+const BLOCKS_AT_ONCE: i64 = 24;
 
 /// An import that can be found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +33,14 @@ struct ImportedRow {
     names: i64,
     postcodes: i64,
     imported_at: Option<Timestamp>,
+}
+
+/// Names as they are kept together.
+#[derive(SurrealValue)]
+pub(crate) struct NameBlock {
+    id: Vec<Value>,
+    /// A line for each.
+    pub(crate) lines: String,
 }
 
 #[derive(Clone)]
@@ -64,12 +75,22 @@ impl Store {
         Ok(imported)
     }
 
-    /// All blocks of names of a generation, in the order of the file.
-    pub(crate) async fn names(&self, generation: i64) -> Result<Vec<String>, DbError> {
+    /// The next blocks of names of a generation, in the order of the file: those after `after`, or
+    /// the first. None when there are no more.
+    pub(crate) async fn names(
+        &self,
+        generation: i64,
+        after: Option<&NameBlock>,
+    ) -> Result<Vec<NameBlock>, DbError> {
+        let after = after.map_or_else(|| vec![generation.into_value()], |block| block.id.clone());
         self.db
-            .query("SELECT VALUE lines FROM type::record('place_names', $from..$to)")
-            .bind("from", key([generation.into_value(), 0.into_value()]))
+            .query(
+                "SELECT record::id(id) AS id, lines \
+                 FROM type::record('place_names', $after>..$to) LIMIT $limit",
+            )
+            .bind("after", after)
             .bind("to", key([generation.into_value(), BEYOND.into_value()]))
+            .bind("limit", BLOCKS_AT_ONCE)
             .fetch()
             .await
     }
