@@ -6,7 +6,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use sparkyard_kernel::{Cx, Finished, Job, Module, Ports, db::Migration, migrations, ports};
+use sparkyard_kernel::{
+    Cx, Finished, HeldFiles, Job, Module, Ports, db::Migration, migrations, ports,
+};
 
 mod api;
 mod availability;
@@ -44,6 +46,10 @@ pub struct Bookings {
 impl Module for Bookings {
     const NAME: &'static str = "bookings";
     const MIGRATIONS: &'static [Migration] = migrations!["0001_bookings", "0002_availability"];
+    const FILES: &'static [HeldFiles] = &[
+        HeldFiles { table: "booking", fields: &["file"] },
+        HeldFiles { table: "dispute", fields: &["file"] },
+    ];
     type Config = ();
     type Api = (api::BookingsApi, api::AvailabilityApi, api::DisputesApi, api::ReviewsApi);
 

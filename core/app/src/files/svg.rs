@@ -91,11 +91,14 @@ fn sealed_off() -> Options<'static> {
 
 /// Refuses what would be left out or take too long to read.
 fn check(document: &roxmltree::Document<'_>) -> Result<(), PictureError> {
+    if !document.root_element().has_tag_name((SVG, "svg")) {
+        return Err(PictureError::Drawing);
+    }
     let mut style_bytes = 0;
     for node in document.descendants().filter(roxmltree::Node::is_element) {
         let name = node.tag_name();
         // What editors note for themselves is never painted.
-        if name.namespace() != Some(SVG) {
+        if name.namespace().is_some_and(|namespace| namespace != SVG) {
             continue;
         }
         if name.name() == "style" {

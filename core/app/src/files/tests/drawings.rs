@@ -93,6 +93,7 @@ async fn drawings_that_ask_for_more_are_refused() {
         ("a pattern", drawing("<pattern id='p' width='1' height='1'/>")),
         ("a mask", drawing("<mask id='m'/>")),
         ("repetition upon repetition", drawing(&echoes)),
+        ("repetition in no language", drawing(&format!("<g xmlns=''>{echoes}</g>"))),
         (
             "words upon words",
             format!(
@@ -155,6 +156,8 @@ async fn odd_shapes_are_bounded() {
         );
         let image = painted(&place, &text).await;
         assert_eq!(image.dimensions(), expected, "{size}");
-        assert!(is_near(&image, (expected.0 / 2, expected.1 / 2), RED), "{size}");
+        // What is thinner than a pixel hardly shows.
+        let shows = expected.1 > 1;
+        assert_eq!(is_near(&image, (expected.0 / 2, expected.1 / 2), RED), shows, "{size}");
     }
 }
