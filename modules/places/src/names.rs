@@ -138,7 +138,7 @@ impl Builder {
             group.push(entry);
             words.extend(names.words_of(entry));
         }
-        words.sort_unstable_by(|a, b| names.key(a).cmp(names.key(b)));
+        words.sort_unstable_by(|a, b| names.key(*a).cmp(names.key(*b)));
         words.shrink_to_fit();
         names.words = words;
         names.shown.shrink_to_fit();
@@ -158,10 +158,10 @@ impl Names {
     /// Up to `limit` places of which the name, or a word in it, begins with the folded `wanted`;
     /// the best first.
     pub(crate) fn beginning(&self, wanted: &str, limit: usize) -> Vec<(Fit, Town)> {
-        let start = self.words.partition_point(|word| self.key(word) < wanted);
+        let start = self.words.partition_point(|word| self.key(*word) < wanted);
         let fitting =
-            self.words[start..].iter().take_while(|word| self.key(word).starts_with(wanted));
-        let mut ranked: Vec<_> = fitting.map(|word| self.rank(word, wanted)).collect();
+            self.words[start..].iter().take_while(|word| self.key(**word).starts_with(wanted));
+        let mut ranked: Vec<_> = fitting.map(|word| self.rank(*word, wanted)).collect();
         // A broad beginning has thousands; only the best are sorted.
         let keep = limit.saturating_mul(2);
         if ranked.len() > keep && keep > 0 {
@@ -182,10 +182,10 @@ impl Names {
 
     /// The places of which the folded name is `key`, the largest first.
     pub(crate) fn called(&self, key: &str) -> Vec<Town> {
-        let start = self.words.partition_point(|word| self.key(word) < key);
-        let equal = self.words[start..].iter().take_while(|word| self.key(word) == key);
+        let start = self.words.partition_point(|word| self.key(*word) < key);
+        let equal = self.words[start..].iter().take_while(|word| self.key(**word) == key);
         let mut towns: Vec<Town> =
-            equal.filter(|word| self.is_first(word)).map(|word| self.town(word.entry)).collect();
+            equal.filter(|word| self.is_first(**word)).map(|word| self.town(word.entry)).collect();
         towns.sort_by_key(|town| Reverse(town.size));
         towns
     }
@@ -198,7 +198,7 @@ impl Names {
                 && (degrees(entry.lon) - point.lon).abs() < REACH_DEGREES.1
         };
         // One word of each that was not left out is its first.
-        let first = self.words.iter().filter(|word| self.is_first(word));
+        let first = self.words.iter().filter(|word| self.is_first(**word));
         let entries = first.map(|word| (word.entry, &self.entries[word.entry as usize]));
         let towns = entries.filter(|(_, entry)| near(entry)).map(|(number, _)| self.town(number));
         let measured = towns.map(|town| (town.centre.km_to(point) / town.reach_km(), town));
@@ -207,16 +207,16 @@ impl Names {
 
     /// How many places there are.
     pub(crate) fn len(&self) -> usize {
-        self.words.iter().filter(|word| self.is_first(word)).count()
+        self.words.iter().filter(|word| self.is_first(**word)).count()
     }
 
     /// A word and what follows it in its name.
-    fn key(&self, word: &Word) -> &str {
+    fn key(&self, word: Word) -> &str {
         let Span { start, length } = self.entries[word.entry as usize].key;
         &self.folded[word.start as usize..start as usize + usize::from(length)]
     }
 
-    fn is_first(&self, word: &Word) -> bool {
+    fn is_first(&self, word: Word) -> bool {
         word.start == self.entries[word.entry as usize].key.start
     }
 
@@ -232,7 +232,7 @@ impl Names {
         })
     }
 
-    fn rank(&self, word: &Word, wanted: &str) -> (Fit, Reverse<u32>, u32) {
+    fn rank(&self, word: Word, wanted: &str) -> (Fit, Reverse<u32>, u32) {
         let fit = match (self.is_first(word), self.key(word).len() == wanted.len()) {
             (true, true) => Fit::Whole,
             (true, false) => Fit::Beginning,
@@ -275,7 +275,9 @@ mod tests {
 
     fn built(towns: &[Town]) -> Names {
         let mut block = String::new();
-        towns.iter().for_each(|town| write_line(&mut block, town));
+        for town in towns {
+            write_line(&mut block, town);
+        }
         let mut builder = Builder::default();
         builder.add(&block).unwrap();
         builder.build(|key, _| key == "leeds")

@@ -96,5 +96,9 @@ pub trait PlaceImports: Send + Sync + 'static {
     /// Imports one file as it was downloaded, in place of what an earlier import of the same kind
     /// brought. Until it has succeeded nothing of it can be found; an attempt that was broken off
     /// goes on where it stopped. An error names the file, and the line where there is one.
-    async fn import(&self, file: &Path, watch: Arc<dyn ImportWatch>) -> anyhow::Result<ImportReport>;
+    async fn import(
+        &self,
+        file: &Path,
+        watch: Arc<dyn ImportWatch>,
+    ) -> anyhow::Result<ImportReport>;
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::{
+    fmt::Write,
     path::Path,
     sync::{Arc, Mutex},
 };
@@ -48,7 +49,10 @@ impl ImportWatch for Watched {
 }
 
 async fn search(member: &Member, q: &str) -> Value {
-    let q: String = q.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let q = q.bytes().fold(String::new(), |mut encoded, byte| {
+        write!(encoded, "%{byte:02X}").unwrap();
+        encoded
+    });
     member.get(&format!("/api/places/search?q={q}")).await.ok()
 }
 
