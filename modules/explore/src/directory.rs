@@ -14,7 +14,7 @@ use crate::{
     grid::{Point, miles},
     model::{Card, PublicView},
     recent::Recent,
-    roster::{Names, Roster, Search},
+    roster::{Names, Roster, Search, Stamps},
     store::Store,
 };
 
@@ -51,15 +51,16 @@ impl Directory {
         let skip = page.offset()?;
         let take = (page.limit + 1).min(MOST_NEIGHBOURS.saturating_sub(skip));
         let search = Search { from, within_km, except: caller, skip, take };
-        let found: Vec<_> = self.roster.near(&search).await?.into_iter().zip(skip + 1..).collect();
+        let (found, stamps) = self.roster.near(&search).await?;
+        let found: Vec<_> = found.into_iter().zip(skip + 1..).collect();
         let found = Page::cut(found, page, |(_, position)| position.to_string());
         let ids: Vec<UserId> = found.items.iter().map(|(near, _)| near.id.clone()).collect();
-        let mut infos = self.recent.infos(&ids).await?;
+        let mut infos = self.recent.infos_at(&ids, &stamps).await?;
         let people = found.items.into_iter().filter_map(|(near, _)| {
             // Hidden since the index was asked: not shown.
             infos.remove(&near.id).filter(|info| info.visible).map(|info| (info, Some(near.km)))
         });
-        let items = self.cards(caller, people.collect()).await?;
+        let items = self.cards(caller, people.collect(), &stamps).await?;
         Ok(Page { items, next_cursor: found.next_cursor })
     }
 
@@ -92,8 +93,10 @@ impl Directory {
         } else {
             Page::unfinished(people, &after)
         };
-        let people = found.items.into_iter().map(|(_, info)| info).collect();
-        let items = self.measured_cards(caller, people).await?;
+        let people: Vec<PersonInfo> = found.items.into_iter().map(|(_, info)| info).collect();
+        let ids: Vec<UserId> = people.iter().map(|info| info.id.clone()).collect();
+        let stamps = self.roster.stamps(&ids).await?;
+        let items = self.measured_cards(caller, people, &stamps).await?;
         Ok(Page { items, next_cursor: found.next_cursor })
     }
 
@@ -125,11 +128,13 @@ impl Directory {
         Checks::new().length("term", term, 3, 100).finish()?;
         let wanted = fold(term);
         let names = Names { wanted: &wanted, except: caller, most: MOST_NAMES };
-        let Page { items: ids, next_cursor } = Page::slice(self.roster.named(&names).await?, page)?;
-        let mut infos = self.recent.infos(&ids).await?;
+        let (found, stamps) = self.roster.named(&names).await?;
+        let Page { items: ids, next_cursor } = Page::slice(found, page)?;
+        let mut infos = self.recent.infos_at(&ids, &stamps).await?;
         // Hidden since the roster was asked: not shown.
         let people = ids.iter().filter_map(|id| infos.remove(id).filter(|info| info.visible));
-        Ok(Page { items: self.measured_cards(caller, people.collect()).await?, next_cursor })
+        let items = self.measured_cards(caller, people.collect(), &stamps).await?;
+        Ok(Page { items, next_cursor })
     }
 
     /// What anyone may see of one person.
@@ -152,24 +157,26 @@ impl Directory {
         &self,
         caller: &UserId,
         people: Vec<PersonInfo>,
+        stamps: &Stamps,
     ) -> Result<Vec<Card>, ExploreError> {
         let origin = self.origin(caller).await?;
         let measured = people.into_iter().map(|info| {
             let km = km(origin, &info);
             (info, km)
         });
-        self.cards(caller, measured.collect()).await
+        self.cards(caller, measured.collect(), stamps).await
     }
 
     async fn cards(
         &self,
         caller: &UserId,
         people: Vec<(PersonInfo, Option<f64>)>,
+        stamps: &Stamps,
     ) -> Result<Vec<Card>, ExploreError> {
         let ids: Vec<UserId> = people.iter().map(|(info, _)| info.id.clone()).collect();
         let followed = self.store.followed_among(caller, ids.iter()).await?;
         let mut skills = match &self.skills {
-            Some(port) => self.recent.skills(&**port, &ids, CARD_SKILLS).await?,
+            Some(port) => self.recent.skills(&**port, &ids, stamps, CARD_SKILLS).await?,
             None => HashMap::new(),
         };
         let card = |(info, km): (PersonInfo, Option<f64>)| {

@@ -43,12 +43,20 @@ impl Recent {
         if ids.len() <= FEW {
             return self.store.infos(ids).await;
         }
-        let stamps = self.roster.stamps(ids).await?;
-        let (mut found, missing) = self.infos.take(ids, &stamps).await;
+        self.infos_at(ids, &self.roster.stamps(ids).await?).await
+    }
+
+    /// The same, of people of whom it is known when they changed last.
+    pub(crate) async fn infos_at(
+        &self,
+        ids: &[UserId],
+        stamps: &Stamps,
+    ) -> Result<HashMap<UserId, PersonInfo>, DbError> {
+        let (mut found, missing) = self.infos.take(ids, stamps).await;
         for (id, info) in self.store.infos(&missing).await? {
             // Who is not listed may be forgotten altogether, which nobody would notice.
             if info.listed {
-                self.infos.put(&id, &stamps, info.clone()).await;
+                self.infos.put(&id, stamps, info.clone()).await;
             }
             found.insert(id, info);
         }
@@ -60,10 +68,10 @@ impl Recent {
         &self,
         port: &dyn Skills,
         ids: &[UserId],
+        stamps: &Stamps,
         most: usize,
     ) -> Result<HashMap<UserId, Vec<SkillInfo>>, ApiError> {
-        let stamps = self.roster.stamps(ids).await?;
-        let (mut found, missing) = self.skills.take(ids, &stamps).await;
+        let (mut found, missing) = self.skills.take(ids, stamps).await;
         if missing.is_empty() {
             return Ok(found);
         }
@@ -71,7 +79,7 @@ impl Recent {
         for id in missing {
             let mut skills = read.remove(&id).unwrap_or_default();
             skills.truncate(most);
-            self.skills.put(&id, &stamps, skills.clone()).await;
+            self.skills.put(&id, stamps, skills.clone()).await;
             found.insert(id, skills);
         }
         Ok(found)

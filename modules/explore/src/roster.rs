@@ -39,27 +39,41 @@ pub(crate) struct Stamps {
     pub(crate) changed: HashMap<UserId, i64>,
 }
 
+impl Stamps {
+    fn of<'a>(index: &Index, ids: impl Iterator<Item = &'a UserId>) -> Self {
+        let changed = ids.filter_map(|id| Some((id.clone(), index.changed(id.as_str())?)));
+        Self { as_of: index.known(), changed: changed.collect() }
+    }
+}
+
 impl Roster {
     /// A roster that loads itself when first asked.
     pub(crate) fn new(store: Store) -> Self {
         Self { store, index: OnceCell::new() }
     }
 
-    /// Visible people by distance, those of one cell by id.
-    pub(crate) async fn near(&self, search: &Search<'_>) -> Result<Vec<Neighbour>, DbError> {
-        Ok(read(self.current().await?).near(search))
+    /// Visible people by distance, those of one cell by id; and when they last changed.
+    pub(crate) async fn near(
+        &self,
+        search: &Search<'_>,
+    ) -> Result<(Vec<Neighbour>, Stamps), DbError> {
+        let index = read(self.current().await?);
+        let found = index.near(search);
+        let stamps = Stamps::of(&index, found.iter().map(|neighbour| &neighbour.id));
+        Ok((found, stamps))
     }
 
-    /// Visible people by name, best fit first.
-    pub(crate) async fn named(&self, names: &Names<'_>) -> Result<Vec<UserId>, DbError> {
-        Ok(read(self.current().await?).named(names))
+    /// Visible people by name, best fit first; and when they last changed.
+    pub(crate) async fn named(&self, names: &Names<'_>) -> Result<(Vec<UserId>, Stamps), DbError> {
+        let index = read(self.current().await?);
+        let found = index.named(names);
+        let stamps = Stamps::of(&index, found.iter());
+        Ok((found, stamps))
     }
 
     /// When those among `ids` last changed.
     pub(crate) async fn stamps(&self, ids: &[UserId]) -> Result<Stamps, DbError> {
-        let index = read(self.current().await?);
-        let changed = ids.iter().filter_map(|id| Some((id.clone(), index.changed(id.as_str())?)));
-        Ok(Stamps { as_of: index.known(), changed: changed.collect() })
+        Ok(Stamps::of(&read(self.current().await?), ids.iter()))
     }
 
     /// The index, with all that has happened until now.
