@@ -16,11 +16,6 @@ const BATCH: usize = 200;
 /// How often a page looks for more before it comes back short: people who hide themselves may
 /// offer much.
 const MAX_ROUNDS: usize = 5;
-/// Names that people made up, searched besides the catalogue.
-const MOST_NAMES: usize = 8;
-/// Words of a name that are searched for, and the letters of each: what the index holds.
-const SEARCHED_WORDS: usize = 6;
-const SEARCHED_LETTERS: std::ops::RangeInclusive<usize> = 2..=16;
 
 impl Shelf {
     /// Skills that `viewer` may book in the category called `name`, newest first. A page may be
@@ -45,14 +40,11 @@ impl Shelf {
     ) -> Result<Page<Skill>, SkillsError> {
         Checks::new().length("q", term.trim(), 3, 100).finish()?;
         let wanted = fold(term);
-        let words = searched(&wanted);
-        let mut slugs = match wanted.is_empty() {
-            true => Vec::new(),
-            false => self.catalogue().find(&wanted),
-        };
-        if !words.is_empty() {
-            slugs.extend(self.store().names_like(words, MOST_NAMES).await?);
+        if wanted.is_empty() {
+            return Ok(Page { items: Vec::new(), next_cursor: None });
         }
+        let mut slugs = self.catalogue().find(&wanted);
+        slugs.extend(self.made_up().find(&wanted).await?);
         self.under(viewer, slugs, page).await
     }
 
@@ -107,13 +99,4 @@ impl Shelf {
 
 fn is_shown(offer: &Offer, people: &HashMap<UserId, PersonInfo>) -> bool {
     people.get(&offer.user_id).is_some_and(|owner| owner.visible)
-}
-
-/// The part of a folded term that the index of names can answer.
-fn searched(folded: &str) -> String {
-    let (shortest, longest) = (*SEARCHED_LETTERS.start(), *SEARCHED_LETTERS.end());
-    let words = folded.split(' ').filter(|word| word.len() >= shortest);
-    // Folded text is ASCII, so letters are bytes.
-    let words = words.take(SEARCHED_WORDS).map(|word| &word[..word.len().min(longest)]);
-    words.collect::<Vec<_>>().join(" ")
 }

@@ -11,6 +11,7 @@ mod catalogue;
 mod distance;
 mod error;
 mod form;
+mod made_up;
 mod model;
 mod photos;
 mod port;
@@ -43,7 +44,8 @@ pub struct Skills {
 
 impl Module for Skills {
     const NAME: &'static str = "skills";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_skills", "0002_search"];
+    const MIGRATIONS: &'static [Migration] =
+        migrations!["0001_skills", "0002_search", "0003_names"];
     const FILES: &'static [HeldFiles] = &[HeldFiles {
         table: "skill",
         fields: &["thumbnail01", "thumbnail02", "thumbnail03", "thumbnail04"],

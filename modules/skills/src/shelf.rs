@@ -12,6 +12,7 @@ use crate::{
     catalogue::Catalogue,
     error::SkillsError,
     form::read_photo,
+    made_up::MadeUp,
     model::{ApprovalStatus, CustomName, Draft, Offer, PhotoSlot, Photos, SkillType},
     photos::SentPhotos,
     store::{Along, NewOffer, Published, Store},
@@ -24,6 +25,7 @@ pub(crate) struct Shelf {
     cx: Cx,
     store: Store,
     catalogue: Arc<Catalogue>,
+    made_up: Arc<MadeUp>,
     people: Arc<dyn People>,
     files: Arc<dyn Files>,
 }
@@ -35,11 +37,17 @@ impl Shelf {
         people: Arc<dyn People>,
         files: Arc<dyn Files>,
     ) -> Self {
-        Self { store: Store::new(cx.db.clone()), cx, catalogue, people, files }
+        let store = Store::new(cx.db.clone());
+        let made_up = Arc::new(MadeUp::new(store.clone()));
+        Self { store, made_up, cx, catalogue, people, files }
     }
 
     pub(crate) fn catalogue(&self) -> &Catalogue {
         &self.catalogue
+    }
+
+    pub(crate) fn made_up(&self) -> &MadeUp {
+        &self.made_up
     }
 
     pub(crate) fn store(&self) -> &Store {

@@ -8,7 +8,6 @@ mod tests;
 use sparkyard_kernel::{
     PageQuery, SkillId, Timestamp, UserId,
     db::{Db, DbError, Fragment, SurrealValue, Write},
-    fold::fold,
 };
 
 use crate::{
@@ -265,10 +264,8 @@ fn name_step<'a>(
         .bind("at", at);
     if skill_type.custom {
         let write = write.bind("arrival", arrival.to_owned()).bind("max_names", MAX_NAMES_WAITING);
-        let write = write.bind("words", fold(&skill_type.name));
         return write.step(
-            "LET $name = fn::skills::claim_name($slug, $title, $words, $user, $max_names, $at, \
-             $arrival)",
+            "LET $name = fn::skills::claim_name($slug, $title, $user, $max_names, $at, $arrival)",
         );
     }
     write.step("LET $name = { name: $title, status: 'approved' }")

@@ -3,8 +3,7 @@
 use sparkyard_kernel::{
     PageQuery, SkillId, Timestamp, UserId,
     audit::AuditEntry,
-    db::{DbError, Fragment},
-    fold::fold,
+    db::{DbError, Fragment, SurrealValue},
 };
 
 use super::{
@@ -17,10 +16,13 @@ use crate::{
 };
 
 /// Indexed lists; `EXPLAIN` must show a range of an index for each.
-pub(super) const NAMES_LIKE: &str = "SELECT VALUE record::id(id) FROM skill_name \
-     WHERE status = 'approved' AND words @@ $words LIMIT $limit";
+pub(super) const APPROVED: &str = "SELECT record::id(id) AS slug, name FROM skill_name \
+     WHERE status = 'approved' LIMIT $limit";
 pub(super) const UNDECIDED: &str = "SELECT record::id(id) AS skill_id, user_id, skill_type \
      FROM skill WHERE approval_status = 'pending' AND category = $slug AND deleted_at = NONE";
+
+/// One record, whatever the number of names.
+const DECISIONS: &str = "SELECT VALUE n FROM type::record('counter', 'skills.decisions')";
 
 /// What staff decided, and what goes along with it.
 pub(crate) struct NameDecision {
@@ -48,12 +50,11 @@ impl Store {
             .refusals(REFUSALS)
             .bind("slug", skill_type.slug.clone())
             .bind("title", skill_type.name.clone())
-            .bind("words", fold(&skill_type.name))
             .bind("user", user.clone())
             .bind("max_names", MAX_NAMES_WAITING)
             .bind("at", at)
             .bind("arrival", arrival)
-            .step("fn::skills::claim_name($slug, $title, $words, $user, $max_names, $at, $arrival)")
+            .step("fn::skills::claim_name($slug, $title, $user, $max_names, $at, $arrival)")
             .returning(&format!(
                 "(SELECT {NAME_FIELDS} FROM ONLY type::record('skill_name', $slug))"
             ))
@@ -99,13 +100,23 @@ impl Store {
         }
     }
 
-    /// Up to `limit` approved names in which a word begins with each word of `words`.
-    pub(crate) async fn names_like(
+    /// How many decisions there were.
+    pub(crate) async fn decisions(&self) -> Result<i64, DbError> {
+        Ok(self.db.query(DECISIONS).fetch_optional().await?.unwrap_or(0))
+    }
+
+    /// Slugs and names that were approved, up to `limit`.
+    pub(crate) async fn approved_names(
         &self,
-        words: String,
         limit: usize,
-    ) -> Result<Vec<String>, DbError> {
-        self.db.query(NAMES_LIKE).bind("words", words).bind("limit", limit).fetch().await
+    ) -> Result<Vec<(String, String)>, DbError> {
+        #[derive(SurrealValue)]
+        struct ApprovedRow {
+            slug: String,
+            name: String,
+        }
+        let rows = self.db.query(APPROVED).bind("limit", limit).fetch::<ApprovedRow>().await?;
+        Ok(rows.into_iter().map(|row| (row.slug, row.name)).collect())
     }
 
     /// What waits under a name, to be seen or never: skills that are not deleted.
@@ -145,6 +156,7 @@ impl Store {
             )
             .step("IF array::len($decided) = 0 { THROW 'skills.already_decided' }")
             .step("UPDATE type::record('skill_owner', $user) SET names_waiting -= 1")
+            .step("UPSERT type::record('counter', 'skills.decisions') SET n = (n ?? 0) + 1")
             .step(
                 "LET $changed = (UPDATE skill SET approval_status = $status, revision += 1, \
                  listed = ($status = 'approved' AND deleted_at = NONE) \
