@@ -21,6 +21,7 @@ pub(crate) const RELEASED: &str = "bookings.released";
 const MOST_A_MONTH: i64 = 10;
 
 #[derive(SurrealValue)]
+#[expect(clippy::struct_field_names, reason = "the names that the event gives them")]
 struct Released {
     booking_id: i64,
     client_id: UserId,
@@ -43,8 +44,8 @@ impl Referrals {
             return Ok(());
         }
         let Released { booking_id, client_id, provider_id } = event.read()?;
-        for (invited, other) in [(&client_id, &provider_id), (&provider_id, &client_id)] {
-            let outcome = self.reward(invited, other, booking_id, event).await;
+        for (guest, other) in [(&client_id, &provider_id), (&provider_id, &client_id)] {
+            let outcome = self.reward(guest, other, booking_id, event).await;
             outcome.map_err(|error: ApiError| anyhow!("{error:?}"))?;
         }
         Ok(())
@@ -52,19 +53,19 @@ impl Referrals {
 
     async fn reward(
         &self,
-        invited: &UserId,
+        guest: &UserId,
         other: &UserId,
         booking: i64,
         event: &Event,
     ) -> Result<(), ApiError> {
-        let Some(invitation) = self.accounts.invitation_of(invited).await? else { return Ok(()) };
+        let Some(invitation) = self.accounts.invitation_of(guest).await? else { return Ok(()) };
         let inviter = self.people.inviter(&invitation.code).await?;
-        let Some(inviter) = inviter.filter(|inviter| inviter != other && inviter != invited) else {
+        let Some(inviter) = inviter.filter(|inviter| inviter != other && inviter != guest) else {
             return Ok(());
         };
         let reward = Reward {
             key: format!("referral:{}", invitation.email_key),
-            invited,
+            invited: guest,
             inviter: &inviter,
             booking,
             tokens: self.tokens,
