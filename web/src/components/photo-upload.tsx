@@ -39,15 +39,12 @@ export function PhotoUpload({ name, photo, messages }: PhotoUploadProps) {
             <ImagePlus aria-hidden="true" className="size-5" />
             {photo ? "Change photo" : "Add a photo"}
           </FileButton>
-          <FileButton
-            capture
-            onFile={upload.pick}
-            busy={busy}
-            className="hidden pointer-coarse:inline-flex"
-          >
-            <Camera aria-hidden="true" className="size-5" />
-            Take a photo
-          </FileButton>
+          <span className="hidden pointer-coarse:contents">
+            <FileButton capture onFile={upload.pick} busy={busy}>
+              <Camera aria-hidden="true" className="size-5" />
+              Take a photo
+            </FileButton>
+          </span>
           <span className="hidden text-small text-ink-2 sm:pointer-fine:inline">
             or drop one here
           </span>
@@ -93,11 +90,10 @@ interface FileButtonProps {
   busy: boolean;
   /** Opens the camera that faces the person. */
   capture?: boolean;
-  className?: string;
   children: ReactNode;
 }
 
-function FileButton({ onFile, busy, capture, className, children }: FileButtonProps) {
+function FileButton({ onFile, busy, capture, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -113,13 +109,7 @@ function FileButton({ onFile, busy, capture, className, children }: FileButtonPr
           event.target.value = "";
         }}
       />
-      <Button
-        variant="quiet"
-        size="small"
-        busy={busy}
-        className={className}
-        onClick={() => input.current?.click()}
-      >
+      <Button variant="quiet" size="small" busy={busy} onClick={() => input.current?.click()}>
         {children}
       </Button>
     </>
