@@ -4,8 +4,10 @@
 //! they are not even asked for: Google completes the address, and where that is comes from the
 //! site's own data, by postcode or town. Its answers are never kept in memory.
 
+use anyhow::Context;
 use async_trait::async_trait;
 use futures_util::future::try_join_all;
+use reqwest::header::HeaderValue;
 use serde::Deserialize;
 use serde_json::json;
 use sparkyard_kernel::ports::AddressLines;
@@ -24,7 +26,8 @@ const PARTS: &str = "addressComponents";
 
 pub(super) struct Google {
     http: Http,
-    key: String,
+    /// Marked as a secret, so that nothing prints it.
+    key: HeaderValue,
 }
 
 #[derive(Default, Deserialize)]
@@ -63,8 +66,10 @@ struct Component {
 }
 
 impl Google {
-    pub(super) fn new(http: Http, key: String) -> Self {
-        Self { http, key }
+    pub(super) fn new(http: Http, key: &str) -> anyhow::Result<Self> {
+        let mut key = HeaderValue::try_from(key).context("places.key cannot be sent")?;
+        key.set_sensitive(true);
+        Ok(Self { http, key })
     }
 
     async fn suggest(
@@ -85,7 +90,7 @@ impl Google {
             Wanted::Any => {}
         }
         let request = self.http.post("/v1/places:autocomplete", &body);
-        let found: Suggestions = read(request.header("X-Goog-Api-Key", &self.key)).await?;
+        let found: Suggestions = read(request.header("X-Goog-Api-Key", self.key.clone())).await?;
         let places = found.suggestions.into_iter().filter_map(|found| found.place_prediction);
         let places = places.take(limit.min(SUGGESTIONS)).map(|place| self.parts(place.place_id));
         Ok(try_join_all(places).await?.into_iter().flatten().collect())
@@ -94,7 +99,8 @@ impl Google {
     async fn parts(&self, id: String) -> Result<Option<Candidate>, ProviderError> {
         let path = format!("/v1/places/{}", encoded(&id));
         let request = self.http.get(&path, &[("languageCode", "en-GB"), ("regionCode", "GB")]);
-        let request = request.header("X-Goog-Api-Key", &self.key).header("X-Goog-FieldMask", PARTS);
+        let request =
+            request.header("X-Goog-Api-Key", self.key.clone()).header("X-Goog-FieldMask", PARTS);
         Ok(candidate(&read::<Details>(request).await?))
     }
 }

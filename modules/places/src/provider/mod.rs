@@ -94,7 +94,7 @@ pub(crate) fn configured(cx: &Cx, config: &PlacesConfig) -> anyhow::Result<Optio
         ProviderKind::Embedded => return Ok(None),
         ProviderKind::Photon => Box::new(photon::Photon { http }),
         ProviderKind::Nominatim => Box::new(nominatim::Nominatim { http }),
-        ProviderKind::Google => Box::new(google::Google::new(http, config.key.clone())),
+        ProviderKind::Google => Box::new(google::Google::new(http, &config.key)?),
     };
     Ok(Some(Guarded::new(provider, Circuit::new(cx.clock.clone()), config)))
 }

@@ -209,6 +209,14 @@ impl Journey<'_> {
         access
     }
 
+    /// An address at a provider that does not answer.
+    pub(super) async fn look_up(&mut self, access: &str, key: &str) {
+        self.secret("key for addresses", key);
+        let path = "/api/places/geocode?street=1%20Mill%20Lane&city=Leeds";
+        let (status, _) = self.send(self.ask(Method::GET, path, access)).await;
+        assert_eq!(status, 503);
+    }
+
     /// Secrets where they do not belong.
     pub(super) async fn misplace(&mut self, access: &str) {
         let lost = self.secret("misplaced secret", "hush-9f2c61ab77e0");
