@@ -29,7 +29,7 @@ export function Component() {
 const reviewText = {
   approved: "Neighbours can find and book it.",
   pending: "An admin looks at skills of your own naming within 2 days.",
-  rejected: "An admin did not approve this name. Change it, or choose a skill from the list.",
+  rejected: "An admin did not approve this name. Edit the skill and choose one from the list.",
 };
 
 function MySkill({ skill }: { skill: Schemas["Skill"] }) {
