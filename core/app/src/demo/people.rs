@@ -6,16 +6,17 @@ use serde_json::{Value, json};
 use super::{actor::Actor, town::Neighbour};
 use crate::{CapturedMail, House};
 
-/// Signs up through the front door, with the code from the mail.
+/// Signs up through the front door, with the code from the mail and maybe an invitation.
 pub(super) async fn join(
     actor: &mut Actor,
     neighbour: &Neighbour,
     password: &str,
-    house: &House,
-    mail: &CapturedMail,
+    invitation: Option<&str>,
+    (house, mail): (&House, &CapturedMail),
 ) -> anyhow::Result<()> {
     let email = &neighbour.email;
-    actor.post("/api/auth/resend/code", json!({ "email": email })).await?;
+    let wish = json!({ "email": email, "referralCode": invitation });
+    actor.post("/api/auth/resend/code", wish).await?;
     house.settle().await?;
     let code = mail.code_for(email);
     let code = code.with_context(|| format!("no code was mailed to {email}"))?;
@@ -26,6 +27,7 @@ pub(super) async fn join(
         "phone": neighbour.phone, "firstname": neighbour.firstname,
         "lastname": neighbour.lastname, "gender": neighbour.gender, "password": password,
         "adult": true, "terms": true, "location": neighbour.location,
+        "referralCode": invitation,
     });
     let account = actor.post("/api/auth/register", registration).await?;
     account["id"].as_str().context("an account without an id")?.clone_into(&mut actor.id);

@@ -171,7 +171,12 @@ impl Story {
         let password = password();
         let clock = self.clock.clone();
         let mut actor = Actor::new(self.client.clone(), clock, &neighbour.email, password.clone());
-        people::join(&mut actor, neighbour, &password, &self.house, &self.mail).await?;
+        let invitation = match &neighbour.invited_by {
+            Some(inviter) => Some(self.invitation(inviter).await?),
+            None => None,
+        };
+        let town = (&self.house, &*self.mail);
+        people::join(&mut actor, neighbour, &password, invitation.as_deref(), town).await?;
         let cx = self.house.cx.clone();
         let skills = people::settle_in(&mut actor, neighbour, |module| cx.has(module)).await?;
         if neighbour.role == "admin" {
@@ -331,6 +336,14 @@ impl Story {
                 .await?;
         }
         Ok(())
+    }
+
+    /// The code by which somebody invites others.
+    async fn invitation(&mut self, key: &str) -> anyhow::Result<String> {
+        let actor = &mut self.character(key)?.actor;
+        let own = actor.attempt(Method::GET, "/api/users/invites", None).await?;
+        let own = own.map_err(|refused| anyhow::anyhow!("no invitation: {}", refused.code))?;
+        Ok(own["code"].as_str().context("an invitation without a code")?.to_owned())
     }
 
     /// The slugs of the skill catalogue.

@@ -28,6 +28,8 @@ pub(super) struct Neighbour {
     pub(super) zip_code: String,
     pub(super) lat: f64,
     pub(super) lon: f64,
+    /// Key of the member whose invitation they came with.
+    pub(super) invited_by: Option<String>,
     /// Days from today, negative.
     pub(super) joined_day: i64,
     /// Pounds they put in at first.
