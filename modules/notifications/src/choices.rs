@@ -5,6 +5,7 @@ use surrealdb::types::SurrealValue;
 
 /// What you want to be told by mail and push. Requests, completions, disputes, refunds,
 /// withdrawals and notices about the safety of your account always reach you.
+#[expect(clippy::struct_excessive_bools, reason = "six switches, each on or off")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Object, SurrealValue)]
 #[oai(rename = "NotificationChoices", rename_all = "camelCase")]
 pub(crate) struct Choices {

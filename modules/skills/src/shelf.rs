@@ -39,7 +39,7 @@ impl Shelf {
     ) -> Self {
         let store = Store::new(cx.db.clone());
         let made_up = Arc::new(MadeUp::new(store.clone()));
-        Self { store, made_up, cx, catalogue, people, files }
+        Self { cx, store, catalogue, made_up, people, files }
     }
 
     pub(crate) fn catalogue(&self) -> &Catalogue {

@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn only_our_key_opens_and_only_under_the_same_name() {
         let (ours, theirs) = (seal(1), seal(2));
-        for content in [&b""[..], b"a passport", &[7; 100_000]] {
+        for content in [&b""[..], b"a passport", &vec![7; 100_000]] {
             let name = ours.name(content, Kind::Jpeg);
             let sealed = ours.close(&name, content).unwrap();
             assert_eq!(ours.open(&name, &sealed).unwrap(), content);

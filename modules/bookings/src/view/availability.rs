@@ -67,7 +67,7 @@ pub(crate) struct AvailabilityView {
 impl AvailabilityView {
     pub(crate) fn new(availability: &Availability) -> Self {
         Self {
-            weekly: availability.weekly.iter().filter_map(open_hours).collect(),
+            weekly: availability.weekly.iter().copied().filter_map(open_hours).collect(),
             blocked: availability.blocked.iter().map(ToString::to_string).collect(),
         }
     }
@@ -93,7 +93,7 @@ pub(crate) struct FreeDay {
     pub(crate) slots: Vec<String>,
 }
 
-fn open_hours(span: &Span) -> Option<OpenHours> {
+fn open_hours(span: Span) -> Option<OpenHours> {
     let clock = |minutes: u16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
     let day = Day::from_number(span.day)?;
     Some(OpenHours { day, from: clock(span.opens), to: clock(span.closes) })

@@ -90,7 +90,7 @@ async fn holds(
             prop_assert_eq!(first, second, "{}", path);
             prop_assert!(first[1]["lat"].is_number(), "{}", path);
         }
-        if path == &nearby && !order.is_empty() {
+        if *path == *nearby && !order.is_empty() {
             // Always the same order: it tells nothing of either place.
             prop_assert!(order.is_sorted(), "{:?}", order);
         }

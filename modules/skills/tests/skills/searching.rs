@@ -6,7 +6,7 @@ use sparkyard_testkit::{Member, TestApp};
 use crate::sample::{add, id, ids};
 
 async fn found(member: &Member, term: &str) -> Vec<String> {
-    let encoded: String = term.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let encoded = term.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat();
     let mut found = ids(&member.get(&format!("/api/skills/search?q={encoded}")).await.ok());
     found.sort();
     found

@@ -51,6 +51,11 @@ impl Village {
 }
 
 pub(super) async fn village() -> Village {
+    // Much is remembered on the way: kept off the stacks of those who wait.
+    Box::pin(gather()).await
+}
+
+async fn gather() -> Village {
     let world = world().await;
     let app = &world.app;
     let (rex, fay) = (app.member_in("rex", "Leeds").await, app.member_in("fay", "Leeds").await);
@@ -86,7 +91,7 @@ pub(super) async fn village() -> Village {
         postcode: "LS1 4ZZ",
         place: VERA,
     };
-    Village { rex, fay, iris, vera, world }
+    Village { world, rex, fay, iris, vera }
 }
 
 /// Gives a member an exact place.
