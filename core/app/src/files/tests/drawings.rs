@@ -93,7 +93,13 @@ async fn drawings_that_ask_for_more_are_refused() {
         ("a pattern", drawing("<pattern id='p' width='1' height='1'/>")),
         ("a mask", drawing("<mask id='m'/>")),
         ("repetition upon repetition", drawing(&echoes)),
-        ("repetition in no language", drawing(&format!("<g xmlns=''>{echoes}</g>"))),
+        (
+            "repetition in no language",
+            format!(
+                "<?xml version='1.0'?><!--<svg--><s:svg xmlns:s='http://www.w3.org/2000/svg'>\
+                 {echoes}</s:svg>"
+            ),
+        ),
         (
             "words upon words",
             format!(
