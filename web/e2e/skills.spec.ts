@@ -189,7 +189,12 @@ test("a category lists who offers it, and a service says everything about it", a
   await expect(page.getByRole("heading", { level: 1, name: "Cooking" })).toBeFocused();
   await fits(page);
   await axe(page);
-  await page.getByRole("article").filter({ hasText: "Rosie Owen" }).getByRole("link").first().click();
+  await page
+    .getByRole("article")
+    .filter({ hasText: "Rosie Owen" })
+    .getByRole("link")
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/user-profile\//);
   await page.getByRole("link", { name: "Cooking", exact: true }).click();
   await expect(page).toHaveURL(/\/service\//);
