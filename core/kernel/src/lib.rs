@@ -35,7 +35,7 @@ pub use id::{BookingId, Ids, IntentId, SkillId, UserId};
 pub use job::Job;
 pub use module::{Cx, Finished, HeldFiles, Module};
 pub use money::{Money, Price, Sparks};
-pub use page::{Page, PageQuery};
+pub use page::{Page, PageQuery, newest_first};
 pub use ports::Ports;
 pub use sparkyard_db as db;
 pub use sparkyard_db::Timestamp;

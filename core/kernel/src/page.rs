@@ -2,10 +2,16 @@
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
-use crate::ApiError;
+use crate::{ApiError, Timestamp};
 
 const DEFAULT_LIMIT: u32 = 20;
 const MAX_LIMIT: u32 = 100;
+
+/// A sort key that is smaller the later `at` is, so that lists are read forward from the newest
+/// row; within a millisecond it sorts by `id`.
+pub fn newest_first(at: Timestamp, id: &str) -> String {
+    format!("{:019}.{id}", i64::MAX - at.as_millis())
+}
 
 /// Which part of a list is wanted.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     ApiError, BookingId, Caller, IntentId, Money, SkillId, Timestamp, UserId,
     db::Fragment,
     idempotency::idempotency,
-    ports::{AccountInfo, PersonInfo, SkillInfo, StoredFile},
+    ports::{PersonInfo, SkillInfo, StoredFile},
     site::Mode,
     validate::Checks,
 };
@@ -209,15 +209,13 @@ impl About<'_> {
     }
 }
 
-/// The client, if the provider takes bookings: those who are hidden or suspended do not.
+/// The client, if the provider takes bookings.
 fn bookable<'a>(
     directory: &'a Directory,
     client: &UserId,
     provider: &UserId,
 ) -> Result<&'a PersonInfo, BookingError> {
-    let shown = directory.person(provider).is_some_and(|person| person.visible);
-    let active = directory.account(provider).is_some_and(AccountInfo::is_active);
-    if !(shown && active) {
+    if !directory.takes_bookings(provider) {
         return Err(BookingError::SkillNotFound);
     }
     let missing = || ApiError::internal("the caller has no profile");

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use jiff::{ToSpan, civil::Date};
-use sparkyard_kernel::{ApiError, Timestamp, UserId, ports::AccountInfo, validate::Checks};
+use sparkyard_kernel::{ApiError, Timestamp, UserId, validate::Checks};
 
 use crate::{
     availability::{Availability, DAY_MINUTES, Span},
@@ -67,8 +67,7 @@ impl Service {
             .check("hours", (1..=MAX_HOURS).contains(&hours), "Please choose 1 to 12 hours.")
             .finish()?;
         let directory = self.directory([provider]).await?;
-        let shown = directory.person(provider).is_some_and(|person| person.visible);
-        if !(shown && directory.account(provider).is_some_and(AccountInfo::is_active)) {
+        if !directory.takes_bookings(provider) {
             return Err(BookingError::PersonNotFound);
         }
         let calendar = self.store.calendar(provider).await?;

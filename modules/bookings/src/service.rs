@@ -43,6 +43,12 @@ impl Directory {
         self.accounts.get(user)
     }
 
+    /// Whether a member takes bookings: those who are hidden or suspended do not.
+    pub(crate) fn takes_bookings(&self, user: &UserId) -> bool {
+        self.person(user).is_some_and(|person| person.visible)
+            && self.account(user).is_some_and(AccountInfo::is_active)
+    }
+
     /// First name, for mails.
     pub(crate) fn firstname(&self, user: &UserId) -> &str {
         self.person(user).map_or("Your neighbour", |person| &person.firstname)

@@ -5,6 +5,7 @@ use sparkyard_kernel::{
     Caller, Page, PageQuery, Timestamp, UserId,
     audit::AuditEntry,
     db::{DbError, SurrealValue},
+    newest_first,
     ports::{MailMessage, PersonInfo},
     validate::Checks,
 };
@@ -202,9 +203,4 @@ fn reason_for(decision: Decision, reason: Option<&str>) -> Result<Option<String>
         .check("reason", is_plain, "Please use plain text.")
         .finish()?;
     Ok(Some(reason.to_owned()))
-}
-
-/// Sorts newest first, and by id within a millisecond.
-pub(crate) fn newest_first(at: Timestamp, id: &str) -> String {
-    format!("{:019}.{id}", i64::MAX - at.as_millis())
 }

@@ -4,11 +4,12 @@ use sparkyard_kernel::{
     PageQuery, Timestamp, UserId,
     audit::AuditEntry,
     db::{Db, DbError, SurrealValue},
+    newest_first,
     ports::MAIL_EVENT,
 };
 
 use crate::{
-    decision::{Verdict, newest_first},
+    decision::Verdict,
     error::REFUSALS,
     model::{Approval, IdType, MAX_PAPERS, Method, Paper, Standing},
 };

@@ -1,6 +1,7 @@
 use sparkyard_kernel::{
     Page, PageQuery, Timestamp,
     db::{Db, DbError},
+    newest_first,
     ports::RenderedMail,
 };
 use surrealdb::types::SurrealValue;
@@ -39,7 +40,7 @@ impl Store {
         words: RenderedMail,
     ) -> Result<(), DbError> {
         let RenderedMail { subject, text, .. } = words;
-        let position = position(at, id);
+        let position = newest_first(at, id);
         let row = MailRow { id: id.to_owned(), receiver, subject, text, at, position };
         self.db
             .write("site.keep_mail")
@@ -103,9 +104,4 @@ impl From<MailRow> for DemoMail {
         let MailRow { id, receiver, subject, text, at, position: _ } = row;
         Self { id, to: receiver, subject, text, at: at.to_string() }
     }
-}
-
-/// Sorts newest first, and by id within a millisecond.
-fn position(at: Timestamp, id: &str) -> String {
-    format!("{:019}.{id}", i64::MAX - at.as_millis())
 }

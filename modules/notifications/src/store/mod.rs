@@ -5,6 +5,7 @@ mod choices;
 use sparkyard_kernel::{
     Page, PageQuery, Timestamp, UserId,
     db::{Db, DbError},
+    newest_first,
 };
 use surrealdb::types::{RecordId, SurrealValue};
 
@@ -208,8 +209,7 @@ impl Store {
 impl From<NewNotice> for NoticeRow {
     fn from(notice: NewNotice) -> Self {
         let NewNotice { id, receiver, kind, text, at } = notice;
-        // Newest first, and by id within a millisecond.
-        let position = format!("{:019}.{id}", i64::MAX - at.as_millis());
+        let position = newest_first(at, &id);
         Self {
             id,
             receiver,
