@@ -10,5 +10,6 @@ export { KeptNote } from "./kept-note";
 export { NameFields } from "./name-fields";
 export { NumberStepper } from "./number-stepper";
 export { PlaceInput } from "./place-input";
+export { RadioCard } from "./radio-card";
 export { SearchInput } from "./search-input";
 export { Switch } from "./switch";

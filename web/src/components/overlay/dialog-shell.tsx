@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { CloseButton } from "./close-button";
 
 export interface DialogProps {
   open: boolean;
@@ -25,12 +25,7 @@ export function DialogShell(props: DialogProps) {
         >
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="text-heading">{title}</Base.Title>
-            <Base.Close
-              aria-label="Close"
-              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk"
-            >
-              <X aria-hidden="true" className="size-5" />
-            </Base.Close>
+            <CloseButton className="-mt-2 -mr-2" />
           </div>
           {description && <Base.Description className="text-ink-2">{description}</Base.Description>}
           {children}

@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { CloseButton } from "./close-button";
 
 export interface LightboxProps {
   open: boolean;
@@ -22,12 +22,7 @@ export function LightboxShell({ open, onOpenChange, title, children }: LightboxP
         >
           <div className="flex min-h-14 items-center justify-between gap-4 pr-2 pl-4">
             <Base.Title className="truncate text-title">{title}</Base.Title>
-            <Base.Close
-              aria-label="Close"
-              className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk"
-            >
-              <X aria-hidden="true" className="size-5" />
-            </Base.Close>
+            <CloseButton />
           </div>
           <div ref={content} className="min-h-0">
             {children}

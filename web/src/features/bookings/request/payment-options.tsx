@@ -1,8 +1,8 @@
 import { Wallet } from "lucide-react";
 import type { ReactNode } from "react";
+import { RadioCard } from "@/components/form";
 import { SparkSign } from "@/components/price";
 import type { Schemas } from "@/lib/api";
-import { cx } from "@/lib/cx";
 import { amountWords } from "../words";
 import type { PayWith } from "./use-send-request";
 
@@ -51,35 +51,18 @@ export function PaymentOptions({ options, chosen, onChoose }: PaymentOptionsProp
         const { name, icon } = looks[option.method];
         const affordable = isAffordable(option);
         return (
-          <label
+          <RadioCard
             key={option.method}
-            className={cx(
-              "flex min-h-16 items-center gap-3 rounded-m border-[1.5px] p-3.5 has-focus-visible:outline-3 has-focus-visible:outline-leaf",
-              chosen === option.method ? "border-leaf bg-leaf-soft" : "border-edge",
-              affordable ? "cursor-pointer" : "cursor-not-allowed bg-sunk",
-            )}
-          >
-            <input
-              type="radio"
-              name="payment"
-              value={option.method}
-              checked={chosen === option.method}
-              disabled={!affordable}
-              onChange={() => onChoose(option.method)}
-              className="size-5 shrink-0 accent-leaf"
-            />
-            <span aria-hidden="true" className="text-leaf">
-              {icon}
-            </span>
-            <span className="min-w-0 flex-1">
-              <span className="block font-bold">{name}</span>
-              <span className="num block text-small text-ink-2">
-                You have {amountWords(option.method, option.has)}
-                {!affordable && ": not enough"}
-              </span>
-            </span>
-            <span className="num font-bold">{amountWords(option.method, option.price)}</span>
-          </label>
+            name="payment"
+            value={option.method}
+            checked={chosen === option.method}
+            disabled={!affordable}
+            onChoose={() => onChoose(option.method)}
+            icon={icon}
+            title={name}
+            text={`You have ${amountWords(option.method, option.has)}${affordable ? "" : ": not enough"}`}
+            end={amountWords(option.method, option.price)}
+          />
         );
       })}
     </fieldset>

@@ -1,4 +1,4 @@
-import { FieldError } from "@/components/form";
+import { FieldError, RadioCard } from "@/components/form";
 import { paperName } from "@/lib/kyc";
 import { ID_TYPES, type IdType } from "../kinds";
 
@@ -17,20 +17,14 @@ export function TypeChoice({ value, onChange, error }: TypeChoiceProps) {
       <legend className="mb-1.5 font-semibold">ID type</legend>
       <div className="grid gap-2 sm:grid-cols-3">
         {ID_TYPES.map((type) => (
-          <label
+          <RadioCard
             key={type}
-            className="relative flex min-h-12 cursor-pointer items-center gap-3 rounded-m border-[1.5px] border-edge px-3.5 py-2 font-semibold has-checked:border-leaf has-checked:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf"
-          >
-            <input
-              type="radio"
-              name="type"
-              value={type}
-              checked={value === type}
-              onChange={() => onChange(type)}
-              className="size-5 shrink-0 accent-leaf"
-            />
-            {paperName(type)}
-          </label>
+            name="type"
+            value={type}
+            checked={value === type}
+            onChoose={() => onChange(type)}
+            title={paperName(type)}
+          />
         ))}
       </div>
       <FieldError id={ERROR_ID}>{error}</FieldError>

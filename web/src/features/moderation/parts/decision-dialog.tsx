@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/button";
-import { FormMessage, Input } from "@/components/form";
+import { FormMessage, Input, RadioCard } from "@/components/form";
 import { Dialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
-import { cx } from "@/lib/cx";
 import { formatMoney, formatSparks } from "@/lib/format";
 import type { Dispute } from "./dispute-card";
 
@@ -52,26 +51,15 @@ function DecisionForm({ dispute, onClose }: { dispute: Dispute; onClose: () => v
       <fieldset className="grid gap-2.5">
         <legend className="sr-only">Outcome</legend>
         {choices(dispute).map(({ value, title, text }) => (
-          <label
+          <RadioCard
             key={value}
-            className={cx(
-              "flex cursor-pointer items-start gap-3 rounded-m border-[1.5px] p-3.5 has-focus-visible:outline-3 has-focus-visible:outline-leaf",
-              outcome === value ? "border-leaf bg-leaf-soft" : "border-edge",
-            )}
-          >
-            <input
-              type="radio"
-              name="outcome"
-              value={value}
-              checked={outcome === value}
-              onChange={() => setOutcome(value)}
-              className="mt-0.5 size-5 shrink-0 accent-leaf"
-            />
-            <span>
-              <span className="block font-bold">{title}</span>
-              <span className="num block text-small text-ink-2">{text}</span>
-            </span>
-          </label>
+            name="outcome"
+            value={value}
+            checked={outcome === value}
+            onChoose={() => setOutcome(value)}
+            title={title}
+            text={text}
+          />
         ))}
       </fieldset>
       {outcome === "split" && (

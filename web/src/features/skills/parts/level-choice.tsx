@@ -1,3 +1,4 @@
+import { RadioCard } from "@/components/form";
 import { formatLevel, LEVELS, type Level } from "@/lib/format";
 
 const meanings: Record<Level, string> = {
@@ -17,23 +18,15 @@ export function LevelChoice({ value, onChange }: LevelChoiceProps) {
     <fieldset className="grid gap-3 sm:grid-cols-3">
       <legend className="sr-only">Experience level</legend>
       {LEVELS.map((level) => (
-        <label
+        <RadioCard
           key={level}
-          className="flex cursor-pointer gap-3 rounded-m bg-card p-4 shadow-card transition-shadow hover:shadow-raised has-checked:ring-3 has-checked:ring-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf"
-        >
-          <input
-            type="radio"
-            name="experience_level"
-            value={level}
-            checked={value === level}
-            onChange={() => onChange(level)}
-            className="mt-0.5 size-5 shrink-0 accent-leaf"
-          />
-          <span>
-            <span className="block font-bold">{formatLevel(level)}</span>
-            <span className="block text-small text-ink-2">{meanings[level]}</span>
-          </span>
-        </label>
+          name="experience_level"
+          value={level}
+          checked={value === level}
+          onChoose={() => onChange(level)}
+          title={formatLevel(level)}
+          text={meanings[level]}
+        />
       ))}
     </fieldset>
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { SearchInput } from "@/components/form";
+import { RadioCard, SearchInput } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { CategoryArt } from "@/components/picture";
 import { Loading, Skeleton } from "@/components/skeleton";
@@ -50,21 +50,15 @@ function Tiles({ list, text, draft, change }: TilesProps) {
         {text && `${shown.length || "No"} skills match`}
       </p>
       {own && (
-        <label className="mb-4 flex min-h-14 cursor-pointer items-center gap-3 rounded-m bg-card px-4 py-3 shadow-card has-checked:ring-3 has-checked:ring-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf">
-          <input
-            type="radio"
-            name="skill"
-            className="size-5 shrink-0 accent-leaf"
-            checked={draft.custom && draft.skill === own}
-            onChange={() => change({ skill: own, custom: true })}
-          />
-          <span>
-            <span className="block font-semibold">Use my own: “{own}”</span>
-            <span className="block text-small text-ink-2">
-              It is not in our list, so an admin looks at it within 2 days.
-            </span>
-          </span>
-        </label>
+        <RadioCard
+          name="skill"
+          value={own}
+          className="mb-4"
+          checked={draft.custom && draft.skill === own}
+          onChoose={() => change({ skill: own, custom: true })}
+          title={`Use my own: “${own}”`}
+          text="It is not in our list, so an admin looks at it within 2 days."
+        />
       )}
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
         {shown.map((category) => (
