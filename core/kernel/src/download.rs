@@ -124,17 +124,16 @@ pub struct PrivateFile {
     pub content: Bytes,
     /// Media type as detected.
     pub media_type: String,
-    /// What to call it when saved: letters, digits, dots and hyphens.
+    /// What to call it when saved: letters, digits, dots and hyphens. Other content under the
+    /// same address has another name.
     pub name: String,
-    /// What tells this content from any other under the same address.
-    pub version: String,
 }
 
 impl PrivateFile {
     /// The answer to a request for `wanted`: saved, never shown in a page of ours, never kept by
     /// a cache.
     pub fn download(self, wanted: PartHeaders<'_>) -> Response<Download> {
-        let (etag, length) = (format!("\"{}\"", self.version), self.content.len());
+        let (etag, length) = (format!("\"{}\"", self.name), self.content.len());
         let part = Part::of(wanted, &etag, length);
         let range = part.content_range(length).unwrap_or_default();
         let media_type = match part {

@@ -6,14 +6,8 @@ mod disputes;
 mod reviews;
 
 use bytes::Bytes;
-use poem_openapi::{
-    Tags,
-    payload::{Binary, Response},
-    types::multipart::Upload,
-};
+use poem_openapi::{Tags, types::multipart::Upload};
 use sparkyard_kernel::{ApiError, multipart::read_upload};
-
-use crate::dispute::PrivateFile;
 
 pub(crate) use availability::AvailabilityApi;
 pub(crate) use bookings::BookingsApi;
@@ -35,16 +29,4 @@ async fn file_of(upload: Option<Upload>) -> Result<Option<Bytes>, ApiError> {
     let Some(upload) = upload.filter(|upload| upload.size() > 0) else { return Ok(None) };
     let content = read_upload(upload, MAX_FILE_BYTES, "Files can have up to 10 MB.").await?;
     Ok(Some(content))
-}
-
-/// A private file on its way to somebody who may read it: saved, never shown in our own page,
-/// never kept by a cache.
-type Download = Response<Binary<Vec<u8>>>;
-
-fn download(file: PrivateFile) -> Download {
-    Response::new(Binary(file.content.to_vec()))
-        .header("content-type", file.media_type)
-        .header("content-disposition", format!("attachment; filename=\"{}\"", file.name))
-        .header("x-content-type-options", "nosniff")
-        .header("cache-control", "no-store")
 }

@@ -3,8 +3,8 @@
 
 use bytes::Bytes;
 use sparkyard_kernel::{
-    ApiError, BookingId, Caller, Page, PageQuery, Role, audit::AuditEntry, ports::StoredFile,
-    validate::Checks,
+    ApiError, BookingId, Caller, Page, PageQuery, Role, audit::AuditEntry, download::PrivateFile,
+    ports::StoredFile, validate::Checks,
 };
 
 use crate::{
@@ -16,16 +16,6 @@ use crate::{
     store::{Also, start},
     view::DisputeView,
 };
-
-/// A file with what a browser must know about it.
-pub(crate) struct PrivateFile {
-    /// What is in it.
-    pub(crate) content: Bytes,
-    /// Media type as detected.
-    pub(crate) media_type: String,
-    /// What to call it when saved.
-    pub(crate) name: String,
-}
 
 /// Which file of a booking.
 #[derive(Clone, Copy)]
@@ -166,6 +156,7 @@ impl Service {
         let lost = || ApiError::internal(format!("private file {key} is gone"));
         let content = content.ok_or_else(lost)?;
         let ending = key.rsplit_once('.').map_or("bin", |(_, ending)| ending);
+        // The file of a booking or a dispute never changes.
         Ok(PrivateFile { content, media_type, name: format!("{kind}-{id}.{ending}") })
     }
 

@@ -106,9 +106,8 @@ impl Papers {
         Ok(PrivateFile {
             content: content.ok_or_else(lost)?,
             media_type: "image/jpeg".to_owned(),
-            name: format!("{what}-{}.jpg", paper.id),
             // The picture of a paper never changes.
-            version: paper.id,
+            name: format!("{what}-{}.jpg", paper.id),
         })
     }
 }

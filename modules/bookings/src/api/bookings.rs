@@ -3,16 +3,17 @@ use std::sync::Arc;
 use poem_openapi::{
     Enum, Multipart, Object, OpenApi,
     param::{Header, Path, Query},
-    payload::Json,
+    payload::{Json, Response},
     types::multipart::Upload,
 };
 use sparkyard_kernel::{
     ApiError, BookingId, Caller, IntentId, Page, PageQuery, Reply, SignedIn, SkillId, UserId, done,
+    download::{Download, PartHeaders},
     envelope::{CONFLICT, Failure, INPUT, UNAUTHORISED, UPLOAD},
     listed, ok,
 };
 
-use super::{Download, Tag, download, file_of};
+use super::{Tag, file_of};
 use crate::{
     dispute::FileOf,
     error::BookingError,
@@ -228,8 +229,15 @@ impl BookingsApi {
         SignedIn(caller): SignedIn,
         /// The booking's number.
         id: Path<BookingId>,
-    ) -> Result<Download, Failure<{ UNAUTHORISED | INPUT }>> {
-        Ok(download(self.service.file(&caller, id.0, FileOf::Booking).await?))
+        /// One part of the file: `bytes=0-99`.
+        #[oai(name = "Range")]
+        range: Header<Option<String>>,
+        /// Only of the file with this `ETag`; the whole of any other.
+        #[oai(name = "If-Range")]
+        if_range: Header<Option<String>>,
+    ) -> Result<Response<Download>, Failure<{ UNAUTHORISED | INPUT }>> {
+        let wanted = PartHeaders { range: range.as_deref(), if_range: if_range.as_deref() };
+        Ok(self.service.file(&caller, id.0, FileOf::Booking).await?.download(wanted))
     }
 
     /// The provider says yes to a request.

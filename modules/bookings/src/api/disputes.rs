@@ -2,17 +2,18 @@ use std::sync::Arc;
 
 use poem_openapi::{
     Multipart, Object, OpenApi,
-    param::{Path, Query},
-    payload::Json,
+    param::{Header, Path, Query},
+    payload::{Json, Response},
     types::multipart::Upload,
 };
 use sparkyard_kernel::{
     AdminOnly, BookingId, PageQuery, Reply, SignedIn, done,
+    download::{Download, PartHeaders},
     envelope::{CONFLICT, FORBIDDEN, Failure, INPUT, UNAUTHORISED, UPLOAD},
     listed,
 };
 
-use super::{Download, Tag, download, file_of};
+use super::{Tag, file_of};
 use crate::{
     dispute::FileOf,
     machine::{Actor, Outcome},
@@ -77,8 +78,15 @@ impl DisputesApi {
         SignedIn(caller): SignedIn,
         /// The booking's number.
         id: Path<BookingId>,
-    ) -> Result<Download, Failure<{ UNAUTHORISED | INPUT }>> {
-        Ok(download(self.service.file(&caller, id.0, FileOf::Dispute).await?))
+        /// One part of the file: `bytes=0-99`.
+        #[oai(name = "Range")]
+        range: Header<Option<String>>,
+        /// Only of the file with this `ETag`; the whole of any other.
+        #[oai(name = "If-Range")]
+        if_range: Header<Option<String>>,
+    ) -> Result<Response<Download>, Failure<{ UNAUTHORISED | INPUT }>> {
+        let wanted = PartHeaders { range: range.as_deref(), if_range: if_range.as_deref() };
+        Ok(self.service.file(&caller, id.0, FileOf::Dispute).await?.download(wanted))
     }
 
     /// All disputes, newest first.

@@ -31,10 +31,12 @@ async fn a_file_is_for_the_parties_and_admins_and_their_reading_is_recorded() {
         assert_eq!((file.status, file.bytes.as_slice()), (200, NOTE));
         assert_eq!(file.header("content-type"), Some("application/pdf"));
         assert_eq!(file.header("x-content-type-options"), Some("nosniff"));
-        assert_eq!(file.header("cache-control"), Some("no-store"));
+        assert_eq!(file.header("cache-control"), Some("private, no-store"));
         let disposition = file.header("content-disposition").unwrap();
         assert!(disposition.starts_with("attachment; filename=\"booking-1."), "{disposition}");
     }
+    let part = street.ana.with_header("range", "bytes=1-3").get(&path).await;
+    assert_eq!((part.status, part.bytes.as_slice()), (206, &NOTE[1..4]));
     street.stranger.get(&path).await.refused(404, "bookings.not_found");
     street.app.anonymous().get(&path).await.refused(401, "auth.unauthorised");
     let audit = admin.get("/api/admin/audit").await.ok();

@@ -10996,7 +10996,12 @@ export interface operations {
     get_booking_file: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description One part of the file: `bytes=0-99`. */
+                Range?: string;
+                /** @description Only of the file with this `ETag`; the whole of any other. */
+                "If-Range"?: string;
+            };
             path: {
                 /** @description The booking's number. */
                 id: number;
@@ -11005,8 +11010,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The file. */
             200: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The part that was asked for. */
+            206: {
+                headers: {
+                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11034,6 +11051,17 @@ export interface operations {
             /** @description The module is switched off. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such part. */
+            416: {
+                headers: {
+                    /** @description How long the file is: `bytes *\/1234`. */
+                    "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12036,7 +12064,12 @@ export interface operations {
     get_dispute_file: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description One part of the file: `bytes=0-99`. */
+                Range?: string;
+                /** @description Only of the file with this `ETag`; the whole of any other. */
+                "If-Range"?: string;
+            };
             path: {
                 /** @description The booking's number. */
                 id: number;
@@ -12045,8 +12078,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The file. */
             200: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The part that was asked for. */
+            206: {
+                headers: {
+                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12074,6 +12119,17 @@ export interface operations {
             /** @description The module is switched off. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such part. */
+            416: {
+                headers: {
+                    /** @description How long the file is: `bytes *\/1234`. */
+                    "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
                 content: {
