@@ -4,7 +4,7 @@ use std::{collections::HashSet, time::Duration};
 
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
-use sparkyard_kernel::{Role, Timestamp, UserId};
+use sparkyard_kernel::{Point, Role, Timestamp, UserId};
 
 /// How long an access token is good for.
 pub(crate) const LIFETIME: Duration = Duration::from_mins(15);
@@ -68,10 +68,10 @@ impl Claims {
         email: String,
         role: Role,
         sid: String,
-        place: Option<(f64, f64)>,
+        place: Option<Point>,
         now: Timestamp,
     ) -> Self {
-        let (lat, lon) = place.unzip();
+        let (lat, lon) = place.map(|Point { lat, lon }| (lat, lon)).unzip();
         let exp = (now + LIFETIME).as_seconds();
         Self { id, exp, email, sid, role: role.to_string(), lat, lon }
     }

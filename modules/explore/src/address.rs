@@ -1,11 +1,13 @@
 //! Where an address is.
 
-use sparkyard_kernel::ports::{AddressLines, GeocodeError, Geocoder, Place};
+use sparkyard_kernel::{
+    Point,
+    ports::{AddressLines, GeocodeError, Geocoder, Place},
+};
 
 use crate::{
     directory::city_key,
     error::ExploreError,
-    grid::Point,
     model::{Address, Person},
 };
 
@@ -43,8 +45,7 @@ pub(crate) async fn resolve(
         found => found?,
     };
     let exact = found.street.is_some() || found.zip_code.is_some();
-    let point = Point { lat: found.lat, lon: found.lon };
-    let point = saved.filter(|_| in_same_town && !exact).unwrap_or(point);
+    let point = saved.filter(|_| in_same_town && !exact).unwrap_or(found.point);
     // People keep the name that they gave their town, in its usual spelling.
     let named = match location.is_empty() {
         true => found.city,

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use sparkyard_kernel::{
-    Page, PageQuery, UserId,
+    Page, PageQuery, Point, UserId,
     ports::{Geocoder, PersonInfo, SkillInfo, Skills},
     validate::Checks,
 };
@@ -11,7 +11,7 @@ use sparkyard_kernel::{
 use crate::{
     error::ExploreError,
     fold::fold,
-    grid::{Point, miles},
+    grid::miles,
     model::{Card, PublicView},
     recent::Recent,
     roster::{Names, Roster, Search, Stamps},
@@ -224,6 +224,5 @@ pub(crate) fn within_km(filter: u32) -> Result<Option<f64>, ExploreError> {
 }
 
 fn km(origin: Option<Point>, info: &PersonInfo) -> Option<f64> {
-    let (lat, lon) = info.approximate?;
-    Some(origin?.km_to(Point { lat, lon }))
+    Some(origin?.km_to(info.approximate?))
 }

@@ -1,11 +1,11 @@
 //! People and follows as this module thinks of them.
 
 use sparkyard_kernel::{
-    Timestamp, UserId,
+    Point, Timestamp, UserId,
     ports::{PersonInfo, SkillInfo},
 };
 
-use crate::grid::{Cell, Point};
+use crate::grid::Cell;
 
 /// Everything about a person: for their own eyes.
 #[derive(Clone, Debug)]

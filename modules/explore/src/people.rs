@@ -9,14 +9,13 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, UserId,
     db::Fragment,
-    ports::{Geocoder, NewPerson, People, PersonInfo, Place},
+    ports::{Geocoder, NewPerson, People, PersonInfo},
 };
 
 use crate::{
     directory::city_key,
     error::ExploreError,
     fold::fold,
-    grid::Point,
     model::Address,
     recent::Recent,
     store::{self, Store},
@@ -42,12 +41,11 @@ impl People for Registry {
         let geocoder = geocoder.ok_or_else(|| ApiError::internal("the house is not finished"))?;
         let unknown = || ExploreError::PlaceNotFound("location");
         let city = named.map(|name| geocoder.city(name).ok_or_else(unknown)).transpose()?;
-        let exactly = person.place.and_then(|(lat, lon)| Point::on_earth(lat, lon));
         let address = Address {
             location: city.as_ref().map(|city| city.city.clone()).unwrap_or_default(),
             street: String::new(),
             zip_code: String::new(),
-            place: exactly.or_else(|| city.map(|Place { lat, lon, .. }| Point { lat, lon })),
+            place: person.place.or_else(|| city.map(|city| city.point)),
         };
         let words = fold(&format!("{} {}", person.firstname, person.lastname));
         let key = city_key(&**geocoder, &address.location);

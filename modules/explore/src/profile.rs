@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use poem_openapi::types::multipart::Upload;
 use sparkyard_kernel::{
-    ApiError, Caller,
+    ApiError, Caller, Point,
     multipart::{MAX_IMAGE_BYTES, read_upload},
     ports::{
         Accounts, Balances, Files, Geocoder, ImageShape, Kyc, KycStatus, Ledger, SignInChange,
@@ -18,7 +18,6 @@ use crate::{
     directory::city_key,
     error::ExploreError,
     fold::fold,
-    grid::Point,
     model::{Address, Person},
     store::{Details, Store},
 };
@@ -231,8 +230,8 @@ fn is_website(text: &str) -> bool {
 
 /// Both coordinates or none, and in the United Kingdom.
 fn given_point(lat: Option<f64>, lon: Option<f64>) -> Result<Option<Point>, ApiError> {
-    let point = lat.zip(lon).and_then(|(lat, lon)| Point::on_earth(lat, lon));
-    let fine = (lat.is_none() && lon.is_none()) || point.is_some_and(Point::in_uk);
+    let point = lat.zip(lon).map(|(lat, lon)| Point { lat, lon });
+    let fine = (lat.is_none() && lon.is_none()) || point.is_some_and(Point::in_uk_box);
     let message = "Please choose a place in the United Kingdom.";
     Checks::new().check("lat", fine, message).check("lon", fine, message).finish()?;
     Ok(point)

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use poem_openapi::{Enum, Object, OpenApi, Tags, param::Query};
 use sparkyard_kernel::{
-    Reply, SignedIn,
+    Point, Reply, SignedIn,
     envelope::{INPUT, NOT_FOUND, UNAUTHORISED},
     ok,
     ports::{AddressLines, Place as Found},
@@ -10,7 +10,6 @@ use sparkyard_kernel::{
 };
 
 use crate::{
-    geometry::Point,
     map::MapSettings,
     model::{Town, Wanted},
     service::Places,
@@ -157,9 +156,7 @@ impl PlacesApi {
         /// Degrees east.
         lon: Query<f64>,
     ) -> Reply<Place, { UNAUTHORISED | INPUT | NOT_FOUND }> {
-        let point = Point { lat: lat.0, lon: lon.0 };
-        let on_earth = (-90.0..=90.0).contains(&point.lat) && (-180.0..=180.0).contains(&point.lon);
-        Checks::new().check("lat", on_earth, "Please give a point on the Earth.").finish()?;
+        let point = Point::checked(lat.0, lon.0)?;
         ok(self.places.around(point).await?.place().into())
     }
 
@@ -190,7 +187,7 @@ impl From<&Town> for City {
 
 impl From<Found> for Place {
     fn from(found: Found) -> Self {
-        let Found { label, city, street, zip_code, lat, lon } = found;
+        let Found { label, city, street, zip_code, point: Point { lat, lon } } = found;
         Self { label, city, street, zip_code, lat, lon }
     }
 }

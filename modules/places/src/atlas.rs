@@ -5,12 +5,11 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-use sparkyard_kernel::{db::DbError, fold::fold, ports::Place};
+use sparkyard_kernel::{Point, db::DbError, fold::fold, ports::Place};
 use tokio::sync::Mutex;
 
 use crate::{
     gazetteer::{Fit, Gazetteer},
-    geometry::Point,
     import::Layout,
     model::{Town, Wanted},
     names::{Builder, Names},
@@ -79,8 +78,7 @@ impl Atlas {
             city: town.name,
             street: None,
             zip_code: Some(code),
-            lat: point.lat,
-            lon: point.lon,
+            point,
         }))
     }
 

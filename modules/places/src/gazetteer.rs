@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use anyhow::{Context, ensure};
-use sparkyard_kernel::fold::fold;
+use sparkyard_kernel::{Point, fold::fold};
 
-use crate::{geometry::Point, model::Town};
+use crate::{geometry::in_uk, model::Town};
 
 /// Name, county, degrees north and east, kind, and thousands of people where the kind does not
 /// say enough; separated by `|`.
@@ -124,7 +124,7 @@ fn town(line: &str) -> anyhow::Result<Town> {
         Some(thousands) => thousands.parse::<u32>()? * 1000,
         None => usual,
     };
-    ensure!(centre.in_uk(), "it is not in the United Kingdom");
+    ensure!(in_uk(centre), "it is not in the United Kingdom");
     Ok(Town { name, area, centre, size })
 }
 

@@ -1,16 +1,6 @@
-//! Points, distances, and what counts as the United Kingdom.
+//! What counts as the United Kingdom.
 
-/// Mean radius of the Earth, in kilometres.
-const EARTH_KM: f64 = 6371.0088;
-
-/// A point on the Earth, in degrees.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Point {
-    /// Degrees north.
-    pub(crate) lat: f64,
-    /// Degrees east.
-    pub(crate) lon: f64,
-}
+use sparkyard_kernel::Point;
 
 /// Great Britain with its islands, from Scilly clockwise; drawn through the sea, in the Channel
 /// half way to France.
@@ -73,36 +63,21 @@ const NORTHERN_IRELAND: &[(f64, f64)] = &[
     (55.08, -7.15),
 ];
 
-impl Point {
-    /// Whether it lies in the box around the United Kingdom: 49 to 61 north, 9 west to 2.5 east.
-    pub(crate) fn in_box(self) -> bool {
-        (49.0..=61.0).contains(&self.lat) && (-9.0..=2.5).contains(&self.lon)
-    }
+/// Whether a point lies in the United Kingdom, give or take a few kilometres.
+pub(crate) fn in_uk(point: Point) -> bool {
+    point.in_uk_box() && (is_within(point, GREAT_BRITAIN) || is_within(point, NORTHERN_IRELAND))
+}
 
-    /// Whether it lies in the United Kingdom, give or take a few kilometres.
-    pub(crate) fn in_uk(self) -> bool {
-        self.in_box() && (self.within(GREAT_BRITAIN) || self.within(NORTHERN_IRELAND))
-    }
-
-    /// Great-circle distance, in kilometres.
-    pub(crate) fn km_to(self, other: Self) -> f64 {
-        let (from, to) = (self.lat.to_radians(), other.lat.to_radians());
-        let north = ((to - from) / 2.0).sin();
-        let east = ((other.lon - self.lon).to_radians() / 2.0).sin();
-        let half_chord = north.mul_add(north, from.cos() * to.cos() * east * east);
-        2.0 * EARTH_KM * half_chord.sqrt().min(1.0).asin()
-    }
-
-    /// Whether it lies inside an outline: a line from it to the east crosses the outline an odd
-    /// number of times.
-    fn within(self, outline: &[(f64, f64)]) -> bool {
-        let edges = outline.iter().zip(outline.iter().cycle().skip(1));
-        let crossed = edges.filter(|((lat, lon), (next_lat, next_lon))| {
-            (*lat > self.lat) != (*next_lat > self.lat)
-                && self.lon < (next_lon - lon) * (self.lat - lat) / (next_lat - lat) + lon
-        });
-        crossed.count() % 2 == 1
-    }
+/// Whether a point lies inside an outline: a line from it to the east crosses the outline an odd
+/// number of times.
+fn is_within(point: Point, outline: &[(f64, f64)]) -> bool {
+    let Point { lat, lon } = point;
+    let edges = outline.iter().zip(outline.iter().cycle().skip(1));
+    let crossed = edges.filter(|((this_lat, this_lon), (next_lat, next_lon))| {
+        (*this_lat > lat) != (*next_lat > lat)
+            && lon < (next_lon - this_lon) * (lat - this_lat) / (next_lat - this_lat) + this_lon
+    });
+    crossed.count() % 2 == 1
 }
 
 #[cfg(test)]
@@ -133,7 +108,7 @@ mod tests {
             ("Strabane", 54.827, -7.464),
             ("Portrush", 55.205, -6.654),
         ] {
-            assert!(Point { lat, lon }.in_uk(), "{name}");
+            assert!(in_uk(Point { lat, lon }), "{name}");
         }
         for (name, lat, lon) in [
             ("Dublin", 53.35, -6.26),
@@ -146,16 +121,7 @@ mod tests {
             ("nowhere", 0.0, 0.0),
             ("no number", f64::NAN, f64::NAN),
         ] {
-            assert!(!Point { lat, lon }.in_uk(), "{name}");
+            assert!(!in_uk(Point { lat, lon }), "{name}");
         }
-    }
-
-    #[test]
-    fn known_distances() {
-        let km = |a: (f64, f64), b: (f64, f64)| {
-            Point { lat: a.0, lon: a.1 }.km_to(Point { lat: b.0, lon: b.1 })
-        };
-        assert!((km((51.5074, -0.1278), (53.4808, -2.2426)) - 262.0).abs() < 1.3);
-        assert!((km((57.1497, -2.0943), (50.3755, -4.1427)) - 764.0).abs() < 3.8);
     }
 }

@@ -1,8 +1,6 @@
 //! Places as this module thinks of them.
 
-use sparkyard_kernel::ports::Place;
-
-use crate::geometry::Point;
+use sparkyard_kernel::{Point, ports::Place};
 
 /// Which places are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,14 +84,12 @@ impl Town {
 
     /// The town as a place.
     pub(crate) fn place(&self) -> Place {
-        let Point { lat, lon } = self.centre;
         Place {
             label: self.label(),
             city: self.name.clone(),
             street: None,
             zip_code: None,
-            lat,
-            lon,
+            point: self.centre,
         }
     }
 }

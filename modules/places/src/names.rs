@@ -2,9 +2,9 @@
 
 use std::{cmp::Reverse, collections::HashMap, fmt::Write as _};
 
-use sparkyard_kernel::fold::fold;
+use sparkyard_kernel::{Point, fold::fold};
 
-use crate::{gazetteer::Fit, geometry::Point, model::Town};
+use crate::{gazetteer::Fit, model::Town};
 
 /// Two places of one name this close are one place that two files know.
 const SAME_KM: f64 = 5.0;

@@ -1,10 +1,9 @@
 //! Postcodes of one sector, packed: two letters of the unit, then its place in degrees north and
 //! east as hundred-thousandths, ten bytes in all.
 
-use crate::{
-    geometry::Point,
-    names::{degrees, steps},
-};
+use sparkyard_kernel::Point;
+
+use crate::names::{degrees, steps};
 
 const UNIT_BYTES: usize = 10;
 

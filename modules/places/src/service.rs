@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError,
+    ApiError, Point,
     ports::{AddressLines, GeocodeError, Geocoder, Place},
 };
 
 use crate::{
     atlas::Atlas,
     error::PlacesError,
-    geometry::Point,
+    geometry::in_uk,
     model::{Town, Wanted},
     postcode::Postcode,
     provider::{Candidate, Guarded, MIN_LETTERS, Search},
@@ -92,7 +92,7 @@ impl Places {
 
     /// The town that a point lies in or near.
     pub(crate) async fn around(&self, point: Point) -> Result<Town, PlacesError> {
-        match point.in_uk() {
+        match in_uk(point) {
             true => Ok(self.atlas.around(point).await?),
             false => Err(PlacesError::NotFound),
         }
@@ -106,9 +106,9 @@ impl Places {
                 Some(point) => Some(point),
                 None => self.own_point(candidate).await?,
             };
-            if let Some(Point { lat, lon }) = point {
+            if let Some(point) = point {
                 let Candidate { label, city, street, zip_code, .. } = candidate.clone();
-                places.push(Place { label, city, street, zip_code, lat, lon });
+                places.push(Place { label, city, street, zip_code, point });
             }
         }
         Ok(places)
@@ -124,7 +124,7 @@ impl Places {
             Some(place) => Some(place),
             None => self.atlas.find(&candidate.city).await?,
         };
-        Ok(place.map(|place| Point { lat: place.lat, lon: place.lon }))
+        Ok(place.map(|place| place.point))
     }
 }
 
@@ -157,8 +157,7 @@ fn in_named_town(place: Place, town: Option<&Place>, address: &AddressLines) -> 
 }
 
 fn is_near(place: &Place, town: Option<&Place>) -> bool {
-    let point = |place: &Place| Point { lat: place.lat, lon: place.lon };
-    town.is_none_or(|town| point(place).km_to(point(town)) < ELSEWHERE_KM)
+    town.is_none_or(|town| place.point.km_to(town.point) < ELSEWHERE_KM)
 }
 
 fn trimmed(address: &AddressLines) -> AddressLines {

@@ -8,7 +8,6 @@ mod api;
 mod approval;
 mod browse;
 mod catalogue;
-mod distance;
 mod error;
 mod form;
 mod made_up;

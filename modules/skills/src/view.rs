@@ -1,12 +1,9 @@
 //! A skill as the pages see it.
 
 use poem_openapi::Object;
-use sparkyard_kernel::{Money, SkillId, Sparks, UserId, ports::PersonInfo};
+use sparkyard_kernel::{Money, SkillId, Sparks, UserId, geo::shown_km, ports::PersonInfo};
 
-use crate::{
-    distance::distance_km,
-    model::{ApprovalStatus, CancellationPolicy, ExperienceLevel, Offer},
-};
+use crate::model::{ApprovalStatus, CancellationPolicy, ExperienceLevel, Offer};
 
 /// A skill that somebody offers.
 #[derive(Debug, Object)]
@@ -81,7 +78,7 @@ impl Skill {
             creator_name: owner.name(),
             photourl: owner.photourl.clone(),
             location: owner.location.clone(),
-            distance: ends.map(|(from, to)| distance_km(from, to)),
+            distance: ends.map(|(from, to)| shown_km(from.km_to(to))),
             rating: owner.rating,
             review_count: owner.review_count,
             cancellation_policy: offer.cancellation_policy,

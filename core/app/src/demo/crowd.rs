@@ -8,7 +8,7 @@ use std::{sync::Arc, time::Duration};
 
 use sparkyard_db::{Fragment, Timestamp};
 use sparkyard_kernel::{
-    ApiError, Money, SkillId, UserId,
+    ApiError, Money, Point, SkillId, UserId,
     ports::{NewPerson, NewSkill, People, Skills},
 };
 
@@ -107,10 +107,10 @@ impl Crowd<'_> {
     }
 
     /// Somewhere in a city: more likely in its middle than at its edge.
-    fn place(&mut self, city: &City) -> (f64, f64) {
+    fn place(&mut self, city: &City) -> Point {
         let mut off = || (0..4).map(|_| self.dice.share() - 0.5).sum::<f64>() * city.radius_km;
         let (north, east) = (off(), off());
         let lon_degree = KM_PER_DEGREE * city.lat.to_radians().cos();
-        (city.lat + north / KM_PER_DEGREE, city.lon + east / lon_degree)
+        Point { lat: city.lat + north / KM_PER_DEGREE, lon: city.lon + east / lon_degree }
     }
 }

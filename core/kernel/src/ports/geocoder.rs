@@ -2,7 +2,7 @@ use std::{path::Path, sync::Arc};
 
 use async_trait::async_trait;
 
-use crate::ApiError;
+use crate::{ApiError, Point};
 
 /// A place in the United Kingdom.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,10 +15,8 @@ pub struct Place {
     pub street: Option<String>,
     /// Postcode, where the place has one.
     pub zip_code: Option<String>,
-    /// Degrees north.
-    pub lat: f64,
-    /// Degrees east.
-    pub lon: f64,
+    /// Where it is, or its middle.
+    pub point: Point,
 }
 
 /// An address as somebody typed it; any line may be empty.

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use async_trait::async_trait;
 use sparkyard_db::{Fragment, Timestamp};
 
-use crate::{ApiError, UserId};
+use crate::{ApiError, Point, UserId};
 
 /// What a new member says about themselves.
 #[derive(Clone, Debug)]
@@ -20,8 +20,8 @@ pub struct NewPerson {
     pub phone: String,
     /// A city the geocoder knows, or `None`.
     pub location: Option<String>,
-    /// Where exactly, as latitude and longitude; the middle of the city when `None`.
-    pub place: Option<(f64, f64)>,
+    /// Where exactly; the middle of the city when `None`.
+    pub place: Option<Point>,
     /// When they joined.
     pub at: Timestamp,
     /// Whether others may see them yet.
@@ -52,7 +52,7 @@ pub struct PersonInfo {
     /// Telephone. Personal: only for the other party of an accepted booking.
     pub phone: String,
     /// The middle of their 500 m cell, if they have a place: never the place itself.
-    pub approximate: Option<(f64, f64)>,
+    pub approximate: Option<Point>,
 }
 
 impl PersonInfo {

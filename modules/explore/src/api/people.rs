@@ -3,20 +3,16 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    ApiError, PageQuery, Reply, SignedIn, UserId,
+    PageQuery, Point, Reply, SignedIn, UserId,
     envelope::{INPUT, UNAUTHORISED},
     listed, ok,
-    validate::Checks,
 };
 
 use super::{
     Tag,
     view::{PersonCard, PublicProfile},
 };
-use crate::{
-    directory::{Directory, within_km},
-    grid::Point,
-};
+use crate::directory::{Directory, within_km};
 
 /// Operations that find other people.
 pub struct PeopleApi {
@@ -107,17 +103,8 @@ impl PeopleApi {
         cursor: Query<Option<String>>,
     ) -> Reply<Vec<PersonCard>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        let from = point(lat.0, lon.0)?;
+        let from = Point::checked(lat.0, lon.0)?;
         let found = self.directory.near(&caller.id, from, within_km(distance.0)?, &page).await?;
         listed(found.map(PersonCard::from))
     }
-}
-
-fn point(lat: f64, lon: f64) -> Result<Point, ApiError> {
-    let point = Point::on_earth(lat, lon);
-    Checks::new()
-        .check("lat", (-90.0..=90.0).contains(&lat), "Latitudes run from -90 to 90.")
-        .check("lon", (-180.0..=180.0).contains(&lon), "Longitudes run from -180 to 180.")
-        .finish()?;
-    point.ok_or_else(|| ApiError::invalid("lat", "This is not a point on the Earth."))
 }

@@ -2,12 +2,12 @@
 
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
-    Caller, Money, Role, SkillId, Sparks, UserId,
+    Caller, Money, Point, Role, SkillId, Sparks, UserId,
+    geo::shown_km,
     ports::{self, SkillInfo},
 };
 
 use crate::{
-    grid::shown_km,
     model::{Card, PublicView},
     profile::OwnProfile,
 };
@@ -319,7 +319,7 @@ pub(crate) struct PersonCard {
 impl From<Card> for PersonCard {
     fn from(card: Card) -> Self {
         let Card { info, km, is_following, skills } = card;
-        let approximate = info.approximate.map(|(lat, lon)| ApproximatePlace { lat, lon });
+        let approximate = info.approximate.map(|Point { lat, lon }| ApproximatePlace { lat, lon });
         Self {
             approximate,
             id: info.id,

@@ -7,14 +7,11 @@
 use std::{collections::HashMap, sync::Arc};
 
 use rstar::{RTree, primitives::GeomWithData};
-use sparkyard_kernel::UserId;
+use sparkyard_kernel::{Point, UserId};
 
 pub(crate) use super::names::Names;
 use super::names::Words;
-use crate::{
-    grid::{Cell, Point},
-    model::Move,
-};
+use crate::{grid::Cell, model::Move};
 
 type CellOnSphere = GeomWithData<[f64; 3], Cell>;
 
@@ -153,7 +150,7 @@ impl Index {
     pub(super) fn near(&self, search: &Search<'_>) -> Vec<Neighbour> {
         let near = |cell: &CellOnSphere| (cell.data, search.from.km_to(cell.data.centre()));
         self.tree
-            .nearest_neighbor_iter(&search.from.on_sphere())
+            .nearest_neighbor_iter(&on_unit_sphere(search.from))
             .map(near)
             .take_while(|(_, km)| search.within_km.is_none_or(|limit| *km <= limit))
             .flat_map(|(cell, km)| {
@@ -174,7 +171,14 @@ impl Index {
 }
 
 fn on_sphere(cell: Cell) -> CellOnSphere {
-    GeomWithData::new(cell.centre().on_sphere(), cell)
+    GeomWithData::new(on_unit_sphere(cell.centre()), cell)
+}
+
+/// A point on a sphere of radius 1: straight-line distance there orders points as great-circle
+/// distance does.
+fn on_unit_sphere(point: Point) -> [f64; 3] {
+    let (lat, lon) = (point.lat.to_radians(), point.lon.to_radians());
+    [lat.cos() * lon.cos(), lat.cos() * lon.sin(), lat.sin()]
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
 //! Rows as the database holds them, and their way into the model.
 
 use sparkyard_kernel::{
-    Timestamp, UserId,
+    Point, Timestamp, UserId,
     db::DbError,
     ports::{NewPerson, PersonInfo},
 };
 use surrealdb::types::{SurrealValue, Value};
 
 use crate::{
-    grid::{Cell, Point},
+    grid::Cell,
     model::{Address, Edge, Move, Person},
 };
 
@@ -57,7 +57,7 @@ impl TryFrom<InfoRow> for PersonInfo {
             listed: row.listed,
             review_count: row.review_count,
             phone: row.phone,
-            approximate: centre.map(|point| (point.lat, point.lon)),
+            approximate: centre,
         })
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::{geometry::Point, model::Town, names::write_line, postcode::Postcode, sector::pack};
+use sparkyard_kernel::Point;
+
+use crate::{model::Town, names::write_line, postcode::Postcode, sector::pack};
 
 /// Names in one block.
 const BLOCK_NAMES: u32 = 1000;

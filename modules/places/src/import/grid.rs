@@ -2,7 +2,7 @@
 //! the seven-parameter shift from its datum (OSGB36 on the Airy ellipsoid) to the one of
 //! satellites (WGS84). Exact to about five metres.
 
-use crate::geometry::Point;
+use sparkyard_kernel::Point;
 
 /// An ellipsoid by its half axes, in metres.
 struct Ellipsoid {

@@ -2,8 +2,10 @@
 
 use csv::{ReaderBuilder, StringRecord};
 
+use sparkyard_kernel::Point;
+
 use super::{batch::Batch, grid};
-use crate::{geometry::Point, model::Town, postcode::Postcode};
+use crate::{model::Town, postcode::Postcode};
 
 /// How the rows of a file are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +129,7 @@ impl Layout {
 fn geonames(row: &StringRecord, batch: &mut Batch) -> Result<(), String> {
     let (class, code, country) = (&row[6], &row[7], &row[8]);
     let centre = Point { lat: number(row, 4, "latitude")?, lon: number(row, 5, "longitude")? };
-    if class != "P" || country != "GB" || ABANDONED.contains(&code) || !centre.in_box() {
+    if class != "P" || country != "GB" || ABANDONED.contains(&code) || !centre.in_uk_box() {
         return Ok(());
     }
     let population: u64 = if row[14].is_empty() {
@@ -155,7 +157,7 @@ fn geonames_postal(row: &StringRecord, batch: &mut Batch) -> Result<(), String> 
         return Ok(());
     }
     let centre = Point { lat: number(row, 9, "latitude")?, lon: number(row, 10, "longitude")? };
-    if !centre.in_box() {
+    if !centre.in_uk_box() {
         return Ok(());
     }
     let code = Postcode::full(&row[1]).or_else(|| Postcode::district(&row[1]));

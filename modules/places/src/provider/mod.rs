@@ -8,13 +8,12 @@ mod nominatim;
 mod photon;
 
 use async_trait::async_trait;
-use sparkyard_kernel::{Cx, ports::AddressLines};
+use sparkyard_kernel::{Cx, Point, ports::AddressLines};
 
 pub(crate) use self::guarded::Guarded;
 use self::{circuit::Circuit, http::Http};
 use crate::{
     config::{PlacesConfig, ProviderKind},
-    geometry::Point,
     model::Wanted,
 };
 

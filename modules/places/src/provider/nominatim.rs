@@ -2,10 +2,10 @@
 
 use async_trait::async_trait;
 use serde::Deserialize;
-use sparkyard_kernel::ports::AddressLines;
+use sparkyard_kernel::{Point, ports::AddressLines};
 
 use super::{Candidate, Http, Provider, ProviderError, Search, http::read, label, one_line};
-use crate::{geometry::Point, model::Wanted};
+use crate::{geometry::in_uk, model::Wanted};
 
 /// What Nominatim calls a place that people live in.
 const TOWNS: [&str; 6] = ["city", "town", "village", "hamlet", "suburb", "municipality"];
@@ -92,7 +92,7 @@ fn candidate(found: Found, wanted: Wanted) -> Result<Option<Candidate>, Provider
     let address = found.address;
     let is_town = TOWNS.contains(&found.addresstype.as_str());
     let fits = if is_town { wanted.towns() } else { wanted.addresses() };
-    if address.country_code.as_deref() != Some("gb") || !point.in_uk() || !fits {
+    if address.country_code.as_deref() != Some("gb") || !in_uk(point) || !fits {
         return Ok(None);
     }
     let area = address.county.or(address.state_district).or(address.state);

@@ -2,10 +2,10 @@
 
 use async_trait::async_trait;
 use serde::Deserialize;
-use sparkyard_kernel::ports::AddressLines;
+use sparkyard_kernel::{Point, ports::AddressLines};
 
 use super::{Candidate, Http, Provider, ProviderError, Search, http::read, label, one_line};
-use crate::{geometry::Point, model::Wanted};
+use crate::{geometry::in_uk, model::Wanted};
 
 /// West, south, east and north of the United Kingdom.
 const BOX: &str = "-9,49,2.5,61";
@@ -93,7 +93,7 @@ impl Photon {
 fn candidate(feature: Feature, wanted: Wanted) -> Option<Candidate> {
     let Feature { geometry: Geometry { coordinates: [lon, lat] }, properties: found } = feature;
     let point = Point { lat, lon };
-    if found.countrycode.as_deref() != Some("GB") || !point.in_uk() {
+    if found.countrycode.as_deref() != Some("GB") || !in_uk(point) {
         return None;
     }
     let kind = found.kind.as_deref().unwrap_or_default();
