@@ -31,12 +31,22 @@ pub(crate) struct Args {
     /// People in the crowd that finding people is measured with; 0 to leave that out
     #[arg(long, default_value_t = 100_000)]
     crowd: u32,
-    /// Measure nothing but the crowd
-    #[arg(long, conflicts_with = "only_places")]
-    only_crowd: bool,
-    /// Measure nothing but the import of places and finding them
+    /// Measure nothing else
     #[arg(long)]
-    only_places: bool,
+    only: Option<Part>,
+    /// Measure the crowd that the last `--only crowd` made, instead of making one
+    #[arg(long, requires = "only")]
+    again: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
+enum Part {
+    /// The sample community: starting, memory, signing in
+    Community,
+    /// Finding people among many
+    Crowd,
+    /// The import of places and finding them
+    Places,
 }
 
 struct Figure {
@@ -58,15 +68,17 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     let data = project.scratch()?.join("bench-data");
     let log = project.scratch()?.join("bench-server.log");
     let (mut figures, mut said) = (Vec::new(), String::new());
-    if !args.only_crowd && !args.only_places {
+    let wants = |part| args.only.is_none_or(|only| only == part);
+    if wants(Part::Community) {
         (figures, said) = measure(project, &binary, &data, &log)?;
     }
-    if args.crowd > 0 && !args.only_places {
-        let (more, notes) = crowd::measure(&binary, &data, &log, args.crowd)?;
+    if args.crowd > 0 && wants(Part::Crowd) {
+        let (more, notes) =
+            crowd::measure(&binary, &data, &log, (!args.again).then_some(args.crowd))?;
         figures.extend(more);
         said += &notes;
     }
-    if !args.only_crowd {
+    if wants(Part::Places) {
         let (more, notes) = places::measure(&binary, &data, &log, &project.scratch()?)?;
         figures.extend(more);
         said += &notes;

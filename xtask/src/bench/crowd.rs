@@ -64,7 +64,7 @@ const CATEGORIES: [&str; 8] = [
     "languages",
 ];
 
-/// Makes a community with `people` and measures it.
+/// Makes a community with `people` and measures it; without a number, the one in `data`.
 ///
 /// # Errors
 /// When the server does not start or answer.
@@ -72,14 +72,9 @@ pub(super) fn measure(
     binary: &Path,
     data: &Path,
     log: &Path,
-    people: u32,
+    people: Option<u32>,
 ) -> Result<(Vec<Figure>, String)> {
-    server::fresh_folder(data)?;
-    let size = people.to_string();
-    let mut first = Server::start_with(binary, data, log, &["--demo-crowd", &size], &[])?;
-    let filled = first.wait_until_ready(FILL_LIMIT)?;
-    first.stop()?;
-
+    let filled = people.map(|people| fill(binary, data, log, people)).transpose()?;
     let mut server = Server::start(binary, data, log, &[])?;
     let start = server.wait_until_ready(START_LIMIT)?;
     std::thread::sleep(SETTLE);
@@ -125,11 +120,21 @@ pub(super) fn measure(
         })
         .collect();
     let notes = format!(
-        "(a crowd of {people} was written in {:.0} s; {CLIENTS} clients, one request after the \
-         other: {rates:?}; memory afterwards {used:.0} MiB)\n",
-        filled.as_secs_f64(),
+        "({}{CLIENTS} clients, one request after the other: {rates:?}; memory afterwards \
+         {used:.0} MiB)\n",
+        filled.unwrap_or_default(),
     );
     Ok((figures, notes))
+}
+
+/// Makes a community with `people`; says how long that took.
+fn fill(binary: &Path, data: &Path, log: &Path, people: u32) -> Result<String> {
+    server::fresh_folder(data)?;
+    let size = people.to_string();
+    let mut server = Server::start_with(binary, data, log, &["--demo-crowd", &size], &[])?;
+    let took = server.wait_until_ready(FILL_LIMIT)?;
+    server.stop()?;
+    Ok(format!("a crowd of {people} was written in {:.0} s; ", took.as_secs_f64()))
 }
 
 /// How long requests took, sorted.
