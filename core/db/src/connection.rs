@@ -12,7 +12,7 @@ use surrealdb_cnf::ConfigMap;
 use surrealdb_core::kvs::Datastore;
 use tokio::sync::watch;
 
-use crate::{DbError, Query, Routes, Write};
+use crate::{DbError, Query, Routes, Write, kept::Kept};
 
 const NAMESPACE: &str = "sparkyard";
 const DATABASE: &str = "main";
@@ -65,6 +65,8 @@ struct Inner {
     store: Store,
     routes: Routes,
     published: watch::Sender<()>,
+    /// None where other processes write too.
+    kept: Option<Kept>,
 }
 
 enum Store {
@@ -117,7 +119,9 @@ impl Db {
     /// is not stored.
     pub async fn connect(config: &DbConfig, routes: Routes) -> Result<Self, DbError> {
         let store = Store::open(config).await?;
-        Ok(Self { inner: Arc::new(Inner { store, routes, published: watch::Sender::new(()) }) })
+        let kept = (!config.is_remote()).then(Kept::new);
+        let published = watch::Sender::new(());
+        Ok(Self { inner: Arc::new(Inner { store, routes, published, kept }) })
     }
 
     /// Starts a read of one statement.
@@ -155,6 +159,17 @@ impl Db {
 
     pub(crate) fn announce(&self) {
         self.inner.published.send_replace(());
+    }
+
+    /// To be called after every change, before anybody is told of it.
+    pub(crate) fn count_write(&self) {
+        if let Some(kept) = &self.inner.kept {
+            kept.count();
+        }
+    }
+
+    pub(crate) fn kept(&self) -> Option<&Kept> {
+        self.inner.kept.as_ref()
     }
 
     pub(crate) fn routes(&self) -> &Routes {

@@ -10,6 +10,7 @@
 mod connection;
 mod error;
 mod fragment;
+mod kept;
 mod migrate;
 mod outbox;
 mod query;

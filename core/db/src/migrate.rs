@@ -128,6 +128,7 @@ impl Db {
         variables.insert("checksum", checksum);
         variables.insert("now", now);
         self.ask(block, variables).await.map_err(failed)?;
+        self.count_write();
         info!(migration = name, "applied");
         Ok(())
     }

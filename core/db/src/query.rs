@@ -1,36 +1,69 @@
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
-use surrealdb::types::{SurrealValue, Variables};
+use surrealdb::types::{SurrealValue, Value, Variables};
 
-use crate::{Db, DbError, error::corrupt};
+use crate::{
+    Db, DbError,
+    error::corrupt,
+    kept::{Question, Rows},
+};
 
 /// A read: one statement with named parameters.
 #[must_use = "a query does nothing until one of its fetch methods is awaited"]
 pub struct Query<'a> {
     db: &'a Db,
-    text: Cow<'static, str>,
-    variables: Variables,
+    question: Question,
+    keeps: bool,
 }
 
 impl<'a> Query<'a> {
     pub(crate) fn new(db: &'a Db, text: Cow<'static, str>) -> Self {
-        Self { db, text, variables: Variables::new() }
+        Self { db, question: Question { text, variables: Variables::new() }, keeps: false }
     }
 
     /// Binds `$name`.
     pub fn bind(mut self, name: &'static str, value: impl SurrealValue) -> Self {
-        self.variables.insert(name, value);
+        self.question.variables.insert(name, value);
+        self
+    }
+
+    /// Keeps the answer in memory until anything is written, and takes it from there if it is
+    /// kept: for small answers that many requests need. It is never older than the last
+    /// acknowledged write. At a remote database, which others may write to, nothing is kept.
+    pub fn kept(mut self) -> Self {
+        self.keeps = true;
         self
     }
 
     /// All rows of the statement.
     pub async fn fetch<T: SurrealValue>(self) -> Result<Vec<T>, DbError> {
-        let mut answer = self.db.ask(self.text, self.variables).await?;
-        answer.take::<Vec<T>>(0).map_err(corrupt)
+        let rows = match self.keeps {
+            true => self.kept_rows().await?,
+            false => Arc::new(self.rows().await?),
+        };
+        let rows = Arc::unwrap_or_clone(rows).into_iter();
+        rows.map(T::from_value).collect::<Result<_, _>>().map_err(corrupt)
     }
 
     /// The first row, or `None` when there is none.
     pub async fn fetch_optional<T: SurrealValue>(self) -> Result<Option<T>, DbError> {
         Ok(self.fetch::<T>().await?.into_iter().next())
+    }
+
+    async fn kept_rows(self) -> Result<Rows, DbError> {
+        let Some(kept) = self.db.kept() else { return Ok(Arc::new(self.rows().await?)) };
+        if let Some(rows) = kept.get(&self.question).await {
+            return Ok(rows);
+        }
+        let (asked_at, question) = (kept.writes(), self.question.clone());
+        let rows = Arc::new(self.rows().await?);
+        kept.put(question, asked_at, rows.clone()).await;
+        Ok(rows)
+    }
+
+    async fn rows(self) -> Result<Vec<Value>, DbError> {
+        let Question { text, variables } = self.question;
+        let mut answer = self.db.ask(text, variables).await?;
+        answer.take::<Vec<Value>>(0).map_err(corrupt)
     }
 }

@@ -1,7 +1,7 @@
-use std::{fmt::Write as _, time::Duration};
+use std::{fmt::Write as _, panic::resume_unwind, time::Duration};
 
 use surrealdb::types::{SurrealValue, Value, Variables};
-use tracing::{debug, warn};
+use tracing::{Instrument, debug, warn};
 
 use crate::{
     Db, DbError, Fragment, Refusal, Timestamp,
@@ -139,33 +139,18 @@ impl<'a> Write<'a> {
         self
     }
 
-    /// Runs the block until it commits, is refused, or has lost too many conflicts.
+    /// Runs the block until it commits, is refused, or has lost too many conflicts. It goes on
+    /// when the caller gives up waiting.
     pub async fn run<T: SurrealValue>(self) -> Result<T, DbError> {
         let (text, variables) = self.block();
-        for attempt in 1..=MAX_ATTEMPTS {
-            match self.attempt(&text, variables.clone()).await {
-                Ok(value) => {
-                    if self.published {
-                        self.db.announce();
-                    }
-                    return T::from_value(value).map_err(corrupt);
-                }
-                Err(Failure::Conflict) => {
-                    debug!(write = self.label, attempt, "lost a conflict");
-                    tokio::time::sleep(pause(attempt)).await;
-                }
-                Err(Failure::Thrown(code)) => return Err(self.refused(code)),
-                Err(Failure::Exists(id)) => return Err(DbError::AlreadyExists(id)),
-                Err(Failure::Other(error)) => return Err(DbError::Internal(error)),
-            }
+        let Self { db, label, refusals, published, .. } = self;
+        let block = Block { db: db.clone(), label, text, variables, refusals, published };
+        // What is written must be counted, and what it published announced, by all means.
+        match tokio::spawn(block.commit().in_current_span()).await {
+            Ok(value) => T::from_value(value?).map_err(corrupt),
+            Err(stopped) if stopped.is_panic() => resume_unwind(stopped.into_panic()),
+            Err(stopped) => Err(DbError::Internal(surrealdb::Error::internal(stopped.to_string()))),
         }
-        warn!(write = self.label, "gave up after {MAX_ATTEMPTS} conflicts");
-        Err(DbError::Busy { attempts: MAX_ATTEMPTS })
-    }
-
-    async fn attempt(&self, text: &str, variables: Variables) -> Result<Value, Failure> {
-        let mut answer = self.db.ask(text.to_owned(), variables).await.map_err(classify)?;
-        answer.take::<Value>(0).map_err(classify)
     }
 
     fn block(&self) -> (String, Variables) {
@@ -207,6 +192,47 @@ impl<'a> Write<'a> {
     fn push(&mut self, statement: &str) {
         self.steps.push_str(statement);
         self.steps.push_str(";\n");
+    }
+}
+
+/// A write that is complete.
+struct Block {
+    db: Db,
+    label: &'static str,
+    text: String,
+    variables: Variables,
+    refusals: Vec<&'static Refusal>,
+    published: bool,
+}
+
+impl Block {
+    async fn commit(self) -> Result<Value, DbError> {
+        for attempt in 1..=MAX_ATTEMPTS {
+            let outcome = self.attempt().await;
+            self.db.count_write();
+            match outcome {
+                Ok(value) => {
+                    if self.published {
+                        self.db.announce();
+                    }
+                    return Ok(value);
+                }
+                Err(Failure::Conflict) => {
+                    debug!(write = self.label, attempt, "lost a conflict");
+                    tokio::time::sleep(pause(attempt)).await;
+                }
+                Err(Failure::Thrown(code)) => return Err(self.refused(code)),
+                Err(Failure::Exists(id)) => return Err(DbError::AlreadyExists(id)),
+                Err(Failure::Other(error)) => return Err(DbError::Internal(error)),
+            }
+        }
+        warn!(write = self.label, "gave up after {MAX_ATTEMPTS} conflicts");
+        Err(DbError::Busy { attempts: MAX_ATTEMPTS })
+    }
+
+    async fn attempt(&self) -> Result<Value, Failure> {
+        let asked = self.db.ask(self.text.clone(), self.variables.clone()).await;
+        asked.map_err(classify)?.take::<Value>(0).map_err(classify)
     }
 
     fn refused(&self, code: String) -> DbError {

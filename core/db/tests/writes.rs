@@ -2,6 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed test may panic")]
 
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
+
 use sparkyard_db::{
     Db, DbConfig, DbError, Fragment, Idempotency, MigrateError, Migration, ModuleMigrations,
     Refusal, Routes, SurrealValue, Timestamp,
@@ -103,7 +111,7 @@ async fn events_are_leased_settled_and_postponed() {
     assert!(db.claim("ledger", now(), 10).await.unwrap().is_empty(), "a lease keeps others away");
     db.settle(&claimed[0]).await.unwrap();
     db.postpone(&claimed[1], now()).await.unwrap();
-    let later = now() + std::time::Duration::from_secs(3);
+    let later = now() + Duration::from_secs(3);
     let again = db.claim("ledger", later, 10).await.unwrap();
     assert_eq!((again.len(), again[0].attempts), (1, 2));
 }
@@ -155,4 +163,57 @@ async fn migrations_that_do_not_add_up_stop_the_start() {
         migrations: &[Migration { name: "0001_b", text: "DEFINE TABLE half; THROW 'no'" }],
     };
     assert!(matches!(db.migrate(&[broken], now()).await, Err(MigrateError::Failed { .. })));
+}
+
+async fn kept_level(db: &Db) -> i64 {
+    let level = db.query("SELECT VALUE n FROM till").kept();
+    level.fetch_optional().await.unwrap().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_kept_answer_is_never_older_than_the_last_acknowledged_write() {
+    let db = open().await;
+    db.write("t").step("UPDATE till:one SET n = 200").run::<()>().await.unwrap();
+    let left = Arc::new(AtomicI64::new(200));
+    let readers: Vec<_> = (0..4)
+        .map(|_| {
+            let (db, left) = (db.clone(), left.clone());
+            tokio::spawn(async move {
+                let mut reads = 0;
+                while left.load(Ordering::Acquire) > 0 {
+                    let acknowledged = left.load(Ordering::Acquire);
+                    let seen = kept_level(&db).await;
+                    assert!(seen <= acknowledged, "{seen} after {acknowledged}");
+                    reads += 1;
+                    // What is kept comes at once: without this, nobody else would ever run.
+                    tokio::task::yield_now().await;
+                }
+                reads
+            })
+        })
+        .collect();
+    for acknowledged in (0..200).rev() {
+        db.write("t").call(take(1)).run::<()>().await.unwrap();
+        left.store(acknowledged, Ordering::Release);
+    }
+    for reader in readers {
+        assert!(reader.await.unwrap() > 0);
+    }
+    assert_eq!(kept_level(&db).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_write_goes_on_when_its_caller_gives_up() {
+    let db = open().await;
+    for taken in 1..=10 {
+        let before = kept_level(&db).await;
+        let write = db.write("t").call(take(1)).run::<()>();
+        assert!(tokio::time::timeout(Duration::ZERO, write).await.is_err(), "it takes a while");
+        while level(&db).await == before {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        // Until it is counted, nobody was told that it has happened.
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert_eq!(kept_level(&db).await, 10 - taken);
+    }
 }

@@ -38,7 +38,8 @@ impl Authenticator for Gate {
     async fn authenticate(&self, access_token: &str) -> Result<Caller, ApiError> {
         let now = self.cx.now();
         let claims = self.tokens.read(access_token, now).ok_or_else(unauthorised)?;
-        let presence = self.store.presence(&claims.sid, &claims.id, now).await?;
+        let presence = self.store.presence(&claims.sid, &claims.id).await?;
+        let presence = presence.filter(|presence| presence.expires_at > now);
         let presence = presence.ok_or_else(unauthorised)?;
         if now.since(presence.last_seen_at) >= SEEN_EVERY {
             let before = now - SEEN_EVERY + Duration::from_millis(1);

@@ -19,8 +19,6 @@ use crate::{
 
 /// People whose profile or skills are kept: a few megabytes.
 const KEPT: u64 = 5_000;
-/// Up to so many people it is as quick to ask the database.
-const FEW: usize = 3;
 
 /// Profiles of people, and the skills that their cards show.
 pub(crate) struct Recent {
@@ -40,9 +38,6 @@ impl Recent {
         &self,
         ids: &[UserId],
     ) -> Result<HashMap<UserId, PersonInfo>, DbError> {
-        if ids.len() <= FEW {
-            return self.store.infos(ids).await;
-        }
         self.infos_at(ids, &self.roster.stamps(ids).await?).await
     }
 

@@ -59,16 +59,18 @@ impl Shelf {
         let mut people = self.people(std::slice::from_ref(viewer)).await?;
         let mut found: Vec<Offer> = Vec::new();
         let mut after = page.after.clone().unwrap_or_default();
-        let (mut wanted, mut ended, mut rounds) = (page.limit + 1, false, 0);
+        // One more than the page, and one more again because the viewer's own may be among them.
+        let (mut wanted, mut ended, mut rounds) = (page.limit + 2, false, 0);
         while !ended && found.len() <= page.limit && rounds < MAX_ROUNDS {
-            let batch = self.batch(viewer, &slugs, &after, wanted).await?;
+            let batch = self.batch(&slugs, &after, wanted).await?;
             ended = batch.len() < wanted;
             (wanted, rounds) = (BATCH, rounds + 1);
             if let Some(last) = batch.last() {
                 after.clone_from(&last.newest);
             }
             people.extend(self.owners(&batch).await?);
-            found.extend(batch.into_iter().filter(|offer| is_shown(offer, &people)));
+            let others = batch.into_iter().filter(|offer| offer.user_id != *viewer);
+            found.extend(others.filter(|offer| is_shown(offer, &people)));
         }
         let page = match ended || found.len() > page.limit {
             true => Page::cut(found, page, |offer| offer.newest.clone()),
@@ -81,7 +83,6 @@ impl Shelf {
     /// Up to `limit` rows under any of `slugs` from after the sort key `after`, newest first.
     async fn batch(
         &self,
-        viewer: &UserId,
         slugs: &[String],
         after: &str,
         limit: usize,
@@ -89,7 +90,7 @@ impl Shelf {
         let mut rows = Vec::new();
         // One range of the index after the other: together they would have to be sorted first.
         for slug in slugs {
-            rows.extend(self.store().in_category(slug, viewer, after, limit).await?);
+            rows.extend(self.store().in_category(slug, after, limit).await?);
         }
         rows.sort_unstable_by(|one, other| one.newest.cmp(&other.newest));
         rows.truncate(limit);

@@ -29,7 +29,7 @@ pub(crate) struct Store {
 
 /// Indexed lists; `EXPLAIN` must show a range of an index for each.
 const IN_CATEGORY: &str = "FROM skill WHERE listed = true AND category = $category \
-     AND newest > $after AND user_id != $viewer ORDER BY newest LIMIT $limit";
+     AND newest > $after ORDER BY newest LIMIT $limit";
 const OF_USER: &str = "FROM skill WHERE user_id = $user AND newest > $after \
      AND deleted_at = NONE ORDER BY newest LIMIT $limit";
 const OF_USERS: &str = "FROM skill WHERE user_id IN $users AND deleted_at = NONE \
@@ -78,19 +78,18 @@ impl Store {
         Ok(row.map(Offer::from))
     }
 
-    /// What others may see of a category, except the skills of `viewer`: up to `limit`, newest
-    /// first, from after the sort key `after`.
+    /// What others may see of a category: up to `limit`, newest first, from after the sort key
+    /// `after`.
     pub(crate) async fn in_category(
         &self,
         category: &str,
-        viewer: &UserId,
         after: &str,
         limit: usize,
     ) -> Result<Vec<Offer>, DbError> {
         let query = self.db.query(format!("SELECT {FIELDS} {IN_CATEGORY}"));
         let query = query.bind("category", category.to_owned());
-        let query = query.bind("viewer", viewer.clone()).bind("after", after.to_owned());
-        let rows = query.bind("limit", limit).fetch::<OfferRow>().await?;
+        let query = query.bind("after", after.to_owned()).bind("limit", limit).kept();
+        let rows = query.fetch::<OfferRow>().await?;
         Ok(rows.into_iter().map(Offer::from).collect())
     }
 

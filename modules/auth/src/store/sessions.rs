@@ -40,6 +40,7 @@ pub(crate) struct Presence {
     pub(crate) role: Role,
     pub(crate) second_factor_at: Option<Timestamp>,
     pub(crate) last_seen_at: Timestamp,
+    pub(crate) expires_at: Timestamp,
 }
 
 /// A refresh token taking the place of another.
@@ -100,25 +101,24 @@ impl Store {
             .await
     }
 
-    /// The member behind a live session, or `None` when either has ended.
+    /// The member behind a session, or `None` when either has ended.
     pub(crate) async fn presence(
         &self,
         session: &str,
         user: &UserId,
-        now: Timestamp,
     ) -> Result<Option<Presence>, DbError> {
         self.db
             .query(
                 "SELECT email, role, second_factor_at, \
-                 type::record('session', $sid).last_seen_at AS last_seen_at \
+                 type::record('session', $sid).last_seen_at AS last_seen_at, \
+                 type::record('session', $sid).expires_at AS expires_at \
                  FROM type::record('account', $user) WHERE standing = 'active' \
                  AND type::record('session', $sid).user_id = $user \
-                 AND type::record('session', $sid).ended_at = NONE \
-                 AND type::record('session', $sid).expires_at > $now",
+                 AND type::record('session', $sid).ended_at = NONE",
             )
             .bind("sid", session.to_owned())
             .bind("user", user.clone())
-            .bind("now", now)
+            .kept()
             .fetch_optional()
             .await
     }

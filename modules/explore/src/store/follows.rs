@@ -40,7 +40,7 @@ impl Store {
             return Ok(HashSet::new());
         }
         let query = "SELECT VALUE record::id(out) FROM $edges";
-        let ids: Vec<String> = self.db.query(query).bind("edges", edges).fetch().await?;
+        let ids: Vec<String> = self.db.query(query).bind("edges", edges).kept().fetch().await?;
         Ok(ids.into_iter().map(UserId).collect())
     }
 

@@ -69,7 +69,7 @@ impl Store {
     pub(crate) async fn person(&self, id: &UserId) -> Result<Option<Person>, DbError> {
         let query = "SELECT *, record::id(id) AS id FROM $person";
         let row: Option<PersonRow> =
-            self.db.query(query).bind("person", person(id)).fetch_optional().await?;
+            self.db.query(query).bind("person", person(id)).kept().fetch_optional().await?;
         row.map(Person::try_from).transpose()
     }
 
@@ -109,7 +109,7 @@ impl Store {
 
     /// The number of the latest change.
     pub(crate) async fn latest_move(&self) -> Result<i64, DbError> {
-        let latest: Option<i64> = self.db.query(LATEST_MOVE).fetch_optional().await?;
+        let latest: Option<i64> = self.db.query(LATEST_MOVE).kept().fetch_optional().await?;
         Ok(latest.unwrap_or(0))
     }
 

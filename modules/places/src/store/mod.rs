@@ -61,6 +61,7 @@ impl Store {
                 "SELECT record::id(id) AS layout, generation, names, postcodes, imported_at \
                  FROM place_import",
             )
+            .kept()
             .fetch()
             .await?;
         let mut imported = Vec::new();

@@ -102,7 +102,7 @@ impl Store {
 
     /// How many decisions there were.
     pub(crate) async fn decisions(&self) -> Result<i64, DbError> {
-        Ok(self.db.query(DECISIONS).fetch_optional().await?.unwrap_or(0))
+        Ok(self.db.query(DECISIONS).kept().fetch_optional().await?.unwrap_or(0))
     }
 
     /// Slugs and names that were approved, up to `limit`.

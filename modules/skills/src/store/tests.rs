@@ -26,7 +26,6 @@ async fn every_list_reads_a_range_of_an_index() {
             .query(format!("{query} EXPLAIN"))
             .bind("category", "plumbing".to_owned())
             .bind("after", String::new())
-            .bind("viewer", "bo".to_owned())
             .bind("limit", 20)
             .bind("user", "ana".to_owned())
             .bind("users", vec!["ana".to_owned(), "bo".to_owned()])
