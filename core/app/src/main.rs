@@ -2,6 +2,13 @@
 
 use std::process::ExitCode;
 
+use mimalloc::MiMalloc;
+
+/// Queries allocate much and briefly: with the system's allocator the server answers a third
+/// fewer of them.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
 /// The database runs queries by deep recursion; the usual 2 MiB of a thread is not enough for
 /// nested functions, least of all in an unoptimised build.
 const STACK_BYTES: usize = 16 * 1024 * 1024;

@@ -12,8 +12,10 @@ use std::{
     },
 };
 
-use moka::future::Cache;
+use moka::{future::Cache, policy::EvictionPolicy};
 use surrealdb::types::{Value, Variables};
+
+use crate::DbError;
 
 /// Memory for answers, in bytes, roughly.
 const CAPACITY: u64 = 16 << 20;
@@ -22,10 +24,10 @@ const VALUE_BYTES: usize = 48;
 
 pub(crate) type Rows = Arc<Vec<Value>>;
 
-/// The count of writes, and answers with the count at which they were asked for.
+/// The count of writes, and answers to the questions that were asked after so many.
 pub(crate) struct Kept {
     writes: AtomicU64,
-    answers: Cache<Question, (u64, Rows)>,
+    answers: Cache<(u64, Question), Rows>,
 }
 
 /// A read.
@@ -46,13 +48,13 @@ impl Hash for Question {
 
 impl Kept {
     pub(crate) fn new() -> Self {
-        let answers = Cache::builder().weigher(weight).max_capacity(CAPACITY).build();
+        // The latest answers stay: those from before a write are never asked for again.
+        let answers = Cache::builder()
+            .eviction_policy(EvictionPolicy::lru())
+            .weigher(weight)
+            .max_capacity(CAPACITY)
+            .build();
         Self { writes: AtomicU64::new(0), answers }
-    }
-
-    /// How many writes there were.
-    pub(crate) fn writes(&self) -> u64 {
-        self.writes.load(Ordering::Acquire)
     }
 
     /// Counts a write, before anybody is told of it.
@@ -60,19 +62,23 @@ impl Kept {
         self.writes.fetch_add(1, Ordering::Release);
     }
 
-    /// The answer to `question`, if it is known and still true.
-    pub(crate) async fn get(&self, question: &Question) -> Option<Rows> {
-        let (asked_at, rows) = self.answers.get(question).await?;
-        (asked_at == self.writes()).then_some(rows)
-    }
-
-    /// Keeps the answer to a question that was asked after so many writes.
-    pub(crate) async fn put(&self, question: Question, asked_at: u64, rows: Rows) {
-        self.answers.insert(question, (asked_at, rows)).await;
+    /// The answer to `question`: the one that is kept, or what `ask` finds. Of many who ask the
+    /// same at once, one does.
+    pub(crate) async fn answer(
+        &self,
+        question: Question,
+        ask: impl Future<Output = Result<Vec<Value>, DbError>>,
+    ) -> Result<Rows, DbError> {
+        let asked = (self.writes.load(Ordering::Acquire), question);
+        let answer = self.answers.try_get_with(asked, async { ask.await.map(Arc::new) }).await;
+        answer.map_err(|error| match Arc::try_unwrap(error) {
+            Ok(error) => error,
+            Err(shared) => DbError::Internal(surrealdb::Error::internal(shared.to_string())),
+        })
     }
 }
 
-fn weight(question: &Question, (_, rows): &(u64, Rows)) -> u32 {
+fn weight((_, question): &(u64, Question), rows: &Rows) -> u32 {
     let bound = question.variables.iter().map(|(name, value)| name.len() + bytes(value));
     let rows = rows.iter().map(bytes);
     let bytes = question.text.len() + bound.chain(rows).sum::<usize>();
@@ -101,31 +107,60 @@ mod tests {
         Question { text: "SELECT * FROM till WHERE name = $name".into(), variables }
     }
 
+    fn rows(text: &str) -> Vec<Value> {
+        vec![Value::String(text.to_owned())]
+    }
+
     #[tokio::test]
     async fn an_answer_is_kept_until_something_is_written() {
         let kept = Kept::new();
-        assert_eq!(kept.get(&about("one")).await, None);
-        let rows = Arc::new(vec![Value::String("1".to_owned())]);
-        kept.put(about("one"), kept.writes(), rows.clone()).await;
-        assert_eq!(kept.get(&about("one")).await, Some(rows));
-        assert_eq!(kept.get(&about("two")).await, None);
+        let ask = async |name: &str, found: &str| {
+            let found = rows(found);
+            kept.answer(about(name), async { Ok(found) }).await.unwrap().to_vec()
+        };
+        assert_eq!(ask("one", "1").await, rows("1"));
+        assert_eq!(ask("one", "2").await, rows("1"));
+        assert_eq!(ask("two", "2").await, rows("2"));
         kept.count();
-        assert_eq!(kept.get(&about("one")).await, None);
+        assert_eq!(ask("one", "3").await, rows("3"));
     }
 
     #[tokio::test]
     async fn an_answer_that_a_write_overtook_is_not_believed() {
         let kept = Kept::new();
-        let asked_at = kept.writes();
-        kept.count();
-        kept.put(about("one"), asked_at, Rows::default()).await;
-        assert_eq!(kept.get(&about("one")).await, None);
+        let overtaken = async {
+            kept.count();
+            Ok(rows("old"))
+        };
+        assert_eq!(*kept.answer(about("one"), overtaken).await.unwrap(), rows("old"));
+        let fresh = kept.answer(about("one"), async { Ok(rows("new")) }).await.unwrap();
+        assert_eq!(*fresh, rows("new"));
+    }
+
+    #[tokio::test]
+    async fn of_many_who_ask_at_once_one_does_and_a_failure_is_not_kept() {
+        let kept = Kept::new();
+        let asked = AtomicU64::new(0);
+        let ask = || {
+            kept.answer(about("one"), async {
+                asked.fetch_add(1, Ordering::Relaxed);
+                tokio::task::yield_now().await;
+                Err(DbError::Corrupt("no row".to_owned()))
+            })
+        };
+        let (one, other) = tokio::join!(ask(), ask());
+        for failed in [one, other] {
+            assert!(failed.unwrap_err().to_string().contains("no row"));
+        }
+        assert_eq!(asked.load(Ordering::Relaxed), 1);
+        assert!(kept.answer(about("one"), async { Ok(rows("1")) }).await.is_ok());
     }
 
     #[test]
     fn answers_weigh_what_they_hold() {
-        let letters = |count| (0, Arc::new(vec![Value::String("x".repeat(count))]));
-        let [light, heavy] = [0, 1000].map(|count| weight(&about("one"), &letters(count)));
+        let letters = |count| Arc::new(rows(&"x".repeat(count)));
+        let question = (0, about("one"));
+        let [light, heavy] = [0, 1000].map(|count| weight(&question, &letters(count)));
         assert_eq!(heavy - light, 1000);
         assert!(light > 48, "{light}");
     }

@@ -51,14 +51,11 @@ impl<'a> Query<'a> {
     }
 
     async fn kept_rows(self) -> Result<Rows, DbError> {
-        let Some(kept) = self.db.kept() else { return Ok(Arc::new(self.rows().await?)) };
-        if let Some(rows) = kept.get(&self.question).await {
-            return Ok(rows);
+        let db = self.db;
+        match db.kept() {
+            Some(kept) => kept.answer(self.question.clone(), self.rows()).await,
+            None => self.rows().await.map(Arc::new),
         }
-        let (asked_at, question) = (kept.writes(), self.question.clone());
-        let rows = Arc::new(self.rows().await?);
-        kept.put(question, asked_at, rows.clone()).await;
-        Ok(rows)
     }
 
     async fn rows(self) -> Result<Vec<Value>, DbError> {

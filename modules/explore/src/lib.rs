@@ -12,20 +12,22 @@
 //! only; cards are read from the database, and the latest few thousand kept (`recent`) for as
 //! long as nothing on them changes. The truth is in the database: every change of what lists show
 //! takes the next number of one counter, in the same write, so numbers follow commits. Each look
-//! first reads that counter, one record, and what changed since; several processes on one
-//! database are thus exact, and a restart loses nothing.
+//! first reads that counter, one record that stays in memory while nobody writes anything, and
+//! what changed since; several processes on one database are thus exact, and a restart loses
+//! nothing.
 //!
-//! With n people, c cells that hold anybody (c <= n) and k results; times and sizes are worked
-//! out for one core of a small server, `cargo xtask bench --crowd PEOPLE` measures them:
+//! With n people, c cells that hold anybody (c <= n) and k results; times and sizes are those of
+//! the roster on one core of a small server, and `cargo xtask bench --only crowd --crowd PEOPLE`
+//! measures the whole over HTTP:
 //!
 //! | | cost | 10,000 | 100,000 | 1,000,000 |
 //! |---|---|---|---|---|
-//! | nearby, a page | one record, log c + k | the same | the same | the same |
+//! | nearby, a page | log c + k | 6 µs | 5 µs | 3 µs |
 //! | nearby, page p | log c + p k, ended at 5,000 people | the same | the same | the same |
-//! | name as typed | log n + those with the rarest word | 0.1 ms | 1 ms | 10 ms |
+//! | name as typed | log n + those with the rarest word | 0.1 ms | 1 ms | 18 ms |
 //! | people of a city | a range of an index: k | the same | the same | the same |
 //! | a change | log c, and one more number | the same | the same | the same |
-//! | memory | 0.2 to 0.3 kB each | 3 MB | 25 MB | 250 MB |
+//! | memory | 0.2 to 0.5 kB each | 5 MB | 29 MB | 223 MB |
 //! | loading, once, beside the start | n reads | 0.1 s | 1 s | 10 s |
 //!
 //! What grows with people is therefore memory and the time to load, not the time to answer. The

@@ -2,9 +2,10 @@
 //! lists show of them last changed.
 //!
 //! Every such change has a number, given in the order of commits. Before each look the roster
-//! asks for the latest number, one read of one record, and for what changed since it last
-//! asked, which is nearly always nothing. So every process sees every acknowledged change, its
-//! own and others'. The first look loads everyone; a job does so ahead of it.
+//! asks for the latest number, one record that the database keeps while nobody writes, and for
+//! what changed since it last asked, which is nearly always nothing. So every process sees every
+//! acknowledged change, its own and others'. The first look loads everyone; a job does so ahead
+//! of it.
 
 use std::{
     collections::HashMap,
