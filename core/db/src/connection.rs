@@ -12,7 +12,10 @@ use surrealdb_cnf::ConfigMap;
 use surrealdb_core::kvs::Datastore;
 use tokio::sync::watch;
 
-use crate::{DbError, Query, Routes, Write, kept::Kept};
+use crate::{
+    DbError, Query, Routes, Write,
+    kept::{CountedWrite, Kept},
+};
 
 const NAMESPACE: &str = "sparkyard";
 const DATABASE: &str = "main";
@@ -161,11 +164,9 @@ impl Db {
         self.inner.published.send_replace(());
     }
 
-    /// To be called after every change, before anybody is told of it.
-    pub(crate) fn count_write(&self) {
-        if let Some(kept) = &self.inner.kept {
-            kept.count();
-        }
+    /// To be held during every change, and dropped before anybody is told of it.
+    pub(crate) fn counted_write(&self) -> Option<CountedWrite<'_>> {
+        self.kept().map(Kept::counted_write)
     }
 
     pub(crate) fn kept(&self) -> Option<&Kept> {

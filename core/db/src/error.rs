@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use surrealdb::types::{AlreadyExistsError, ErrorDetails, QueryError};
 
 /// A rule that a write can break, thrown by its code inside the database.
@@ -32,6 +34,9 @@ pub enum DbError {
     /// A code was thrown that nobody declared.
     #[error("undeclared refusal {0:?}")]
     Undeclared(String),
+    /// The same read, asked by several at once, failed for all of them.
+    #[error(transparent)]
+    Shared(Arc<DbError>),
     /// Anything else the database reports: a fault of ours or of the machine.
     #[error("database: {0}")]
     Internal(#[from] surrealdb::Error),

@@ -13,7 +13,7 @@ use std::{
 };
 
 use moka::{future::Cache, policy::EvictionPolicy};
-use surrealdb::types::{Value, Variables};
+use surrealdb::types::{RecordIdKey, Value, Variables};
 
 use crate::DbError;
 
@@ -21,6 +21,8 @@ use crate::DbError;
 const CAPACITY: u64 = 16 << 20;
 /// Memory for a value apart from its letters, in bytes, roughly.
 const VALUE_BYTES: usize = 48;
+/// What keeping one more answer takes, whatever is in it, in bytes, roughly.
+const ENTRY_BYTES: usize = 512;
 
 pub(crate) type Rows = Arc<Vec<Value>>;
 
@@ -28,6 +30,15 @@ pub(crate) type Rows = Arc<Vec<Value>>;
 pub(crate) struct Kept {
     writes: AtomicU64,
     answers: Cache<(u64, Question), Rows>,
+}
+
+/// A write that happens.
+pub(crate) struct CountedWrite<'a>(&'a Kept);
+
+impl Drop for CountedWrite<'_> {
+    fn drop(&mut self) {
+        self.0.writes.fetch_add(1, Ordering::Release);
+    }
 }
 
 /// A read.
@@ -57,9 +68,9 @@ impl Kept {
         Self { writes: AtomicU64::new(0), answers }
     }
 
-    /// Counts a write, before anybody is told of it.
-    pub(crate) fn count(&self) {
-        self.writes.fetch_add(1, Ordering::Release);
+    /// Counts a write when it is dropped: however the write ends.
+    pub(crate) fn counted_write(&self) -> CountedWrite<'_> {
+        CountedWrite(self)
     }
 
     /// The answer to `question`: the one that is kept, or what `ask` finds. Of many who ask the
@@ -71,17 +82,14 @@ impl Kept {
     ) -> Result<Rows, DbError> {
         let asked = (self.writes.load(Ordering::Acquire), question);
         let answer = self.answers.try_get_with(asked, async { ask.await.map(Arc::new) }).await;
-        answer.map_err(|error| match Arc::try_unwrap(error) {
-            Ok(error) => error,
-            Err(shared) => DbError::Internal(surrealdb::Error::internal(shared.to_string())),
-        })
+        answer.map_err(DbError::Shared)
     }
 }
 
 fn weight((_, question): &(u64, Question), rows: &Rows) -> u32 {
     let bound = question.variables.iter().map(|(name, value)| name.len() + bytes(value));
     let rows = rows.iter().map(bytes);
-    let bytes = question.text.len() + bound.chain(rows).sum::<usize>();
+    let bytes = ENTRY_BYTES + question.text.len() + bound.chain(rows).sum::<usize>();
     u32::try_from(bytes).unwrap_or(u32::MAX)
 }
 
@@ -91,14 +99,28 @@ fn bytes(value: &Value) -> usize {
         Value::Bytes(bytes) => bytes.len(),
         Value::Array(values) => values.iter().map(bytes).sum(),
         Value::Object(fields) => fields.iter().map(|(name, value)| name.len() + bytes(value)).sum(),
+        Value::RecordId(id) => id.table.as_str().len() + key_bytes(&id.key),
         _ => 0,
     };
     VALUE_BYTES + inside
 }
 
+fn key_bytes(key: &RecordIdKey) -> usize {
+    match key {
+        RecordIdKey::String(text) => text.len(),
+        RecordIdKey::Array(values) => values.iter().map(bytes).sum(),
+        RecordIdKey::Object(fields) => {
+            fields.iter().map(|(name, value)| name.len() + bytes(value)).sum()
+        }
+        _ => 0,
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a failed test may panic")]
 mod tests {
+    use surrealdb::types::RecordId;
+
     use super::*;
 
     fn about(name: &str) -> Question {
@@ -121,7 +143,7 @@ mod tests {
         assert_eq!(ask("one", "1").await, rows("1"));
         assert_eq!(ask("one", "2").await, rows("1"));
         assert_eq!(ask("two", "2").await, rows("2"));
-        kept.count();
+        drop(kept.counted_write());
         assert_eq!(ask("one", "3").await, rows("3"));
     }
 
@@ -129,7 +151,7 @@ mod tests {
     async fn an_answer_that_a_write_overtook_is_not_believed() {
         let kept = Kept::new();
         let overtaken = async {
-            kept.count();
+            drop(kept.counted_write());
             Ok(rows("old"))
         };
         assert_eq!(*kept.answer(about("one"), overtaken).await.unwrap(), rows("old"));
@@ -158,10 +180,12 @@ mod tests {
 
     #[test]
     fn answers_weigh_what_they_hold() {
-        let letters = |count| Arc::new(rows(&"x".repeat(count)));
-        let question = (0, about("one"));
-        let [light, heavy] = [0, 1000].map(|count| weight(&question, &letters(count)));
-        assert_eq!(heavy - light, 1000);
-        assert!(light > 48, "{light}");
+        let weigh = |name: &str, rows| weight(&(0, about(name)), &Arc::new(rows));
+        let light = weigh("one", rows(""));
+        assert!(light > 512, "{light}");
+        assert_eq!(weigh("one", rows(&"x".repeat(1000))) - light, 1000);
+        assert_eq!(weigh(&"x".repeat(1003), rows("")) - light, 1000);
+        let person = |key: &str| vec![Value::RecordId(RecordId::new("person", key))];
+        assert_eq!(weigh("one", person(&"x".repeat(1000))) - weigh("one", person("")), 1000);
     }
 }

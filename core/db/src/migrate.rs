@@ -127,8 +127,8 @@ impl Db {
         variables.insert("name", name.clone());
         variables.insert("checksum", checksum);
         variables.insert("now", now);
+        let _counted = self.counted_write();
         self.ask(block, variables).await.map_err(failed)?;
-        self.count_write();
         info!(migration = name, "applied");
         Ok(())
     }

@@ -208,9 +208,7 @@ struct Block {
 impl Block {
     async fn commit(self) -> Result<Value, DbError> {
         for attempt in 1..=MAX_ATTEMPTS {
-            let outcome = self.attempt().await;
-            self.db.count_write();
-            match outcome {
+            match self.attempt().await {
                 Ok(value) => {
                     if self.published {
                         self.db.announce();
@@ -231,6 +229,7 @@ impl Block {
     }
 
     async fn attempt(&self) -> Result<Value, Failure> {
+        let _counted = self.db.counted_write();
         let asked = self.db.ask(self.text.clone(), self.variables.clone()).await;
         asked.map_err(classify)?.take::<Value>(0).map_err(classify)
     }

@@ -199,7 +199,7 @@ impl Directory {
     }
 
     async fn origin(&self, caller: &UserId) -> Result<Option<Point>, ExploreError> {
-        Ok(self.store.person(caller).await?.and_then(|person| person.place))
+        Ok(self.store.place(caller).await?)
     }
 }
 

@@ -38,7 +38,10 @@ impl Recent {
         &self,
         ids: &[UserId],
     ) -> Result<HashMap<UserId, PersonInfo>, DbError> {
-        self.infos_at(ids, &self.roster.stamps(ids).await?).await
+        match self.roster.is_loaded() {
+            true => self.infos_at(ids, &self.roster.stamps(ids).await?).await,
+            false => self.store.infos(ids).await,
+        }
     }
 
     /// The same, of people of whom it is known when they changed last.

@@ -18,7 +18,7 @@ use tokio::sync::OnceCell;
 
 use self::index::Index;
 pub(crate) use self::index::{Names, Neighbour, Search};
-use crate::store::Store;
+use crate::{model::Move, store::Store};
 
 mod index;
 mod names;
@@ -53,6 +53,11 @@ impl Roster {
         Self { store, index: OnceCell::new() }
     }
 
+    /// Whether it answers at once.
+    pub(crate) fn is_loaded(&self) -> bool {
+        self.index.initialized()
+    }
+
     /// Visible people by distance, those of one cell by id; and when they last changed.
     pub(crate) async fn near(
         &self,
@@ -84,11 +89,18 @@ impl Roster {
         let mut known = read(index).known();
         while known < latest {
             let until = (known + STRIDE).min(latest);
-            let moves = self.store.moves(known, until).await?;
+            let moves = self.moves(known, until, latest).await?;
             index.write().unwrap_or_else(PoisonError::into_inner).follow(moves, until);
             known = until;
         }
         Ok(index)
+    }
+
+    /// The changes after `known` until `until`, and of the last stride also those that came after
+    /// `latest` was read: somebody who changed again would be missing otherwise.
+    async fn moves(&self, known: i64, until: i64, latest: i64) -> Result<Vec<Move>, DbError> {
+        let bound = if until == latest { i64::MAX } else { until };
+        self.store.moves(known, bound).await
     }
 
     async fn load(&self) -> Result<RwLock<Index>, DbError> {
@@ -96,7 +108,7 @@ impl Roster {
         let (mut index, mut known) = (Index::default(), 0);
         while known < latest {
             let until = (known + STRIDE).min(latest);
-            index.take_in(self.store.moves(known, until).await?, until);
+            index.take_in(self.moves(known, until, latest).await?, until);
             known = until;
         }
         index.settle();

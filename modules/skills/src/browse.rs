@@ -11,11 +11,13 @@ use crate::{
     view::Skill,
 };
 
-/// Rows looked at in one go when a page was not filled by the first look.
+/// Looks that take about as many rows as a page has: enough for a viewer who offers much.
+const SHORT_ROUNDS: usize = 2;
+/// Rows looked at in one go when those did not fill the page.
 const BATCH: usize = 200;
 /// How often a page looks for more before it comes back short: people who hide themselves may
 /// offer much.
-const MAX_ROUNDS: usize = 5;
+const MAX_ROUNDS: usize = 6;
 
 impl Shelf {
     /// Skills that `viewer` may book in the category called `name`, newest first. A page may be
@@ -59,12 +61,14 @@ impl Shelf {
         let mut people = self.people(std::slice::from_ref(viewer)).await?;
         let mut found: Vec<Offer> = Vec::new();
         let mut after = page.after.clone().unwrap_or_default();
-        // One more than the page, and one more again because the viewer's own may be among them.
-        let (mut wanted, mut ended, mut rounds) = (page.limit + 2, false, 0);
+        let (mut ended, mut rounds) = (false, 0);
         while !ended && found.len() <= page.limit && rounds < MAX_ROUNDS {
+            // One more than the page, and one more again because the viewer's own may be among
+            // them.
+            let wanted = if rounds < SHORT_ROUNDS { page.limit + 2 } else { BATCH };
             let batch = self.batch(&slugs, &after, wanted).await?;
             ended = batch.len() < wanted;
-            (wanted, rounds) = (BATCH, rounds + 1);
+            rounds += 1;
             if let Some(last) = batch.last() {
                 after.clone_from(&last.newest);
             }

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    UserId,
+    Point, UserId,
     db::{Db, DbError, Fragment, Write},
     ports::{NewPerson, PersonInfo},
 };
-use surrealdb::types::RecordId;
+use surrealdb::types::{RecordId, SurrealValue};
 
 use self::rows::{InfoRow, ListedRow, MoveRow, NewPersonRow, PersonRow};
 use crate::{
@@ -69,8 +69,20 @@ impl Store {
     pub(crate) async fn person(&self, id: &UserId) -> Result<Option<Person>, DbError> {
         let query = "SELECT *, record::id(id) AS id FROM $person";
         let row: Option<PersonRow> =
-            self.db.query(query).bind("person", person(id)).kept().fetch_optional().await?;
+            self.db.query(query).bind("person", person(id)).fetch_optional().await?;
         row.map(Person::try_from).transpose()
+    }
+
+    /// Where somebody is, exactly.
+    pub(crate) async fn place(&self, id: &UserId) -> Result<Option<Point>, DbError> {
+        #[derive(SurrealValue)]
+        struct PlaceRow {
+            lat: Option<f64>,
+            lon: Option<f64>,
+        }
+        let query = self.db.query("SELECT lat, lon FROM $person").bind("person", person(id));
+        let row: Option<PlaceRow> = query.kept().fetch_optional().await?;
+        Ok(row.and_then(|PlaceRow { lat, lon }| Some(Point { lat: lat?, lon: lon? })))
     }
 
     /// What others may know of the people among `ids`.

@@ -19,6 +19,7 @@ async fn every_list_reads_a_range_of_an_index() {
         (MOVES, "person_moved"),
         (follows::FOLLOWINGS, "follows_in"),
         (follows::FOLLOWERS, "follows_out"),
+        (follows::FOLLOWED, "follows_"),
     ] {
         let plan = db
             .query(format!("{query} EXPLAIN"))
