@@ -4,6 +4,8 @@
 //! its parts. Only plain shapes are painted, few enough of them; whatever else would be seen is
 //! a reason to ask for a photo instead. Nothing outside the drawing is ever read.
 
+use std::ops::RangeInclusive;
+
 use image::{DynamicImage, RgbaImage};
 use resvg::{
     tiny_skia::{Color, Pixmap, Transform},
@@ -16,6 +18,8 @@ const MAX_BYTES: usize = 512 * 1024;
 const MAX_NODES: u32 = 10_000;
 const MAX_DEPTH: usize = 64;
 const MAX_STYLE_BYTES: usize = 16 * 1024;
+/// Lengths of a side before scaling with which areas can still be told.
+const SIDES: RangeInclusive<f32> = 1e-4..=1e7;
 /// Corners and curves of all shapes together.
 const MAX_SEGMENTS: usize = 50_000;
 /// How often all shapes together may cover the whole drawing.
@@ -73,6 +77,10 @@ pub(super) fn paint(content: &[u8]) -> Result<DynamicImage, PictureError> {
     let document = document.map_err(|_| PictureError::Drawing)?;
     check(&document)?;
     let tree = Tree::from_xmltree(&document, &sealed_off()).map_err(|_| PictureError::Drawing)?;
+    let sides = [tree.size().width(), tree.size().height()];
+    if !sides.iter().all(|side| SIDES.contains(side)) {
+        return Err(PictureError::Drawing);
+    }
     let mut work = Work::new(tree.size());
     work.add_group(tree.root(), 0)?;
     painted(&tree)
@@ -159,6 +167,9 @@ impl Work {
 
     /// Counts a shape that covers this part of the drawing, at most all of it.
     fn cover(&mut self, part: f32) -> Result<(), PictureError> {
+        if part.is_nan() {
+            return Err(PictureError::Drawing);
+        }
         self.covered += part.clamp(0.0, 1.0);
         if self.covered > MAX_COVERS { Err(PictureError::Drawing) } else { Ok(()) }
     }

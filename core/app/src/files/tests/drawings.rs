@@ -78,6 +78,12 @@ async fn drawings_that_ask_for_more_are_refused() {
     let nested = |open: &str, close: &str, depth: usize| {
         drawing(&format!("{}{SHAPES}{}", open.repeat(depth), close.repeat(depth)))
     };
+    let sized = |side: &str, times: usize| {
+        let rect = format!("<rect width='{side}' height='{side}'/>").repeat(times);
+        format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' width='{side}' height='{side}'>{rect}</svg>"
+        )
+    };
     let huge = "<path fill='red' d='M0 0h80v40H0z'/>";
     for (what, text) in [
         ("a picture on the disk", drawing(&format!("<image href='{}'/>", secret.display()))),
@@ -125,6 +131,9 @@ async fn drawings_that_ask_for_more_are_refused() {
         ("too many shapes", repeated("<path d='M0 0h1'/>", 10_001)),
         ("too much paint", repeated(huge, 250)),
         ("too many corners", drawing(&format!("<path d='M0 0{}'/>", "l1 1".repeat(50_001)))),
+        ("too large to measure", sized("1e20", 9_000)),
+        ("too large to scale", sized("1e38", 1)),
+        ("too small to measure", sized("1e-20", 1)),
         ("too deep", nested("<g>", "</g>", 100)),
         ("too many layers", nested("<g opacity='.9'>", "</g>", 7)),
         ("too many rules", drawing(&format!("<style>{}</style>", "a{fill:red}".repeat(2000)))),
