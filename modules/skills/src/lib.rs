@@ -44,7 +44,7 @@ pub struct Skills {
 impl Module for Skills {
     const NAME: &'static str = "skills";
     const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_skills", "0002_search", "0003_names"];
+        migrations!["0001_skills", "0002_search", "0003_names", "0004_deleted_photos"];
     const FILES: &'static [HeldFiles] = &[HeldFiles {
         table: "skill",
         fields: &["thumbnail01", "thumbnail02", "thumbnail03", "thumbnail04"],

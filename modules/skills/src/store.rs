@@ -88,7 +88,9 @@ impl Store {
     ) -> Result<Vec<Offer>, DbError> {
         let query = self.db.query(format!("SELECT {FIELDS} {IN_CATEGORY}"));
         let query = query.bind("category", category.to_owned());
-        let query = query.bind("after", after.to_owned()).bind("limit", limit).kept();
+        let query = query.bind("after", after.to_owned()).bind("limit", limit);
+        // Many want to see the first page, few the rest.
+        let query = if after.is_empty() { query.kept() } else { query };
         let rows = query.fetch::<OfferRow>().await?;
         Ok(rows.into_iter().map(Offer::from).collect())
     }
@@ -217,7 +219,8 @@ impl Store {
             .map(Offer::from)
     }
 
-    /// Takes a skill of `user` off the shelf; the row stays for old bookings. Refuses with
+    /// Takes a skill of `user` off the shelf, and its pictures from it; the row stays for old
+    /// bookings. Refuses with
     /// `skills.not_found`.
     pub(crate) async fn delete(
         &self,
@@ -234,7 +237,8 @@ impl Store {
             .bind("at", at)
             .step(
                 "LET $changed = (UPDATE type::record('skill', $id) SET deleted_at = $at, \
-                 listed = false, revision += 1 WHERE user_id = $user AND deleted_at = NONE)",
+                 listed = false, thumbnail01 = NONE, thumbnail02 = NONE, thumbnail03 = NONE, \
+                 thumbnail04 = NONE, revision += 1 WHERE user_id = $user AND deleted_at = NONE)",
             )
             .step("IF array::len($changed) = 0 { THROW 'skills.not_found' }")
             .step("UPDATE type::record('skill_owner', $user) SET skills -= 1")

@@ -5,8 +5,12 @@ use sparkyard_kernel::{
 
 use super::{IN_CATEGORY, OF_USER, OF_USERS, names};
 
-const SCHEMA: &[Migration] =
-    sparkyard_kernel::migrations!["0001_skills", "0002_search", "0003_names"];
+const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
+    "0001_skills",
+    "0002_search",
+    "0003_names",
+    "0004_deleted_photos"
+];
 
 #[tokio::test]
 async fn every_list_reads_a_range_of_an_index() {

@@ -90,7 +90,10 @@ async fn nobody_changes_what_is_not_theirs() {
 async fn a_deleted_skill_is_gone_but_for_old_bookings() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    let skill = add(&ana, "Plumbing").await;
+    let content = picture(1);
+    let files = [("thumbnails", "p.png", &content[..])];
+    let skill = ana.post_form("/api/skills", &form(), &files).await.ok();
+    assert!(skill["thumbnail01"].is_string());
     let (key, path) = (SkillId(id(&skill)), format!("/api/skills/{}", id(&skill)));
     let port: Arc<dyn Skills> = app.house.ports.require("tests").unwrap();
     assert_eq!(port.count().await.unwrap(), 1);
@@ -107,6 +110,7 @@ async fn a_deleted_skill_is_gone_but_for_old_bookings() {
 
     assert!(port.get(&key, false).await.unwrap().is_none());
     let kept = port.get(&key, true).await.unwrap().unwrap();
+    assert_eq!(kept.thumbnails, [const { None }; 4], "pictures go with it");
     assert_eq!((kept.skill_type.as_str(), kept.hourly_rate.minor()), ("Plumbing", 2050));
     assert!(port.of_people(&[ana.id.as_str().into()], true).await.unwrap().is_empty());
     assert_eq!(port.count().await.unwrap(), 0);
