@@ -14,7 +14,7 @@ use sparkyard_kernel::{
     Clock, Cx, EventHandler, HeldFiles, Ids, Job, Module, Ports,
     auth::Authenticator,
     keys::MasterKey,
-    ports::{Files, MAIL_EVENT, Mails, MapTiles},
+    ports::{Files, MAIL_EVENT, MailChoices, Mails, MapTiles},
     site::SiteConfig,
 };
 
@@ -130,7 +130,8 @@ impl House {
         let tiles = ports.optional::<dyn MapTiles>().and_then(|tiles| tiles.origin());
         let front = Front::new(&config, rates.clone(), tiles.as_deref())?;
         let mut running = Running::default();
-        let delivery = MailDelivery::new(mails, mailer, cx.clock.clone());
+        let choices = ports.optional::<dyn MailChoices>();
+        let delivery = MailDelivery::new(mails, choices, mailer, cx.clock.clone());
         running.handlers.insert(MAIL_CONSUMER, Arc::new(delivery));
         let api = Installed::finish(built, &ports, &mut running)?;
         let Running { handlers, mut jobs } = running;

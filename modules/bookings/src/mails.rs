@@ -1,8 +1,9 @@
-//! The mails about bookings. Those named here are sent whatever a member's settings say.
+//! The mails about bookings. Requests, completions, disputes and whatever moves money back are
+//! sent whatever a member's settings say.
 
 use sparkyard_kernel::{
     Price, Timestamp, UserId,
-    ports::{EscrowSplit, MailMessage},
+    ports::{EscrowSplit, MailMessage, MailTopic},
 };
 
 use crate::{
@@ -37,11 +38,11 @@ pub(crate) fn about_change(
     let letters = Letters { booking, directory, split };
     let mails = match change.action {
         Action::Request | Action::Start => [None, None],
-        Action::Accept => [letters.to(Actor::Client, "accepted"), None],
+        Action::Accept => [letters.if_wanted(Actor::Client, "accepted"), None],
         Action::Reject => [letters.to(Actor::Client, "rejected"), None],
         Action::Cancel => letters.called_off(change.actor),
         Action::Complete if change.actor == Actor::Provider => [letters.completed(), None],
-        Action::Complete => [None, letters.to(Actor::Provider, "confirmed")],
+        Action::Complete => [None, letters.if_wanted(Actor::Provider, "confirmed")],
         Action::Release => [None, letters.to(Actor::Provider, "released")],
         Action::Expire => letters.to_both("expired"),
         Action::Abandon => letters.to_both("abandoned"),
@@ -60,12 +61,19 @@ impl Letters<'_> {
     }
 
     fn called_off(&self, by: Actor) -> Pair {
-        let told = |part| self.to(part, "called_off").map(|mail| mail.with("by", self.name(by)));
-        if by == Actor::Provider {
-            return [told(Actor::Client), None];
-        }
         let refunded = self.split.is_some_and(|split| split.to_client > 0);
-        [refunded.then(|| self.to(Actor::Client, "refunded")).flatten(), told(Actor::Provider)]
+        let told = |mail: Option<MailMessage>| mail.map(|mail| mail.with("by", self.name(by)));
+        if by == Actor::Provider {
+            let mail = match refunded {
+                true => self.to(Actor::Client, "called_off"),
+                false => self.if_wanted(Actor::Client, "called_off"),
+            };
+            return [told(mail), None];
+        }
+        [
+            refunded.then(|| self.to(Actor::Client, "refunded")).flatten(),
+            told(self.if_wanted(Actor::Provider, "called_off")),
+        ]
     }
 
     fn completed(&self) -> Option<MailMessage> {
@@ -97,6 +105,12 @@ impl Letters<'_> {
     }
 
     /// The mail to one party, with what any of these may say; `None` when they have left.
+    /// To one who may have switched off such mails.
+    fn if_wanted(&self, part: Actor, what: &str) -> Option<MailMessage> {
+        let mail = self.to(part, what)?;
+        Some(mail.if_wanted(self.user(part), MailTopic::OrderUpdates))
+    }
+
     fn to(&self, part: Actor, what: &str) -> Option<MailMessage> {
         let account = self.directory.account(self.user(part))?;
         let (screen, money, got) = match part {

@@ -6,7 +6,7 @@ use sparkyard_kernel::{
     audit::AuditEntry,
     db::{DbError, SurrealValue},
     newest_first,
-    ports::{MailMessage, PersonInfo},
+    ports::{MailMessage, MailTopic, PersonInfo},
     validate::Checks,
 };
 
@@ -185,7 +185,8 @@ impl Papers {
         let mail = MailMessage::new(account.email, decision.mail())
             .with_some("name", firstname)
             .with("document", paper.id_type.words())
-            .with_some("reason", reason);
+            .with_some("reason", reason)
+            .if_wanted(&paper.user_id, MailTopic::Account);
         Ok(Some((self.cx.ids.next(), mail)))
     }
 }

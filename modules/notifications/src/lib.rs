@@ -8,7 +8,10 @@ use std::{sync::Arc, time::Duration};
 
 use serde::Deserialize;
 use sparkyard_kernel::{
-    Cx, Finished, Job, Module, Ports, db::Migration, migrations, ports::People,
+    Cx, Finished, Job, Module, Ports,
+    db::Migration,
+    migrations,
+    ports::{MailChoices, People},
 };
 
 mod api;
@@ -51,6 +54,11 @@ impl Module for Notifications {
 
     fn new(cx: &Cx, config: NotificationsConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), config })
+    }
+
+    fn provide(&self, ports: &mut Ports) {
+        let store = store::Store::new(self.cx.db.clone());
+        ports.offer::<dyn MailChoices>(Self::NAME, Arc::new(store));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {

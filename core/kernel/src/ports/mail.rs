@@ -1,8 +1,9 @@
 use std::collections::BTreeMap;
 
+use async_trait::async_trait;
 use surrealdb::types::SurrealValue;
 
-use crate::ApiError;
+use crate::{ApiError, UserId};
 
 /// The event that carries a [`MailMessage`]; publish it in the write that the mail tells of.
 /// The hall delivers it, again and again until the mail server takes it.
@@ -19,12 +20,45 @@ pub struct MailMessage {
     /// What the template is filled with, besides `site` (the community's name) and `url` (where
     /// the site is reached), which are always there. `name` is who is greeted.
     pub values: BTreeMap<String, String>,
+    /// Who can do without it and may have said so; everybody gets the others.
+    pub optional: Option<OptionalMail>,
+}
+
+/// A mail that its receiver can switch off.
+#[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
+pub struct OptionalMail {
+    /// The receiver.
+    pub user: UserId,
+    /// What it is about.
+    pub topic: MailTopic,
+}
+
+/// What members can have mails about, or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
+#[surreal(rename_all = "snake_case", untagged)]
+pub enum MailTopic {
+    /// Changes of their bookings.
+    OrderUpdates,
+    /// News about their account.
+    Account,
 }
 
 impl MailMessage {
     /// The mail `template` to the address `to`, with nothing filled in yet.
     pub fn new(to: impl Into<String>, template: &str) -> Self {
-        Self { to: to.into(), template: template.to_owned(), values: BTreeMap::new() }
+        Self {
+            to: to.into(),
+            template: template.to_owned(),
+            values: BTreeMap::new(),
+            optional: None,
+        }
+    }
+
+    /// Only if `user`, who receives it, wants mails about `topic`.
+    #[must_use]
+    pub fn if_wanted(mut self, user: &UserId, topic: MailTopic) -> Self {
+        self.optional = Some(OptionalMail { user: user.clone(), topic });
+        self
     }
 
     /// With `value` for the template's `key`.
@@ -59,4 +93,29 @@ pub struct RenderedMail {
 pub trait Mails: Send + Sync + 'static {
     /// The words of `mail`. A 500 when its template is unknown or lacks a value.
     fn render(&self, mail: &MailMessage) -> Result<RenderedMail, ApiError>;
+}
+
+/// Knows which mails members want. Offered by notifications; without it they get all.
+#[async_trait]
+pub trait MailChoices: Send + Sync + 'static {
+    /// Whether `mail` is wanted.
+    async fn wants(&self, mail: &OptionalMail) -> Result<bool, ApiError>;
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a failed test may panic")]
+mod tests {
+    use surrealdb::types::Value;
+
+    use super::*;
+
+    #[test]
+    fn a_mail_that_waits_since_before_some_were_optional_can_be_read() {
+        let mail = MailMessage::new("ana@example.org", "site/hello");
+        let Value::Object(mut kept) = mail.clone().into_value() else { panic!("an object") };
+        kept.remove("optional");
+        assert_eq!(MailMessage::from_value(Value::Object(kept)).unwrap(), mail);
+        let mail = mail.if_wanted(&"ana".into(), MailTopic::Account);
+        assert_eq!(MailMessage::from_value(mail.clone().into_value()).unwrap(), mail);
+    }
 }

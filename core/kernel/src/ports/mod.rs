@@ -33,7 +33,9 @@ pub use geocoder::{
 };
 pub use kyc::{Kyc, KycStatus};
 pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
-pub use mail::{MAIL_EVENT, MailMessage, Mails, RenderedMail};
+pub use mail::{
+    MAIL_EVENT, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,
+};
 pub use people::{NewPerson, People, PersonInfo};
 pub use skills::{NewSkill, SkillInfo, Skills};
 pub use step_up::StepUp;

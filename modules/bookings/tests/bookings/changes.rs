@@ -133,3 +133,18 @@ async fn each_party_hears_what_the_other_does() {
     )
     .await;
 }
+
+#[tokio::test]
+async fn who_switched_updates_off_hears_only_what_they_must() {
+    let street = Street::open().await;
+    let choices = json!({
+        "bookingMessages": false, "orderUpdates": false, "orderMessages": true,
+        "promotions": true, "accountNotifications": true, "marketingNotifications": true,
+    });
+    for who in [&street.ana, &street.bo] {
+        who.put("/api/settings/notifications", choices.clone()).await.ok();
+    }
+    street.booked(&[("bo", "accept"), ("bo", "complete"), ("ana", "completed")]).await;
+    assert_eq!(street.mails_to(&street.ana).await, ["Bo completed your booking"]);
+    assert_eq!(street.mails_to(&street.bo).await, ["Ana would like to book you"]);
+}

@@ -1,4 +1,9 @@
-use sparkyard_kernel::{UserId, db::DbError};
+use async_trait::async_trait;
+use sparkyard_kernel::{
+    ApiError, UserId,
+    db::DbError,
+    ports::{MailChoices, MailTopic, OptionalMail},
+};
 
 use super::Store;
 use crate::choices::Choices;
@@ -24,5 +29,16 @@ impl Store {
             .step("UPSERT type::record('notice_choice', $user) CONTENT $choices")
             .run()
             .await
+    }
+}
+
+#[async_trait]
+impl MailChoices for Store {
+    async fn wants(&self, mail: &OptionalMail) -> Result<bool, ApiError> {
+        let Choices { order_updates, account_notifications, .. } = self.choices(&mail.user).await?;
+        Ok(match mail.topic {
+            MailTopic::OrderUpdates => order_updates,
+            MailTopic::Account => account_notifications,
+        })
     }
 }
