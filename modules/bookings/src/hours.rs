@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use jiff::{ToSpan, civil::Date};
-use sparkyard_kernel::{ApiError, Timestamp, UserId, validate::Checks};
+use sparkyard_kernel::{ApiError, UserId, validate::Checks};
 
 use crate::{
-    availability::{Availability, DAY_MINUTES, Span},
+    availability::{DAY_MINUTES, Span},
     error::BookingError,
     request::MAX_HOURS,
     service::Service,
-    view::{AvailabilityView, FreeDay, FreeTimeView},
+    view::{AvailabilityChange, AvailabilityView, FreeDay, FreeTimeView, OpenHours},
     zone,
 };
 
@@ -35,18 +35,21 @@ impl Service {
     /// The caller's own hours.
     pub(crate) async fn own_hours(&self, user: &UserId) -> Result<AvailabilityView, BookingError> {
         let calendar = self.store.calendar(user).await?;
-        Ok(AvailabilityView::new(&calendar.availability))
+        Ok(AvailabilityView::new(&calendar.availability, zone::in_britain(self.cx.now()).date()))
     }
 
     /// Sets the caller's hours and returns them as kept: in order, without dates gone by.
     pub(crate) async fn set_hours(
         &self,
         user: &UserId,
-        wanted: AvailabilityView,
+        wanted: AvailabilityChange,
     ) -> Result<AvailabilityView, BookingError> {
-        let availability = checked(&wanted, self.cx.now())?;
-        self.store.set_availability(user, &availability).await?;
-        Ok(AvailabilityView::new(&availability))
+        let AvailabilityChange { weekly, blocked } = wanted;
+        let weekly = weekly.as_deref().map(checked_spans).transpose()?;
+        let today = zone::in_britain(self.cx.now()).date();
+        let blocked = blocked.map(|dates| checked_dates(&dates, today)).transpose()?;
+        self.store.set_availability(user, weekly.as_deref(), blocked.as_ref()).await?;
+        self.own_hours(user).await
     }
 
     /// The starts at which `provider` can be booked, day by day.
@@ -80,9 +83,8 @@ impl Service {
     }
 }
 
-/// What was sent, if it makes sense.
-fn checked(wanted: &AvailabilityView, now: Timestamp) -> Result<Availability, ApiError> {
-    let AvailabilityView { weekly, blocked } = wanted;
+/// Spans of hours in order, if they make sense.
+fn checked_spans(weekly: &[OpenHours]) -> Result<Vec<Span>, ApiError> {
     let read: Option<Vec<Span>> = weekly
         .iter()
         .map(|hours| {
@@ -90,7 +92,6 @@ fn checked(wanted: &AvailabilityView, now: Timestamp) -> Result<Availability, Ap
             Some(Span { day: hours.day.number(), opens, closes })
         })
         .collect();
-    let dates: Option<BTreeSet<Date>> = blocked.iter().map(|text| text.parse().ok()).collect();
     let mut spans = read.clone().unwrap_or_default();
     spans.sort_unstable();
     let forward = spans.iter().all(|span| span.opens < span.closes);
@@ -103,13 +104,20 @@ fn checked(wanted: &AvailabilityView, now: Timestamp) -> Result<Availability, Ap
         .check("weekly", read.is_some(), "Please send times such as 09:30, up to 24:00.")
         .check("weekly", forward, "Hours must end after they begin.")
         .check("weekly", apart, "Hours of one day must not overlap.")
-        .check("blocked", dates.is_some(), "Please send dates such as 2026-12-24.")
-        .check("blocked", blocked.len() <= MAX_BLOCKED, "Please block at most 366 dates.")
         .finish()?;
-    let today = zone::in_britain(now).date();
-    let mut blocked = dates.unwrap_or_default();
-    blocked.retain(|day| *day >= today);
-    Ok(Availability { weekly: spans, blocked })
+    Ok(spans)
+}
+
+/// The dates from `today` on, if they make sense.
+fn checked_dates(blocked: &[String], today: Date) -> Result<BTreeSet<Date>, ApiError> {
+    let read: Option<Vec<Date>> = blocked.iter().map(|text| text.parse().ok()).collect();
+    let mut dates = read.clone().unwrap_or_default();
+    dates.retain(|day| *day >= today);
+    Checks::new()
+        .check("blocked", read.is_some(), "Please send dates such as 2026-12-24.")
+        .check("blocked", dates.len() <= MAX_BLOCKED, "Please block at most 366 dates.")
+        .finish()?;
+    Ok(dates.into_iter().collect())
 }
 
 /// Minutes after midnight of a time such as `09:30`, up to `24:00`.

@@ -45,7 +45,8 @@ pub struct Bookings {
 
 impl Module for Bookings {
     const NAME: &'static str = "bookings";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_bookings", "0002_availability"];
+    const MIGRATIONS: &'static [Migration] =
+        migrations!["0001_bookings", "0002_availability", "0003_hours_apart"];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },
         HeldFiles { table: "dispute", fields: &["file"] },

@@ -10,7 +10,9 @@ use sparkyard_kernel::UserId;
 
 use crate::{model::Policy, service::Directory};
 
-pub(crate) use availability::{AvailabilityView, FreeDay, FreeTimeView};
+pub(crate) use availability::{
+    AvailabilityChange, AvailabilityView, FreeDay, FreeTimeView, OpenHours,
+};
 pub(crate) use booking::BookingView;
 pub(crate) use dispute::DisputeView;
 pub(crate) use review::ReviewView;

@@ -15,7 +15,7 @@ use super::Tag;
 use crate::{
     hours::Wanted,
     service::Service,
-    view::{AvailabilityView, FreeTimeView},
+    view::{AvailabilityChange, AvailabilityView, FreeTimeView},
 };
 
 /// Days told when the caller does not say how many.
@@ -47,8 +47,8 @@ impl AvailabilityApi {
         ok(self.service.own_hours(&caller.id).await?)
     }
 
-    /// Sets when you can be booked. What is booked already stays booked. Dates gone by are left
-    /// out of what is kept.
+    /// Sets when you can be booked: hours of the week, blocked dates or both. What is left out
+    /// stays, and so does what is booked already. Dates gone by are left out of what is kept.
     #[oai(
         path = "/api/bookings/availability/own",
         method = "put",
@@ -57,7 +57,7 @@ impl AvailabilityApi {
     async fn set_availability(
         &self,
         SignedIn(caller): SignedIn,
-        Json(body): Json<AvailabilityView>,
+        Json(body): Json<AvailabilityChange>,
     ) -> Reply<AvailabilityView, { UNAUTHORISED | INPUT }> {
         let kept = self.service.set_hours(&caller.id, body).await?;
         done("Your hours are saved. What is booked already stays booked.", kept)

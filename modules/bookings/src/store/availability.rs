@@ -1,5 +1,8 @@
 //! A provider's hours, and what of them is taken.
 
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
 use sparkyard_kernel::{
     Timestamp, UserId,
     db::{DbError, SurrealValue},
@@ -44,14 +47,18 @@ impl Store {
         row.map_or_else(|| Ok(Calendar::default()), Calendar::try_from)
     }
 
-    /// Replaces a provider's hours. What is booked already stays booked.
+    /// Replaces a provider's hours of the week, blocked dates or both. What is booked already
+    /// stays booked.
     pub(crate) async fn set_availability(
         &self,
         provider: &UserId,
-        availability: &Availability,
+        weekly: Option<&[Span]>,
+        blocked: Option<&BTreeSet<Date>>,
     ) -> Result<(), DbError> {
-        let blocked: Vec<String> = availability.blocked.iter().map(ToString::to_string).collect();
-        let weekly: Vec<SpanRow> = availability.weekly.iter().map(SpanRow::from).collect();
+        let weekly: Option<Vec<SpanRow>> =
+            weekly.map(|weekly| weekly.iter().map(SpanRow::from).collect());
+        let blocked: Option<Vec<String>> =
+            blocked.map(|blocked| blocked.iter().map(ToString::to_string).collect());
         self.db
             .write("bookings.set_hours")
             .bind("provider", provider.to_string())

@@ -1,3 +1,4 @@
+use jiff::civil::Date;
 use poem_openapi::{Enum, Object};
 
 use crate::availability::{Availability, Span};
@@ -65,12 +66,24 @@ pub(crate) struct AvailabilityView {
 }
 
 impl AvailabilityView {
-    pub(crate) fn new(availability: &Availability) -> Self {
+    /// As seen on a day: dates gone by are left out.
+    pub(crate) fn new(availability: &Availability, today: Date) -> Self {
+        let Availability { weekly, blocked } = availability;
         Self {
-            weekly: availability.weekly.iter().copied().filter_map(open_hours).collect(),
-            blocked: availability.blocked.iter().map(ToString::to_string).collect(),
+            weekly: weekly.iter().copied().filter_map(open_hours).collect(),
+            blocked: blocked.range(today..).map(ToString::to_string).collect(),
         }
     }
+}
+
+/// What to change of when you can be booked; what is left out stays.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "AvailabilityChange")]
+pub(crate) struct AvailabilityChange {
+    /// Hours of the week, at most 42 spans that do not overlap. None means any time.
+    pub(crate) weekly: Option<Vec<OpenHours>>,
+    /// Dates on which nothing can be booked, as `2026-12-24`; at most 366 that are not gone by.
+    pub(crate) blocked: Option<Vec<String>>,
 }
 
 /// When a member is free.

@@ -1,3 +1,6 @@
+use std::time::Duration;
+
+use jiff::{ToSpan, civil::date};
 use serde_json::{Value, json};
 
 use crate::street::Street;
@@ -36,6 +39,39 @@ async fn hours_are_kept_in_order_and_told_again() {
     assert_eq!(street.bo.put(OWN, sent).await.ok(), kept);
     assert_eq!(street.bo.get(OWN).await.ok(), kept);
     assert_eq!(street.ana.get(OWN).await.ok(), json!({ "weekly": [], "blocked": [] }));
+}
+
+#[tokio::test]
+async fn hours_and_days_off_are_set_apart() {
+    let street = Street::open().await;
+    let weekly = mornings(&[])["weekly"].clone();
+    street.bo.put(OWN, json!({ "blocked": ["2026-12-24"] })).await.ok();
+    let kept = street.bo.put(OWN, json!({ "weekly": weekly })).await.ok();
+    assert_eq!(kept, json!({ "weekly": weekly, "blocked": ["2026-12-24"] }));
+    // Two tabs at once: neither undoes the other.
+    let (one, other) = tokio::join!(
+        street.bo.put(OWN, json!({ "weekly": [] })),
+        street.bo.put(OWN, json!({ "blocked": ["2026-12-26"] })),
+    );
+    let _ = (one.ok(), other.ok());
+    let kept = street.bo.get(OWN).await.ok();
+    assert_eq!(kept, json!({ "weekly": [], "blocked": ["2026-12-26"] }));
+    assert_eq!(street.bo.put(OWN, json!({})).await.ok(), kept);
+}
+
+#[tokio::test]
+async fn days_gone_by_neither_show_nor_count() {
+    let street = Street::open().await;
+    let days = |count| (0..count).map(|day| date(2026, 3, 2).saturating_add(day.days()));
+    let all: Vec<String> = days(366).map(|day| day.to_string()).collect();
+    street.bo.put(OWN, json!({ "blocked": all })).await.ok();
+    street.app.clock.advance(Duration::from_hours(48));
+    let bo = street.app.log_in(&street.bo).await;
+    let shown = bo.get(OWN).await.ok();
+    assert_eq!(shown["blocked"].as_array().unwrap().len(), 364);
+    let longer: Vec<String> = days(368).map(|day| day.to_string()).collect();
+    let kept = bo.put(OWN, json!({ "blocked": longer })).await.ok();
+    assert_eq!(kept["blocked"].as_array().unwrap().len(), 366);
 }
 
 #[tokio::test]

@@ -1384,8 +1384,8 @@ export interface paths {
         /** When you can be booked. */
         get: operations["get_availability"];
         /**
-         * Sets when you can be booked. What is booked already stays booked. Dates gone by are left
-         *     out of what is kept.
+         * Sets when you can be booked: hours of the week, blocked dates or both. What is left out
+         *     stays, and so does what is booked already. Dates gone by are left out of what is kept.
          */
         put: operations["set_availability"];
         post?: never;
@@ -2086,6 +2086,16 @@ export interface components {
             weekly: components["schemas"]["OpenHours"][];
             /** @description Dates on which nothing can be booked, as `2026-12-24`; at most 366. */
             blocked: string[];
+        };
+        /**
+         * AvailabilityChange
+         * @description What to change of when you can be booked; what is left out stays.
+         */
+        AvailabilityChange: {
+            /** @description Hours of the week, at most 42 spans that do not overlap. None means any time. */
+            weekly?: components["schemas"]["OpenHours"][];
+            /** @description Dates on which nothing can be booked, as `2026-12-24`; at most 366 that are not gone by. */
+            blocked?: string[];
         };
         /**
          * Balance
@@ -11747,7 +11757,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json; charset=utf-8": components["schemas"]["Availability"];
+                "application/json; charset=utf-8": components["schemas"]["AvailabilityChange"];
             };
         };
         responses: {

@@ -11,10 +11,10 @@ import { type Availability, useSaveAvailability } from "./use-availability";
 
 /** Days off, single ones or several in a row; each is saved at once. */
 export function BlockedDates({ availability }: { availability: Availability }) {
-  const { weekly, blocked } = availability;
+  const { blocked } = availability;
   const save = useSaveAvailability();
   const store = (dates: string[], then?: () => void) =>
-    save.mutate({ body: { weekly, blocked: dates } }, { onSuccess: then });
+    save.mutate({ body: { blocked: dates } }, { onSuccess: then });
   return (
     <div className="grid gap-4">
       <BlockForm

@@ -10,10 +10,11 @@ export function useAvailability() {
   return api.useQuery("get", OWN);
 }
 
-/** Replaces the own hours and blocked dates. */
+/** Replaces the own hours, blocked dates or both; one after the other, so that the last answer shows. */
 export function useSaveAvailability() {
   const queryClient = useQueryClient();
   return api.useMutation("put", OWN, {
+    scope: { id: "availability" },
     onSuccess: (saved) => queryClient.setQueriesData({ queryKey: ["get", OWN] }, saved),
   });
 }

@@ -28,10 +28,7 @@ export function WeeklyForm({ availability }: { availability: Availability }) {
     const none = limited && weekly.length === 0 ? NO_HOURS : undefined;
     setRefusal(none);
     if (none) return;
-    save.mutate(
-      { body: { weekly, blocked: availability.blocked } },
-      { onSuccess: () => toast.success("Hours saved") },
-    );
+    save.mutate({ body: { weekly } }, { onSuccess: () => toast.success("Hours saved") });
   };
 
   return (
