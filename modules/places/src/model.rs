@@ -76,10 +76,9 @@ impl Town {
         }
     }
 
-    /// How far, in kilometres, people say they live there: 1.5 km around a village, about 20 km
-    /// around London.
+    /// How far, in kilometres, people say they live there.
     pub(crate) fn reach_km(&self) -> f64 {
-        (f64::from(self.size.max(1)) / 1000.0).sqrt().mul_add(0.2, 1.3)
+        reach_km(self.size)
     }
 
     /// The town as a place.
@@ -92,4 +91,10 @@ impl Town {
             point: self.centre,
         }
     }
+}
+
+/// How far, in kilometres, people say they live in a place of so many: 1.5 km around a village,
+/// about 20 km around London.
+pub(crate) fn reach_km(size: u32) -> f64 {
+    (f64::from(size.max(1)) / 1000.0).sqrt().mul_add(0.2, 1.3)
 }

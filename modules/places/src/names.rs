@@ -4,7 +4,10 @@ use std::{cmp::Reverse, collections::HashMap, fmt::Write as _};
 
 use sparkyard_kernel::{Point, fold::fold};
 
-use crate::{gazetteer::Fit, model::Town};
+use crate::{
+    gazetteer::Fit,
+    model::{Town, reach_km},
+};
 
 /// Two places of one name this close are one place that two files know.
 const SAME_KM: f64 = 5.0;
@@ -61,6 +64,14 @@ struct Word {
     entry: u32,
 }
 
+/// Where an entry lies, without the way to it.
+#[derive(Clone, Copy)]
+struct Spot {
+    lat: i32,
+    lon: i32,
+    entry: u32,
+}
+
 /// All imported names, a hundred thousand of them in about ten megabytes.
 #[derive(Default)]
 pub(crate) struct Names {
@@ -72,6 +83,8 @@ pub(crate) struct Names {
     entries: Vec<Entry>,
     /// In the order of what follows them.
     words: Vec<Word>,
+    /// Every place once, from south to north.
+    spots: Vec<Spot>,
 }
 
 /// Puts names together.
@@ -124,7 +137,7 @@ impl Builder {
         let mut order: Vec<u32> = (0..).take(names.entries.len()).collect();
         let key = |entry: u32| text(&names.folded, names.entries[entry as usize].key);
         order.sort_by(|a, b| key(*a).cmp(key(*b)).then(a.cmp(b)));
-        let (mut words, mut group): (Vec<Word>, Vec<u32>) = (Vec::new(), Vec::new());
+        let (mut words, mut spots, mut group) = (Vec::new(), Vec::new(), Vec::<u32>::new());
         for entry in order {
             let centre = names.entries[entry as usize].centre();
             if group.last().is_some_and(|last| key(*last) != key(entry)) {
@@ -137,7 +150,12 @@ impl Builder {
             }
             group.push(entry);
             words.extend(names.words_of(entry));
+            let Entry { lat, lon, .. } = names.entries[entry as usize];
+            spots.push(Spot { lat, lon, entry });
         }
+        spots.sort_unstable_by_key(|spot| spot.lat);
+        spots.shrink_to_fit();
+        names.spots = spots;
         words.sort_unstable_by(|a, b| names.key(*a).cmp(names.key(*b)));
         words.shrink_to_fit();
         names.words = words;
@@ -193,21 +211,23 @@ impl Names {
     /// The place that `point` most likely belongs to, with how far it lies in reaches of that
     /// place.
     pub(crate) fn around(&self, point: Point) -> Option<(f64, Town)> {
-        let near = |entry: &&Entry| {
-            (degrees(entry.lat) - point.lat).abs() < REACH_DEGREES.0
-                && (degrees(entry.lon) - point.lon).abs() < REACH_DEGREES.1
-        };
-        // One word of each that was not left out is its first.
-        let first = self.words.iter().filter(|word| self.is_first(**word));
-        let entries = first.map(|word| (word.entry, &self.entries[word.entry as usize]));
-        let towns = entries.filter(|(_, entry)| near(entry)).map(|(number, _)| self.town(number));
-        let measured = towns.map(|town| (town.centre.km_to(point) / town.reach_km(), town));
-        measured.min_by(|a, b| a.0.total_cmp(&b.0))
+        let (north, east) = REACH_DEGREES;
+        let start = self.spots.partition_point(|spot| degrees(spot.lat) <= point.lat - north);
+        let beside = self.spots[start..]
+            .iter()
+            .take_while(|spot| degrees(spot.lat) < point.lat + north)
+            .filter(|spot| (degrees(spot.lon) - point.lon).abs() < east);
+        let measured = beside.map(|spot| {
+            let entry = &self.entries[spot.entry as usize];
+            (entry.centre().km_to(point) / reach_km(entry.size), spot.entry)
+        });
+        let (reaches, entry) = measured.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        Some((reaches, self.town(entry)))
     }
 
     /// How many places there are.
     pub(crate) fn len(&self) -> usize {
-        self.words.iter().filter(|word| self.is_first(**word)).count()
+        self.spots.len()
     }
 
     /// A word and what follows it in its name.

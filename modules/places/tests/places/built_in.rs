@@ -94,8 +94,13 @@ async fn a_point_lies_in_its_town() {
     for (lat, lon) in [(53.35, -6.26), (48.85, 2.35), (0.0, 0.0), (-89.9, 179.0)] {
         reverse(lat, lon).await.refused(404, "places.not_found");
     }
-    for (lat, lon) in [(91.0, 0.0), (0.0, 181.0), (f64::NAN, 0.0), (f64::INFINITY, 0.0)] {
-        reverse(lat, lon).await.invalid("lat");
+    for (lat, lon, field) in [
+        (91.0, 0.0, "lat"),
+        (0.0, 181.0, "lon"),
+        (f64::NAN, 0.0, "lat"),
+        (0.0, f64::INFINITY, "lon"),
+    ] {
+        reverse(lat, lon).await.invalid(field);
     }
     let wrong = ana.get("/api/places/reverse?lat=north&lon=0").await;
     assert!(matches!(wrong.status, 400 | 422));
