@@ -8,8 +8,12 @@ use sparkyard_kernel::{
 use crate::{
     directory::city_key,
     error::ExploreError,
+    fold::fold,
     model::{Address, Person},
 };
+
+/// So far from a town that it must be another one of its name, in kilometres.
+const ELSEWHERE_KM: f64 = 40.0;
 
 /// The address that `lines` (location, street, postcode) name, with its place: the given one; the
 /// saved one while the lines stay, or while nothing more exact than its town is known; else where
@@ -28,8 +32,7 @@ pub(crate) async fn resolve(
         place,
     };
     let saved = person.place;
-    let key = |location: &str| city_key(geocoder, location);
-    let in_same_town = !location.is_empty() && key(&location) == key(&person.info.location);
+    let in_same_town = is_same_town(geocoder, person, &location).await?;
     if location.is_empty() && street.is_empty() && zip_code.is_empty() {
         return Ok(place(given));
     }
@@ -49,9 +52,33 @@ pub(crate) async fn resolve(
     // People keep the name that they gave their town, in its usual spelling.
     let named = match location.is_empty() {
         true => found.city,
-        false => geocoder.find(&location).await?.map_or(location.clone(), |town| town.city),
+        false => match geocoder.find(&location).await? {
+            Some(town) => town.city,
+            // A suggestion with all its words, of a town that only a provider knows.
+            None if location.contains(',') => found.city,
+            None => location.clone(),
+        },
     };
     Ok(Address { location: named, ..place(Some(point)) })
+}
+
+/// Whether `location` names the town in which somebody is saved, and not another of that name.
+async fn is_same_town(
+    geocoder: &dyn Geocoder,
+    person: &Person,
+    location: &str,
+) -> Result<bool, ExploreError> {
+    let saved = &person.info.location;
+    if location.is_empty() || city_key(geocoder, location) != city_key(geocoder, saved) {
+        return Ok(false);
+    }
+    match person.place {
+        Some(point) if fold(location) != fold(saved) => {
+            let town = geocoder.find(location).await?;
+            Ok(town.is_none_or(|town| town.point.km_to(point) < ELSEWHERE_KM))
+        }
+        _ => Ok(true),
+    }
 }
 
 fn stays(person: &Person, street: &str, zip_code: &str) -> bool {

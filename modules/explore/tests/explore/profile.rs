@@ -175,6 +175,21 @@ async fn an_exact_place_outlives_the_edit_form() {
 }
 
 #[tokio::test]
+async fn one_moves_to_another_town_of_the_same_name() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    settle_at(&ana, "Newport", 52.769, -2.378).await;
+    let kept = edit(&ana, json!({ "location": "Newport" })).await.ok();
+    assert_eq!(kept["lat"], 52.769);
+    let found = ana.get("/api/places/search?q=newport").await.ok();
+    let label = found[0]["label"].as_str().unwrap();
+    assert!(label.starts_with("Newport, "), "{label}");
+    let moved = edit(&ana, json!({ "location": label })).await.ok();
+    assert_eq!(moved["location"], "Newport");
+    assert!((moved["lat"].as_f64().unwrap() - 51.58).abs() < 0.05);
+}
+
+#[tokio::test]
 async fn photos_are_images_of_at_most_5_mb() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Place } from "@/lib/places";
 import { Input } from "./input";
 import { PlaceInput } from "./place-input";
@@ -65,6 +66,23 @@ export function AddressFields({ value, errors, onChange, onBlur, townHint }: Add
       </div>
     </>
   );
+}
+
+/** Remembers which town was picked: two may share a name, and then only the suggestion's words tell them apart. */
+export function usePickedTown() {
+  const [town, setTown] = useState<Place | null>(null);
+  const standing = (location: string) => (town?.city === location ? town : null);
+  return {
+    /** Takes every change of the fields. */
+    follow: (change: Partial<Address>, place: Place | null) => {
+      if ("location" in change) setTown("street" in change ? null : place);
+    },
+    /** The one that stands in the town's field; null for typed text. */
+    standing,
+    /** What to send for the town's field. */
+    nameOf: (location: string) => standing(location)?.label ?? location,
+    forget: () => setTown(null),
+  };
 }
 
 /** What a picked street says about the other fields; what it does not know stays as it was. */

@@ -1,4 +1,4 @@
-export { type Address, AddressFields } from "./address-fields";
+export { type Address, AddressFields, usePickedTown } from "./address-fields";
 export { Checkbox } from "./checkbox";
 export { CODE_LENGTH, CodeInput } from "./code-input";
 export { FactorCodeInput } from "./factor-code-input";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { type Address, AddressFields, FormError, Textarea } from "@/components/form";
+import { type Address, AddressFields, FormError, Textarea, usePickedTown } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, type Schemas } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
@@ -10,12 +10,19 @@ import type { Place } from "@/lib/places";
 import { useProfileCache } from "@/lib/profile";
 import { addressPoint } from "./address-point";
 
-const schema = z.object({
-  bio: z.string().check(z.maxLength(1000, "Keep it under 1,000 characters")),
-  location: z.string().check(z.trim(), z.minLength(1, "Type the name of your town")),
-  street: z.string().check(z.trim()),
-  zip_code: z.string().check(z.trim()),
-});
+const schema = z
+  .object({
+    bio: z.string().check(z.maxLength(1000, "Keep it under 1,000 characters")),
+    location: z.string().check(z.trim()),
+    street: z.string().check(z.trim()),
+    zip_code: z.string().check(z.trim()),
+  })
+  .check(
+    z.refine(({ location, street, zip_code }) => location !== "" || !(street || zip_code), {
+      error: "Type the name of your town",
+      path: ["location"],
+    }),
+  );
 
 type About = z.infer<typeof schema>;
 
@@ -28,6 +35,7 @@ interface AboutFormProps {
 export function AboutForm({ profile, onClose }: AboutFormProps) {
   const form = useAppForm<About>(schema, aboutOf(profile));
   const [place, setPlace] = useState<Place | null>(null);
+  const town = usePickedTown();
   const save = api.useMutation("put", "/api/users/profile/update/bio");
   const cache = useProfileCache();
   const { errors } = form.formState;
@@ -37,9 +45,13 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
   const { setFocus } = form;
   useEffect(() => setFocus("bio"), [setFocus]);
 
+  const whereabouts = (values: About) => {
+    const point = addressPoint(values, place ?? town.standing(values.location), profile);
+    return "lat" in point ? point : { location: town.nameOf(values.location) };
+  };
   const submit = form.handleSubmit((values) =>
     save.mutate(
-      { body: { ...values, ...addressPoint(values, place, profile) } },
+      { body: { ...values, ...whereabouts(values) } },
       {
         onSuccess: (saved) => {
           cache.store(saved);
@@ -66,6 +78,7 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
         onChange={(change, chosen) => {
           setAddress(form, change);
           setPlace(chosen);
+          town.follow(change, chosen);
         }}
       />
       <FormError form={form} />
@@ -91,4 +104,6 @@ function setAddress(form: UseFormReturn<About>, change: Partial<Address>): void 
     form.setValue(name as keyof Address, text, { shouldDirty: true });
     form.clearErrors(name as keyof Address);
   }
+  // Whether a town is missing depends on the other two.
+  form.clearErrors("location");
 }

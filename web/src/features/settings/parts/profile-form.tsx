@@ -8,10 +8,12 @@ import {
   Input,
   NameFields,
   Select,
+  usePickedTown,
 } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, type Schemas } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
+import type { Place } from "@/lib/places";
 import { useProfileCache } from "@/lib/profile";
 import { useSecondFactor, wantsCode } from "@/lib/second-factor";
 import { GENDERS, isSensitive, type ProfileValues, profileSchema } from "./profile-schema";
@@ -30,6 +32,7 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
   const save = api.useMutation("put", "/api/users/update/{id}");
   const factor = useSecondFactor();
   const cache = useProfileCache();
+  const town = usePickedTown();
   const { errors } = form.formState;
   const [email, password] = form.watch(["email", "password"]);
   const sensitive = isSensitive({ email, password }, profile.email);
@@ -48,12 +51,18 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
         {
           params: { path: { id: profile.id } },
           // An empty password changes nothing.
-          body: { ...values, currentPassword, code: code || undefined },
+          body: {
+            ...values,
+            location: town.nameOf(values.location),
+            currentPassword,
+            code: code || undefined,
+          },
         },
         {
           onSuccess: (saved) => {
             cache.store(saved);
             form.reset(valuesOf(saved));
+            town.forget();
             toast.success("Profile updated");
             if (values.email.toLowerCase() !== saved.email.toLowerCase()) onNewEmail(values.email);
           },
@@ -79,7 +88,7 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
         <option value="male">Male</option>
         <option value="other">Other</option>
       </Select>
-      <Whereabouts form={form} />
+      <Whereabouts form={form} onTown={town.follow} />
       <Input
         label="Website"
         optional
@@ -119,14 +128,22 @@ function valuesOf(profile: Schemas["Profile"]): ProfileValues {
   };
 }
 
-function Whereabouts({ form }: { form: UseFormReturn<ProfileValues> }) {
+interface WhereaboutsProps {
+  form: UseFormReturn<ProfileValues>;
+  onTown: (change: Partial<Address>, place: Place | null) => void;
+}
+
+function Whereabouts({ form, onTown }: WhereaboutsProps) {
   const [location, street, zip_code] = form.watch(["location", "street", "zip_code"]);
   return (
     <AddressFields
       value={{ location, street, zip_code }}
       townHint="Neighbours see this and a rough distance, never your street."
       errors={form.formState.errors}
-      onChange={(change) => setAddress(form, change)}
+      onChange={(change, place) => {
+        setAddress(form, change);
+        onTown(change, place);
+      }}
     />
   );
 }
