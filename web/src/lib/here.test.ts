@@ -1,6 +1,8 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { fakeToken } from "@/test/jwt";
 import { forgetHere, locate, rounded, useHere } from "./here";
+import { clearSession, storeTokens } from "./session";
 
 beforeEach(() => forgetHere());
 
@@ -22,6 +24,22 @@ test("a shared place is known to this tab, and only roughly", async () => {
   expect(result.current).toBeNull();
 });
 
+test("a place is known to its owner only, who has it again after an expired session", async () => {
+  const signIn = (id: string) =>
+    act(
+      () => void storeTokens({ accessToken: fakeToken({ id, expiresIn: 900 }), refreshToken: "r" }),
+    );
+  browserAnswers({ latitude: 53.74, longitude: -2.015 });
+  signIn("ana");
+  const { result } = renderHook(useHere);
+  await act(async () => expect(await locate()).toBe(true));
+  act(clearSession);
+  signIn("dev");
+  expect(result.current).toBeNull();
+  signIn("ana");
+  expect(result.current).toEqual({ lat: 53.74, lon: -2.015 });
+});
+
 test("a refusal changes nothing", async () => {
   browserAnswers("refused");
   expect(await locate()).toBe(false);
@@ -29,7 +47,7 @@ test("a refusal changes nothing", async () => {
 });
 
 test("a damaged place counts as none", () => {
-  sessionStorage.setItem("here", "somewhere");
+  sessionStorage.setItem("here:", "somewhere");
   expect(renderHook(useHere).result.current).toBeNull();
 });
 

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from "react";
 import type { Point } from "./places";
+import { ownKey, useSession } from "./session";
 
 /*
  * Where this device is, for a person who lets us know. It is rounded before anything else sees
- * it, stays in this tab, and goes when the person signs out.
+ * it, stays in this tab, is nobody else's, and goes when the person signs out.
  */
-const KEY = "here";
+const NAME = "here";
 /** About 500 metres, in degrees. */
 const GRID = 0.005;
 const TIMEOUT_MS = 10_000;
@@ -16,6 +17,8 @@ let cached: { text: string; here: Point | null } = { text: "", here: null };
 
 /** The place known to this tab; null without one. */
 export function useHere(): Point | null {
+  // Read anew when somebody else signs in.
+  useSession();
   return useSyncExternalStore(subscribe, read);
 }
 
@@ -25,7 +28,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function read(): Point | null {
-  const text = sessionStorage.getItem(KEY) ?? "";
+  const text = sessionStorage.getItem(ownKey(NAME)) ?? "";
   if (text !== cached.text) cached = { text, here: parse(text) };
   return cached.here;
 }
@@ -38,6 +41,7 @@ function parse(text: string): Point | null {
 
 /** Asks the browser, which asks the person. Resolves to whether the place is known now. */
 export async function locate(): Promise<boolean> {
+  const key = ownKey(NAME);
   const position = await new Promise<GeolocationPosition | null>((resolve) => {
     if (!navigator.geolocation) return resolve(null);
     navigator.geolocation.getCurrentPosition(resolve, () => resolve(null), {
@@ -47,13 +51,13 @@ export async function locate(): Promise<boolean> {
   });
   if (!position) return false;
   const { latitude, longitude } = position.coords;
-  sessionStorage.setItem(KEY, `${rounded(latitude)} ${rounded(longitude)}`);
+  sessionStorage.setItem(key, `${rounded(latitude)} ${rounded(longitude)}`);
   announce();
   return true;
 }
 
 export function forgetHere(): void {
-  sessionStorage.removeItem(KEY);
+  sessionStorage.removeItem(ownKey(NAME));
   announce();
 }
 

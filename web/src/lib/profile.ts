@@ -10,12 +10,17 @@ export function useOwnProfile() {
   return api.useQuery("get", PATH, { params: { path: { id } } }, { enabled: id !== "" });
 }
 
-/** Keeps what changes the own profile in step: `store` an answer that is one, `reload` otherwise. */
+/**
+ * Keeps what changes the own profile in step: `store` an answer that is one, `change` what is known
+ * of it before, `reload` otherwise.
+ */
 export function useProfileCache() {
   const queryClient = useQueryClient();
+  const keyOf = (id: string) => ["get", PATH, { params: { path: { id } } }];
   return {
-    store: (profile: Schemas["Profile"]) =>
-      queryClient.setQueryData(["get", PATH, { params: { path: { id: profile.id } } }], profile),
+    store: (profile: Schemas["Profile"]) => queryClient.setQueryData(keyOf(profile.id), profile),
+    change: (id: string, part: Partial<Schemas["Profile"]>) =>
+      queryClient.setQueryData<Schemas["Profile"]>(keyOf(id), (now) => now && { ...now, ...part }),
     reload: () => queryClient.invalidateQueries({ queryKey: ["get", PATH] }),
   };
 }

@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
+import { clearSession, storeTokens } from "@/lib/session";
+import { fakeToken } from "@/test/jwt";
 import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches";
 
 beforeEach(forgetSearches);
@@ -15,7 +17,20 @@ test("what was typed on the way to a term does not stay", () => {
   expect(recentSearches()).toEqual(["plumbing", "tap"]);
 });
 
+test("nobody else sees them, and they are there again after an expired session", () => {
+  const signIn = (id: string) =>
+    storeTokens({ accessToken: fakeToken({ id, expiresIn: 900 }), refreshToken: "r" });
+  signIn("ana");
+  rememberSearch("plumbing");
+  clearSession();
+  signIn("dev");
+  expect(recentSearches()).toEqual([]);
+  clearSession();
+  signIn("ana");
+  expect(recentSearches()).toEqual(["plumbing"]);
+});
+
 test("a damaged store counts as empty", () => {
-  localStorage.setItem("recentSearches", "{");
+  localStorage.setItem("recentSearches:", "{");
   expect(recentSearches()).toEqual([]);
 });

@@ -1,10 +1,12 @@
-const KEY = "recentSearches";
+import { ownKey } from "@/lib/session";
+
+const NAME = "recentSearches";
 const MOST = 6;
 
-/** What this browser searched for lately, newest first. */
+/** What the person signed in searched for lately in this browser, newest first. */
 export function recentSearches(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const stored: unknown = JSON.parse(localStorage.getItem(ownKey(NAME)) ?? "[]");
     return Array.isArray(stored) ? stored.filter((term) => typeof term === "string") : [];
   } catch {
     return [];
@@ -15,10 +17,10 @@ export function recentSearches(): string[] {
 export function rememberSearch(term: string): string[] {
   const others = recentSearches().filter((other) => !term.startsWith(other));
   const terms = [term, ...others].slice(0, MOST);
-  localStorage.setItem(KEY, JSON.stringify(terms));
+  localStorage.setItem(ownKey(NAME), JSON.stringify(terms));
   return terms;
 }
 
 export function forgetSearches(): void {
-  localStorage.removeItem(KEY);
+  localStorage.removeItem(ownKey(NAME));
 }

@@ -22,11 +22,18 @@ interface SkillChange {
   order?: string | undefined;
 }
 
+interface SaveOptions {
+  /** The skill to change; without one it is created. */
+  id?: string;
+  /** What follows once it is saved, even when the screen was left meanwhile. */
+  onSaved?: (skill: Schemas["Skill"] | undefined) => void;
+}
+
 /** Creates a skill, or changes the one with this id; `share` tells how much of its photos has been sent. */
-export function useSaveSkill(id?: string) {
+export function useSaveSkill({ id, onSaved }: SaveOptions = {}) {
   const [share, setShare] = useState<number | null>(null);
   const reload = useReloadSkills();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: async ({ values, files, order }: SkillChange) => {
       const form = multipart<FormBody<"create_skill">>({
         ...values,
@@ -42,8 +49,11 @@ export function useSaveSkill(id?: string) {
         : await client.POST("/api/skills", init);
       return data;
     },
-    onSuccess: reload,
+    onSuccess: (skill) => {
+      onSaved?.(skill);
+      return reload();
+    },
     onSettled: () => setShare(null),
   });
-  return { save: mutate, isPending, share };
+  return { save: mutate, isPending, isSaved: isSuccess, share };
 }

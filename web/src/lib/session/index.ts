@@ -6,6 +6,7 @@ export {
   clearSession,
   clearStorage,
   getSession,
+  ownKey,
   type Session,
   secondsLeft,
   storeTokens,

@@ -54,6 +54,11 @@ export function getSession(): Session | null {
   return cached.session;
 }
 
+/** The name under which something is kept here for the person signed in, and for nobody after them. */
+export function ownKey(name: string): string {
+  return `${name}:${getSession()?.claims.id ?? ""}`;
+}
+
 /** Stores a new pair. Returns false, and changes nothing, when the access token cannot be decoded. */
 export function storeTokens(pair: { accessToken: string; refreshToken: string }): boolean {
   const claims = decodeToken(pair.accessToken);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getSession, storeTokens } from "@/lib/session";
 import { failure, serve, show, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
+import { loadRegistration, saveRegistration } from "../registration";
 import * as login from "./login";
 
 const LOGIN = "POST /api/auth/login";
@@ -42,6 +43,15 @@ test("a right password leads on, to where the person was going", async () => {
     path: LOGIN,
     body: { email: "ana@example.org", password: "long walks" },
   });
+});
+
+test("a sign-up that somebody began in this tab is forgotten", async () => {
+  saveRegistration({ email: "dev@example.org", registrationToken: "t" });
+  serve({ "GET /api/site": () => success(site), [LOGIN]: () => success(tokens()) });
+  open();
+  await logIn();
+  await screen.findByText("Elsewhere");
+  expect(loadRegistration()).toBeNull();
 });
 
 test.each([

@@ -17,6 +17,7 @@ import { AuthLayout, textLink } from "../parts/auth-layout";
 import { type Credentials, PasswordForm } from "../parts/password-form";
 import { SecondFactorForm } from "../parts/second-factor-form";
 import { SocialOption } from "../parts/social-option";
+import { clearRegistration } from "../registration";
 
 /**
  * A stored session goes straight on, after a refresh when its token is about to expire.
@@ -48,8 +49,12 @@ export function Component() {
       { body: code ? { ...credentials, code } : credentials },
       {
         onSuccess: (tokens) => {
-          if (storeTokens(tokens)) navigate(localPath(next, "/explore"), { replace: true });
-          else form.setError("root.server", { message: "Invalid token received" });
+          if (!storeTokens(tokens)) {
+            return form.setError("root.server", { message: "Invalid token received" });
+          }
+          // Whoever began one here may be somebody else.
+          clearRegistration();
+          navigate(localPath(next, "/explore"), { replace: true });
         },
         onError: (error) => {
           const code = error instanceof ApiError ? error.code : "";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getSession } from "@/lib/session";
 import { failure, serve, show, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
-import { loadRegistration } from "../registration";
+import { loadRegistration, saveRegistration } from "../registration";
 import * as callback from "./oauth-callback";
 
 const EXCHANGE = "POST /api/auth/exchange";
@@ -42,6 +42,14 @@ test("swaps the codes, once, out of sight, and goes on after 500 ms", async () =
   expect(log.filter(({ path }) => path === EXCHANGE)).toEqual([
     { path: EXCHANGE, body: { accessToken: "h1", refreshToken: "h2" } },
   ]);
+});
+
+test("a sign-up that somebody began in this tab is forgotten", async () => {
+  saveRegistration({ email: "dev@example.org", registrationToken: "t" });
+  serve({ "GET /api/site": site, [EXCHANGE]: tokens });
+  open(RETURN);
+  await screen.findByText("Done. Taking you in…");
+  expect(loadRegistration()).toBeNull();
 });
 
 test("asks for the code of a second factor, and takes another after a wrong one", async () => {

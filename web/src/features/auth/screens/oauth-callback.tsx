@@ -9,7 +9,7 @@ import { type HandOver, stashHandOver, storeTokens, takeHandOver } from "@/lib/s
 import { useSite } from "@/lib/site";
 import { AuthLayout } from "../parts/auth-layout";
 import { SecondFactorForm } from "../parts/second-factor-form";
-import { saveRegistration } from "../registration";
+import { clearRegistration, saveRegistration } from "../registration";
 import { socialFailure, socialStart } from "../social";
 
 const NEXT_DELAY_MS = 500;
@@ -103,6 +103,8 @@ function useGoOn(outcome: Schemas["SocialSignIn"] | undefined, next: string | nu
       navigate("/oauth-callback?error=failed", { replace: true });
       return;
     }
+    // Whoever began one here may be somebody else.
+    clearRegistration();
     const timer = setTimeout(
       () => navigate(localPath(next, "/explore"), { replace: true }),
       NEXT_DELAY_MS,

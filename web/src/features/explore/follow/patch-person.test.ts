@@ -12,6 +12,14 @@ test("a profile takes the new state and count", () => {
   });
 });
 
+test("without a count the one that is shown goes up or down by one, and only once", () => {
+  const followed = patchPerson(dev, "dev", { is_following: true });
+  expect(followed).toEqual({ id: "dev", is_following: true, total_followers: 5 });
+  expect(patchPerson(followed, "dev", { is_following: true })).toEqual(followed);
+  expect(patchPerson(followed, "dev", { is_following: false })).toEqual(dev);
+  expect(patchPerson(rosie, "rosie", { is_following: true })).not.toHaveProperty("total_followers");
+});
+
 test("in paged lists only that person changes, and only in what the list shows", () => {
   const list = { pages: [{ data: [rosie, { id: "dev", is_following: false }] }] };
   const patched = patchPerson(list, "dev", { is_following: true, total_followers: 5 });

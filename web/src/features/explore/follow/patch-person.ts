@@ -1,6 +1,7 @@
 /** What following someone changes wherever that person is shown. */
 export interface FollowPatch {
   is_following: boolean;
+  /** Where it is not known, a count that is shown goes up or down by one. */
   total_followers?: number;
 }
 
@@ -18,7 +19,7 @@ function patchAny(value: unknown, id: string, patch: FollowPatch): unknown {
   if (typeof value !== "object" || value === null) return value;
   if ("is_following" in value && concerns(value, id)) {
     const known = Object.entries(patch).filter(([name]) => name in value);
-    return { ...value, ...Object.fromEntries(known) };
+    return { ...value, ...counted(value, patch), ...Object.fromEntries(known) };
   }
   // The pages of a list, which a query cache keeps as `{ pages: [{ data: [...] }] }`.
   for (const name of ["pages", "data"] as const) {
@@ -27,6 +28,12 @@ function patchAny(value: unknown, id: string, patch: FollowPatch): unknown {
     if (patched !== inner) return { ...value, [name]: patched };
   }
   return value;
+}
+
+function counted(value: object, { is_following }: FollowPatch): { total_followers?: number } {
+  const { total_followers, is_following: before } = value as Record<string, unknown>;
+  if (typeof total_followers !== "number" || before === is_following) return {};
+  return { total_followers: Math.max(total_followers + (is_following ? 1 : -1), 0) };
 }
 
 function patchList(list: unknown[], id: string, patch: FollowPatch): unknown[] {

@@ -18,7 +18,13 @@ export function useFollow(person: Followed) {
     queryClient.setQueriesData({ queryKey: ["get"] }, (data: unknown) =>
       patchPerson(data, person.id, patch),
     );
-  const { id, is_following, total_followers = 0 } = person;
+  const { id, is_following, total_followers } = person;
+  const shown = (following: boolean): FollowPatch => {
+    // Cards and rows know no count.
+    if (total_followers === undefined) return { is_following: following };
+    const step = Number(following) - Number(is_following);
+    return { is_following: following, total_followers: total_followers + step };
+  };
   const { mutate } = useMutation({
     // Two quick presses reach the server in the order they were made.
     scope: { id: `follow ${id}` },
@@ -42,14 +48,14 @@ export function useFollow(person: Followed) {
       return reload();
     },
     onError: (error) => {
-      show({ is_following, total_followers });
+      show(shown(is_following));
       toast.error(messageOf(error));
     },
   });
 
   return () => {
     const follow = !is_following;
-    show({ is_following: follow, total_followers: total_followers + (follow ? 1 : -1) });
+    show(shown(follow));
     mutate(follow);
   };
 }

@@ -1,5 +1,5 @@
 import { Camera, FileImage, ImageUp, X } from "lucide-react";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button, IconButton } from "@/components/button";
 import { FieldError } from "@/components/form";
 import { useObjectUrl } from "@/components/private-image";
@@ -22,15 +22,21 @@ interface PaperPickerProps {
 export function PaperPicker(props: PaperPickerProps) {
   const { label, hint, file, onChange, error, onRefuse } = props;
   const id = useId();
+  const { group, said, follow } = useSwap(file);
+  const swap = (picked: File | null) => {
+    follow(picked);
+    onChange(picked);
+  };
   const take = (picked: File | undefined) => {
     if (!picked) return;
     const refusal = refusalOf(picked);
     if (refusal) onRefuse(refusal);
-    else onChange(picked);
+    else swap(picked);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in this grid
     <div
+      ref={group}
       role="group"
       aria-labelledby={id}
       aria-describedby={cx(`${id}-hint`, error && `${id}-error`)}
@@ -43,13 +49,37 @@ export function PaperPicker(props: PaperPickerProps) {
         {hint}
       </p>
       {file ? (
-        <Chosen file={file} onRemove={() => onChange(null)} />
+        <Chosen file={file} onRemove={() => swap(null)} />
       ) : (
         <DropZone wrong={error !== undefined} onFile={take} />
       )}
       <FieldError id={`${id}-error`}>{error}</FieldError>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
     </div>
   );
+}
+
+/** The pressed button goes with the swap: its successor takes the focus, and what happened is said. */
+function useSwap(file: File | null) {
+  const group = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  const [removed, setRemoved] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the file that swaps the buttons
+  useEffect(() => {
+    // A paper that was sent goes too, without anybody being here.
+    if (pressed.current) group.current?.querySelector("button")?.focus();
+    pressed.current = false;
+  }, [file]);
+  return {
+    group,
+    said: file ? `${file.name} chosen` : removed && "Picture removed",
+    follow: (picked: File | null) => {
+      pressed.current = true;
+      setRemoved(picked === null);
+    },
+  };
 }
 
 function DropZone({ wrong, onFile }: { wrong: boolean; onFile: (file: File | undefined) => void }) {

@@ -64,6 +64,20 @@ test("both things that are missing are said at once", async () => {
   expect(screen.getByRole("radio", { name: "Residence permit" })).toHaveFocus();
 });
 
+test("choosing and removing a picture keeps the focus, and is said", async () => {
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:picture");
+  vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
+  const { user } = open();
+  const group = within(await screen.findByRole("group", { name: "Picture of your ID" }));
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (input) await user.upload(input, new File(["x"], "passport.jpg", { type: "image/jpeg" }));
+  expect(group.getByRole("button", { name: "Remove passport.jpg" })).toHaveFocus();
+  expect(group.getByRole("status")).toHaveTextContent("passport.jpg chosen");
+  await user.keyboard("{Enter}");
+  expect(group.getByRole("button", { name: "Choose a picture" })).toHaveFocus();
+  expect(group.getByRole("status")).toHaveTextContent("Picture removed");
+});
+
 test("a deletion is asked about, done, and confirmed for three seconds", async () => {
   const { user } = open();
   await user.click(await screen.findByRole("button", { name: /^Delete/ }));

@@ -2,9 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { Card } from "@/components/card";
 import { Switch } from "@/components/form";
-import { toast } from "@/components/toast";
-import { api, messageOf, type Schemas } from "@/lib/api";
-import { useProfileCache } from "@/lib/profile";
+import type { Schemas } from "@/lib/api";
+import { useVisibility } from "../use-visibility";
 
 const ID = "visibility";
 
@@ -12,26 +11,12 @@ const ID = "visibility";
 export function VisibilityCard({ profile }: { profile: Schemas["Profile"] }) {
   const card = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
-  const cache = useProfileCache();
-  const save = api.useMutation("put", "/api/users/visibility");
+  const change = useVisibility(profile.id);
   // The card comes with the profile, after the browser has looked for the address's target.
   useEffect(() => {
     if (hash === `#${ID}`) card.current?.querySelector<HTMLElement>("[role=switch]")?.focus();
   }, [hash]);
 
-  const change = (visible: boolean) => {
-    cache.store({ ...profile, visible });
-    save.mutate(
-      // The switch shows it as done, so it goes on even when the page is left at once.
-      { body: { visible }, keepalive: true },
-      {
-        onError: (error) => {
-          cache.store(profile);
-          toast.error(messageOf(error, "Something went wrong while updating profile"));
-        },
-      },
-    );
-  };
   return (
     <div ref={card} id={ID}>
       <Card>

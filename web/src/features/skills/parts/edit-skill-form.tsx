@@ -43,7 +43,7 @@ export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
     cancellation_policy: skill.cancellation_policy,
   });
   const [photos, setPhotos] = useState<Photo[]>(() => storedPhotos(skill));
-  const { save, isPending, share } = useSaveSkill(skill.id);
+  const { save, isPending, share } = useSaveSkill({ id: skill.id });
   const { errors } = form.formState;
 
   const submit = form.handleSubmit((values) =>

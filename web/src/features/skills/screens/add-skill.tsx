@@ -5,7 +5,7 @@ import { FormMessage } from "@/components/form";
 import { PageHeader } from "@/components/page-header";
 import { Stepper } from "@/components/stepper";
 import { toast } from "@/components/toast";
-import { ApiError, messageOf } from "@/lib/api";
+import { ApiError, messageOf, type Schemas } from "@/lib/api";
 import { useSite } from "@/lib/site";
 import { UploadBar } from "../parts/upload-bar";
 import { type SkillValues, useSaveSkill } from "../use-save-skill";
@@ -30,7 +30,12 @@ export function Component() {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const { draft, files, keeping, change, changeFiles, forget } = useDraft();
-  const { save, isPending, share } = useSaveSkill();
+  const { save, isPending, isSaved, share } = useSaveSkill({
+    onSaved: (skill) => {
+      forget();
+      toast.success(waits(skill) ? SENT_FOR_APPROVAL : "Your skill has been added.");
+    },
+  });
   const [error, setError] = useState<{ step: number; message: string }>();
   const free = useSite().data?.mode === "gift";
   const step = reachableStep(draft, params.get("step"));
@@ -45,12 +50,8 @@ export function Component() {
     save(
       { values: toValues(draft, free), files },
       {
-        onSuccess: (skill) => {
-          forget();
-          const waits = skill?.approval_status === "pending";
-          toast.success(waits ? SENT_FOR_APPROVAL : "Your skill has been added.");
-          navigate(waits ? "/explore" : "/settings/skills", { replace: true });
-        },
+        onSuccess: (skill) =>
+          navigate(waits(skill) ? "/explore" : "/settings/skills", { replace: true }),
         onError: (failure) => {
           const problem = locate(failure);
           setError(problem);
@@ -83,7 +84,8 @@ export function Component() {
             variant="spark"
             className="flex-1 md:min-w-40 md:flex-none"
             disabled={!isComplete(draft, step)}
-            busy={isPending}
+            // Until the next screen is there, so that nobody adds it again.
+            busy={isPending || isSaved}
             busyLabel="Adding…"
           >
             {last ? "Add skill" : "Next"}
@@ -108,6 +110,11 @@ function StepHeading({ step }: { step: number }) {
       {questions[step]}
     </h2>
   );
+}
+
+/** Whether an admin has to approve it first. */
+function waits(skill: Schemas["Skill"] | undefined): boolean {
+  return skill?.approval_status === "pending";
 }
 
 function toValues(draft: Draft, free: boolean): SkillValues {

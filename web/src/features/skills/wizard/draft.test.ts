@@ -1,5 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
-import { emptyDraft, forgetDraft, isComplete, loadDraft, reachableStep, saveDraft } from "./draft";
+import {
+  draftName,
+  emptyDraft,
+  forgetDraft,
+  isComplete,
+  loadDraft,
+  reachableStep,
+  saveDraft,
+} from "./draft";
+
+const NAME = draftName("ana");
 
 const full = {
   ...emptyDraft,
@@ -8,13 +18,18 @@ const full = {
   description: "Taps and leaks",
 } as const;
 
-beforeEach(forgetDraft);
+beforeEach(() => forgetDraft(NAME));
 
 test("a draft survives a reload, and a damaged one starts over", () => {
-  saveDraft(full);
-  expect(loadDraft()).toEqual(full);
-  sessionStorage.setItem("skillDraft", '{"skill":1}');
-  expect(loadDraft()).toEqual(emptyDraft);
+  saveDraft(NAME, full);
+  expect(loadDraft(NAME)).toEqual(full);
+  sessionStorage.setItem(NAME, '{"skill":1}');
+  expect(loadDraft(NAME)).toEqual(emptyDraft);
+});
+
+test("nobody else finds a draft", () => {
+  saveDraft(NAME, full);
+  expect(loadDraft(draftName("dev"))).toEqual(emptyDraft);
 });
 
 test.each([

@@ -31,23 +31,26 @@ export const emptyDraft: Draft = {
   images: "",
 };
 
-const KEY = "skillDraft";
+/** The place in this tab's storage where one person's new skill is kept. */
+export function draftName(owner: string): string {
+  return `skillDraft:${owner}`;
+}
 
 /** What this tab had entered before a reload. */
-export function loadDraft(): Draft {
+export function loadDraft(name: string): Draft {
   try {
-    return z.parse(draftSchema, JSON.parse(sessionStorage.getItem(KEY) ?? "null"));
+    return z.parse(draftSchema, JSON.parse(sessionStorage.getItem(name) ?? "null"));
   } catch {
     return emptyDraft;
   }
 }
 
-export function saveDraft(draft: Draft): void {
-  sessionStorage.setItem(KEY, JSON.stringify(draft));
+export function saveDraft(name: string, draft: Draft): void {
+  sessionStorage.setItem(name, JSON.stringify(draft));
 }
 
-export function forgetDraft(): void {
-  sessionStorage.removeItem(KEY);
+export function forgetDraft(name: string): void {
+  sessionStorage.removeItem(name);
 }
 
 /** Whether a step has what it asks for; images may be left out. */

@@ -1,0 +1,49 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { createAppQueryClient } from "@/lib/api/query-client";
+import { storeTokens } from "@/lib/session";
+import { failure, serve, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import { useFollow } from "./use-follow";
+
+const FOLLOW = "POST /api/follows/follow/dev";
+const KEY = ["get", "/api/users/profile/public/{id}", { params: { path: { id: "dev" } } }];
+const dev = { id: "dev", is_following: false, total_followers: 41 };
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Follows from a card, which knows no count, while a profile that does is in the cache. */
+function followFromCard(answer: () => Promise<Response>) {
+  storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
+  serve({ [FOLLOW]: answer });
+  const queryClient = createAppQueryClient();
+  queryClient.setQueryData(KEY, dev);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useFollow({ id: "dev", is_following: false }), { wrapper });
+  act(() => result.current());
+  return () => queryClient.getQueryData(KEY);
+}
+
+test("a count that the card does not know goes up by one, until the server says", async () => {
+  let reply: (response: Response) => void = () => undefined;
+  const cached = followFromCard(
+    () =>
+      new Promise((resolve) => {
+        reply = resolve;
+      }),
+  );
+  expect(cached()).toEqual({ ...dev, is_following: true, total_followers: 42 });
+  await vi.waitFor(() => {
+    reply(success({ following: true, total_followers: 57 }));
+    expect(cached()).toEqual({ ...dev, is_following: true, total_followers: 57 });
+  });
+});
+
+test("a refusal brings the count back to what it was", async () => {
+  const cached = followFromCard(async () => failure(503, "request.busy"));
+  await vi.waitFor(() => expect(cached()).toEqual(dev));
+});

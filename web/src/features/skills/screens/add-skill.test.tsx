@@ -1,0 +1,84 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { Toaster } from "@/components/toast";
+import { storeTokens } from "@/lib/session";
+import { serve, show, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import { draftName, emptyDraft, loadDraft, saveDraft } from "../wizard/draft";
+import { Component as AddSkill } from "./add-skill";
+
+const NAME = draftName("u1");
+const draft = { ...emptyDraft, skill: "Plumbing", level: "expert", description: "Taps" } as const;
+
+/** Stands for the upload, which goes on until it is answered. */
+const upload = vi.hoisted(() => ({
+  answer: undefined as ((response: Response) => void) | undefined,
+}));
+vi.mock("@/lib/api/progress", () => ({
+  withProgress: () => () =>
+    new Promise<Response>((resolve) => {
+      upload.answer = resolve;
+    }),
+}));
+
+afterEach(() => {
+  upload.answer = undefined;
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {} }));
+  storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
+  saveDraft(NAME, draft);
+  serve({ "GET /api/site": () => success({ name: "Sparkyard", modules: ["skills"] }) });
+  const router = show(
+    [
+      {
+        path: "/settings/skill/add",
+        element: (
+          <>
+            <AddSkill />
+            <Toaster />
+          </>
+        ),
+      },
+      {
+        path: "*",
+        element: (
+          <>
+            <h1>Elsewhere</h1>
+            <Toaster />
+          </>
+        ),
+      },
+    ],
+    "/settings/skill/add?step=5",
+  );
+  return { router, user: userEvent.setup() };
+}
+
+async function add(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole("button", { name: "Add skill" }));
+  await vi.waitFor(() => expect(upload.answer).toBeDefined());
+}
+
+test("an added skill leaves no draft and leads to one's skills", async () => {
+  const { router, user } = open();
+  await add(user);
+  await act(async () => upload.answer?.(success({ approval_status: "approved" })));
+  expect(await screen.findByText("Elsewhere")).toBeVisible();
+  expect(router.state.location.pathname).toBe("/settings/skills");
+  expect(loadDraft(NAME)).toEqual(emptyDraft);
+});
+
+test("leaving while it is sent still forgets the draft and says that it was added", async () => {
+  const { router, user } = open();
+  await add(user);
+  await act(() => router.navigate("/explore"));
+  expect(loadDraft(NAME)).toEqual(draft);
+  await act(async () => upload.answer?.(success({ approval_status: "approved" })));
+  expect(await screen.findByText("Your skill has been added.")).toBeVisible();
+  expect(loadDraft(NAME)).toEqual(emptyDraft);
+  expect(router.state.location.pathname).toBe("/explore");
+});
