@@ -35,7 +35,7 @@ impl Service {
     /// The caller's own hours.
     pub(crate) async fn own_hours(&self, user: &UserId) -> Result<AvailabilityView, BookingError> {
         let calendar = self.store.calendar(user).await?;
-        Ok(AvailabilityView::new(&calendar.availability, zone::in_britain(self.cx.now()).date()))
+        Ok(AvailabilityView::new(&calendar.availability, self.today()))
     }
 
     /// Sets the caller's hours and returns them as kept: in order, without dates gone by.
@@ -46,10 +46,13 @@ impl Service {
     ) -> Result<AvailabilityView, BookingError> {
         let AvailabilityChange { weekly, blocked } = wanted;
         let weekly = weekly.as_deref().map(checked_spans).transpose()?;
-        let today = zone::in_britain(self.cx.now()).date();
-        let blocked = blocked.map(|dates| checked_dates(&dates, today)).transpose()?;
+        let blocked = blocked.map(|dates| checked_dates(&dates, self.today())).transpose()?;
         self.store.set_availability(user, weekly.as_deref(), blocked.as_ref()).await?;
         self.own_hours(user).await
+    }
+
+    fn today(&self) -> Date {
+        zone::in_britain(self.cx.now()).date()
     }
 
     /// The starts at which `provider` can be booked, day by day.
@@ -61,7 +64,7 @@ impl Service {
         let now = self.cx.now();
         let first = match &wanted.from {
             Some(text) => text.parse::<Date>().ok(),
-            None => Some(zone::in_britain(now).date()),
+            None => Some(self.today()),
         };
         let Wanted { days, hours, .. } = *wanted;
         Checks::new()

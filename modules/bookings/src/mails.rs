@@ -104,13 +104,13 @@ impl Letters<'_> {
         self.directory.firstname(self.user(part))
     }
 
-    /// The mail to one party, with what any of these may say; `None` when they have left.
-    /// To one who may have switched off such mails.
+    /// The same to one who may have switched off such mails.
     fn if_wanted(&self, part: Actor, what: &str) -> Option<MailMessage> {
         let mail = self.to(part, what)?;
         Some(mail.if_wanted(self.user(part), MailTopic::OrderUpdates))
     }
 
+    /// The mail to one party, with what any of these may say; `None` when they have left.
     fn to(&self, part: Actor, what: &str) -> Option<MailMessage> {
         let account = self.directory.account(self.user(part))?;
         let (screen, money, got) = match part {

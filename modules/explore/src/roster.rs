@@ -88,27 +88,28 @@ impl Roster {
         let latest = self.store.latest_move().await?;
         let mut known = read(index).known();
         while known < latest {
-            let until = (known + STRIDE).min(latest);
-            let moves = self.moves(known, until, latest).await?;
+            let (moves, until) = self.stride(known, latest).await?;
             index.write().unwrap_or_else(PoisonError::into_inner).follow(moves, until);
             known = until;
         }
         Ok(index)
     }
 
-    /// The changes after `known` until `until`, and of the last stride also those that came after
-    /// `latest` was read: somebody who changed again would be missing otherwise.
-    async fn moves(&self, known: i64, until: i64, latest: i64) -> Result<Vec<Move>, DbError> {
+    /// The next changes after `known`, and the number up to which they are all. The last stride
+    /// has also those that came after `latest` was read: somebody who changed again would be
+    /// missing otherwise.
+    async fn stride(&self, known: i64, latest: i64) -> Result<(Vec<Move>, i64), DbError> {
+        let until = (known + STRIDE).min(latest);
         let bound = if until == latest { i64::MAX } else { until };
-        self.store.moves(known, bound).await
+        Ok((self.store.moves(known, bound).await?, until))
     }
 
     async fn load(&self) -> Result<RwLock<Index>, DbError> {
         let latest = self.store.latest_move().await?;
         let (mut index, mut known) = (Index::default(), 0);
         while known < latest {
-            let until = (known + STRIDE).min(latest);
-            index.take_in(self.moves(known, until, latest).await?, until);
+            let (moves, until) = self.stride(known, latest).await?;
+            index.take_in(moves, until);
             known = until;
         }
         index.settle();
