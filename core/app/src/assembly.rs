@@ -86,7 +86,8 @@ impl House {
     pub async fn open_db(config: &Config, clock: &dyn Clock) -> anyhow::Result<Db> {
         let mut settings = DbConfig::at(config.database_url());
         settings.cache_bytes = config.database.cache_mb << 20;
-        settings.memtable_bytes = config.database.memtable_mb << 20;
+        settings.memtable_bytes = config.database.memtable_kb << 10;
+        settings.reserve_bytes = config.database.reserve_mb << 20;
         settings.credentials = config.database.credentials();
         let db = Db::connect(&settings, Self::routes(config)).await?;
         let mut migrations = Vec::new();

@@ -60,14 +60,22 @@ pub struct DatabaseConfig {
     pub password: String,
     /// Memory for cached blocks, in MiB.
     pub cache_mb: u64,
-    /// Memory for fresh writes, in MiB.
-    pub memtable_mb: u64,
+    /// Size of fresh writes in memory, in KiB.
+    pub memtable_kb: u64,
+    /// Disk space kept back for when the disk is full, in MiB.
+    pub reserve_mb: u64,
 }
 
 impl Default for DatabaseConfig {
     fn default() -> Self {
-        let empty = String::new;
-        Self { url: empty(), username: empty(), password: empty(), cache_mb: 32, memtable_mb: 16 }
+        Self {
+            url: String::new(),
+            username: String::new(),
+            password: String::new(),
+            cache_mb: 32,
+            memtable_kb: 4096,
+            reserve_mb: 64,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use surrealdb::types::{AlreadyExistsError, ErrorDetails, QueryError};
+use surrealdb::types::{AlreadyExistsError, Error, ErrorDetails, QueryError};
 
 /// A rule that a write can break, thrown by its code inside the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,16 @@ pub enum DbError {
         /// How many times the block was tried.
         attempts: u32,
     },
+    /// The disk is nearly full; nothing was changed.
+    #[error("the disk is full")]
+    Full,
+    /// The database takes nothing at present; nothing was changed. Holds why.
+    #[error("the database is stopped: {0}")]
+    Stopped(String),
+    /// The disk failed in the middle of the write: whether it happened shows only when the
+    /// database has been opened anew. Holds what the engine said.
+    #[error("the outcome of the write is unknown: {0}")]
+    OutcomeUnknown(String),
     /// A stored row does not have the shape that the code relies on.
     #[error("a stored row is not as expected: {0}")]
     Corrupt(String),
@@ -47,11 +57,23 @@ pub(crate) enum Failure {
     Conflict,
     Thrown(String),
     Exists(String),
-    Other(surrealdb::Error),
+    /// The engine has stopped; this write left no trace.
+    Stopped(String),
+    /// The engine stops with this write, which may have happened.
+    OutcomeUnknown(String),
+    Other(Error),
 }
 
+/// What the engine says of a commit that failed on its way to the disk. The database hands it on
+/// as text only.
+const OUTCOME_UNKNOWN: &str = "commit outcome is unknown";
+/// What the engine adds when it had stopped before the commit began.
+const STOPPED: &str = "Database stopped: ";
+/// What the database says of a commit that came after it was told to close.
+const CLOSING: &str = "datastore is shutting down";
+
 /// The only place that reads database errors.
-pub(crate) fn classify(error: surrealdb::Error) -> Failure {
+pub(crate) fn classify(error: Error) -> Failure {
     match error.details() {
         ErrorDetails::Query(Some(QueryError::TransactionConflict)) => Failure::Conflict,
         ErrorDetails::Thrown => {
@@ -62,12 +84,28 @@ pub(crate) fn classify(error: surrealdb::Error) -> Failure {
         ErrorDetails::AlreadyExists(Some(AlreadyExistsError::Record { id })) => {
             Failure::Exists(id.clone())
         }
-        _ => Failure::Other(error),
+        _ => by_message(error),
+    }
+}
+
+fn by_message(error: Error) -> Failure {
+    let said = error.message();
+    if said.contains(STOPPED) || said.contains(CLOSING) {
+        Failure::Stopped(said.to_owned())
+    } else if said.contains(OUTCOME_UNKNOWN) {
+        Failure::OutcomeUnknown(said.to_owned())
+    } else {
+        Failure::Other(error)
     }
 }
 
 /// Shaped for `map_err`.
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over")]
-pub(crate) fn corrupt(error: surrealdb::Error) -> DbError {
+pub(crate) fn corrupt(error: Error) -> DbError {
     DbError::Corrupt(error.to_string())
+}
+
+/// Shaped for `map_err`: an error of the engine around a database.
+pub(crate) fn engine(error: impl std::fmt::Display) -> DbError {
+    DbError::Internal(Error::internal(error.to_string()))
 }

@@ -2,9 +2,18 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use sha2::{Digest, Sha256};
 use surrealdb::types::{SurrealValue, Variables};
+use tokio::time::sleep;
 use tracing::info;
 
-use crate::{Db, DbError, Timestamp};
+use crate::{
+    Db, DbError, Timestamp,
+    answer::FailedStatement,
+    error::{Failure, classify},
+    write::{MAX_ATTEMPTS, pause},
+};
+
+/// Most of a statement that is told when it fails, in characters.
+const SHOWN: usize = 120;
 
 /// One step of a module's schema, embedded in the binary. Applied ones never change.
 #[derive(Clone, Copy, Debug)]
@@ -43,10 +52,12 @@ pub enum MigrateError {
     #[error("migration {0} is out of order")]
     OutOfOrder(String),
     /// A statement failed.
-    #[error("migration {name} failed: {source}")]
+    #[error("migration {name} failed at `{statement}`: {source}")]
     Failed {
         /// `module/NNNN_name`.
         name: String,
+        /// How the statement begins.
+        statement: String,
         /// What the database said.
         source: Box<surrealdb::Error>,
     },
@@ -118,7 +129,6 @@ impl Db {
         checksum: String,
         now: Timestamp,
     ) -> Result<(), MigrateError> {
-        let failed = |source| MigrateError::Failed { name: name.clone(), source: Box::new(source) };
         let block = format!(
             "BEGIN;\n{text}\n;CREATE type::record('migration', $name) \
              SET name = $name, checksum = $checksum, applied_at = $now;\nCOMMIT;"
@@ -127,11 +137,69 @@ impl Db {
         variables.insert("name", name.clone());
         variables.insert("checksum", checksum);
         variables.insert("now", now);
-        let _counted = self.counted_write();
-        self.ask(block, variables).await.map_err(failed)?;
+        for attempt in 1.. {
+            let Err(failed) = self.run_script(&block, &variables).await else { break };
+            let statement = nth_statement(&block, failed.index);
+            match classify(failed.error.clone()) {
+                // The engine builds indexes beside the transaction, and gives up where two meet.
+                Failure::Conflict if attempt < MAX_ATTEMPTS => sleep(pause(attempt)).await,
+                _ => {
+                    let source = Box::new(failed.error);
+                    return Err(MigrateError::Failed { name, statement, source });
+                }
+            }
+        }
         info!(migration = name, "applied");
         Ok(())
     }
+
+    async fn run_script(&self, text: &str, variables: &Variables) -> Result<(), FailedStatement> {
+        let _counted = self.counted_write();
+        match self.ask(text.to_owned().into(), variables.clone()).await {
+            Ok(answer) => answer.all().map(drop),
+            Err(error) => Err(FailedStatement { index: 0, error }),
+        }
+    }
+}
+
+/// The beginning of a statement of a script, on one line.
+fn nth_statement(script: &str, index: usize) -> String {
+    let mut start = 0;
+    let mut ends = statement_ends(script).into_iter().chain([script.len()]);
+    for _ in 0..index {
+        start = ends.next().map_or(script.len(), |end| (end + 1).min(script.len()));
+    }
+    let end = ends.next().unwrap_or(script.len());
+    let lines = script.get(start..end).unwrap_or_default().lines();
+    let words = lines.filter(|line| !line.trim_start().starts_with("--"));
+    let words: Vec<&str> = words.flat_map(str::split_whitespace).collect();
+    words.join(" ").chars().take(SHOWN).collect()
+}
+
+/// Where the semicolons between the statements of a script are.
+fn statement_ends(script: &str) -> Vec<usize> {
+    let (mut ends, mut depth, mut quote, mut comment) = (Vec::new(), 0_usize, None, false);
+    let mut characters = script.char_indices().peekable();
+    while let Some((at, character)) = characters.next() {
+        let next = characters.peek().map(|(_, next)| *next);
+        if comment {
+            comment = character != '\n';
+            continue;
+        }
+        if let Some(open) = quote {
+            quote = (character != open).then_some(open);
+            continue;
+        }
+        match character {
+            '\'' | '"' | '`' => quote = Some(character),
+            '-' if next == Some('-') => comment = true,
+            '{' | '(' | '[' => depth += 1,
+            '}' | ')' | ']' => depth = depth.saturating_sub(1),
+            ';' if depth == 0 => ends.push(at),
+            _ => {}
+        }
+    }
+    ends
 }
 
 /// A fresh database has no table of migrations yet.
@@ -150,4 +218,27 @@ fn checksum(text: &str) -> String {
         let _ = write!(hex, "{byte:02x}");
         hex
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nth_statement;
+
+    #[test]
+    fn statements_are_told_by_how_they_begin() {
+        let script = "BEGIN;\n-- One; two.\nDEFINE TABLE a;\nDEFINE FUNCTION fn::b() { LET $c = ';}';\n\
+                      RETURN $c; };\nUPDATE a SET b = 'it;s';\nCOMMIT;";
+        let rows = [
+            (0, "BEGIN"),
+            (1, "DEFINE TABLE a"),
+            (2, "DEFINE FUNCTION fn::b() { LET $c = ';}'; RETURN $c; }"),
+            (3, "UPDATE a SET b = 'it;s'"),
+            (4, "COMMIT"),
+            (9, ""),
+        ];
+        for (index, expected) in rows {
+            assert_eq!(nth_statement(script, index), expected);
+        }
+        assert_eq!(nth_statement(&"x".repeat(1000), 0).len(), 120);
+    }
 }

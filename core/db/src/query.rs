@@ -1,12 +1,8 @@
-use std::{borrow::Cow, sync::Arc};
+use std::borrow::Cow;
 
 use surrealdb::types::{SurrealValue, Value, Variables};
 
-use crate::{
-    Db, DbError,
-    error::corrupt,
-    kept::{Question, Rows},
-};
+use crate::{Db, DbError, answer::rows, error::corrupt, kept::Question};
 
 /// A read: one statement with named parameters.
 #[must_use = "a query does nothing until one of its fetch methods is awaited"]
@@ -37,11 +33,7 @@ impl<'a> Query<'a> {
 
     /// All rows of the statement.
     pub async fn fetch<T: SurrealValue>(self) -> Result<Vec<T>, DbError> {
-        let rows = match self.keeps {
-            true => self.kept_rows().await?,
-            false => Arc::new(self.rows().await?),
-        };
-        let rows = Arc::unwrap_or_clone(rows).into_iter();
+        let rows = self.rows().await?.into_iter();
         rows.map(T::from_value).collect::<Result<_, _>>().map_err(corrupt)
     }
 
@@ -50,17 +42,16 @@ impl<'a> Query<'a> {
         Ok(self.fetch::<T>().await?.into_iter().next())
     }
 
-    async fn kept_rows(self) -> Result<Rows, DbError> {
+    async fn rows(self) -> Result<Vec<Value>, DbError> {
         let db = self.db;
-        match db.kept() {
-            Some(kept) => kept.answer(self.question.clone(), self.rows()).await,
-            None => self.rows().await.map(Arc::new),
+        match db.kept().filter(|_| self.keeps) {
+            Some(kept) => Ok(kept.answer(self.question.clone(), self.ask()).await?.to_vec()),
+            None => self.ask().await,
         }
     }
 
-    async fn rows(self) -> Result<Vec<Value>, DbError> {
+    async fn ask(self) -> Result<Vec<Value>, DbError> {
         let Question { text, variables } = self.question;
-        let mut answer = self.db.ask(text, variables).await?;
-        answer.take::<Vec<Value>>(0).map_err(corrupt)
+        Ok(rows(self.db.ask(text, variables).await?.single()?))
     }
 }

@@ -5,11 +5,12 @@ use tracing::{Instrument, debug, warn};
 
 use crate::{
     Db, DbError, Fragment, Refusal, Timestamp,
+    answer::Answer,
     error::{Failure, classify, corrupt},
 };
 
 /// A write gives up after this many lost conflicts: about four seconds of a hot record.
-const MAX_ATTEMPTS: u32 = 40;
+pub(crate) const MAX_ATTEMPTS: u32 = 40;
 const MAX_PAUSE_MS: u64 = 120;
 
 /// The refusal of an idempotency key that was used for something else.
@@ -46,6 +47,7 @@ pub struct Write<'a> {
     refusals: Vec<&'static Refusal>,
     idempotency: Option<Idempotency>,
     published: bool,
+    from_reserve: bool,
     calls: usize,
 }
 
@@ -60,8 +62,16 @@ impl<'a> Write<'a> {
             refusals: Vec::new(),
             idempotency: None,
             published: false,
+            from_reserve: false,
             calls: 0,
         }
+    }
+
+    /// Lets the write draw on the space that is kept back for when the disk is full: for signing
+    /// in and out, and for deleting, without which no room could be made.
+    pub fn from_reserve(mut self) -> Self {
+        self.from_reserve = true;
+        self
     }
 
     /// Binds `$name` for all steps.
@@ -143,8 +153,9 @@ impl<'a> Write<'a> {
     /// when the caller gives up waiting.
     pub async fn run<T: SurrealValue>(self) -> Result<T, DbError> {
         let (text, variables) = self.block();
-        let Self { db, label, refusals, published, .. } = self;
-        let block = Block { db: db.clone(), label, text, variables, refusals, published };
+        let Self { db, label, refusals, published, from_reserve, .. } = self;
+        let db = db.clone();
+        let block = Block { db, label, text, variables, refusals, published, from_reserve };
         // What is written must be counted, and what it published announced, by all means.
         match tokio::spawn(block.commit().in_current_span()).await {
             Ok(value) => T::from_value(value?).map_err(corrupt),
@@ -203,11 +214,13 @@ struct Block {
     variables: Variables,
     refusals: Vec<&'static Refusal>,
     published: bool,
+    from_reserve: bool,
 }
 
 impl Block {
     async fn commit(self) -> Result<Value, DbError> {
         for attempt in 1..=MAX_ATTEMPTS {
+            self.db.admit(self.from_reserve)?;
             match self.attempt().await {
                 Ok(value) => {
                     if self.published {
@@ -221,6 +234,14 @@ impl Block {
                 }
                 Err(Failure::Thrown(code)) => return Err(self.refused(code)),
                 Err(Failure::Exists(id)) => return Err(DbError::AlreadyExists(id)),
+                Err(Failure::Stopped(said)) => {
+                    self.db.failed(&said);
+                    return Err(DbError::Stopped(said));
+                }
+                Err(Failure::OutcomeUnknown(said)) => {
+                    self.db.failed(&said);
+                    return Err(DbError::OutcomeUnknown(said));
+                }
                 Err(Failure::Other(error)) => return Err(DbError::Internal(error)),
             }
         }
@@ -230,8 +251,8 @@ impl Block {
 
     async fn attempt(&self) -> Result<Value, Failure> {
         let _counted = self.db.counted_write();
-        let asked = self.db.ask(self.text.clone(), self.variables.clone()).await;
-        asked.map_err(classify)?.take::<Value>(0).map_err(classify)
+        let asked = self.db.ask(self.text.clone().into(), self.variables.clone()).await;
+        asked.and_then(Answer::single).map_err(classify)
     }
 
     fn refused(&self, code: String) -> DbError {
@@ -244,7 +265,7 @@ impl Block {
 
 /// Grows with each attempt and is spread out, so that rivals do not meet again in step.
 #[expect(clippy::disallowed_methods, reason = "chance only spreads rivals, no test depends on it")]
-fn pause(attempt: u32) -> Duration {
+pub(crate) fn pause(attempt: u32) -> Duration {
     let ceiling = (2u64 << attempt.min(6)).min(MAX_PAUSE_MS);
     Duration::from_millis(rand::random_range(1..=ceiling))
 }

@@ -1,0 +1,112 @@
+use surrealdb::{
+    IndexedResults,
+    types::{Error, ErrorDetails, QueryError, Value},
+};
+
+/// What the database says to a text, one result per statement.
+pub(crate) struct Answer(Vec<Result<Value, Error>>);
+
+/// Why a text of several statements failed.
+pub(crate) struct FailedStatement {
+    /// Its place in the text, from 0.
+    pub(crate) index: usize,
+    pub(crate) error: Error,
+}
+
+impl Answer {
+    pub(crate) fn new(results: impl IntoIterator<Item = Result<Value, Error>>) -> Self {
+        Self(results.into_iter().collect())
+    }
+
+    /// The result of the only statement.
+    pub(crate) fn single(self) -> Result<Value, Error> {
+        let values = self.all().map_err(|failed| failed.error)?;
+        Ok(values.into_iter().next().unwrap_or_default())
+    }
+
+    /// The results of all statements, or the reason why there are none.
+    pub(crate) fn all(self) -> Result<Vec<Value>, FailedStatement> {
+        let (mut values, mut reason) = (Vec::with_capacity(self.0.len()), None);
+        for (index, result) in self.0.into_iter().enumerate() {
+            match result {
+                Ok(value) => values.push(value),
+                Err(error) => {
+                    let failed = FailedStatement { index, error };
+                    reason = Some(match reason {
+                        Some(known) => sooner(known, failed),
+                        None => failed,
+                    });
+                }
+            }
+        }
+        reason.map_or(Ok(values), Err)
+    }
+}
+
+/// Of two failures the one that says more: statements that a later one took along come first and
+/// only say so.
+fn sooner(known: FailedStatement, next: FailedStatement) -> FailedStatement {
+    if hearsay(&next.error) < hearsay(&known.error) { next } else { known }
+}
+
+/// How far an error is from being the reason.
+fn hearsay(error: &Error) -> u8 {
+    match error.details() {
+        ErrorDetails::Query(Some(QueryError::NotExecuted | QueryError::Cancelled)) => {
+            let said = error.message();
+            1 + u8::from(!said.starts_with("Cannot COMMIT") || said.contains("was aborted"))
+        }
+        _ => 0,
+    }
+}
+
+impl From<IndexedResults> for Answer {
+    fn from(mut results: IndexedResults) -> Self {
+        let mut errors = results.take_errors();
+        let count = results.num_statements() + errors.len();
+        Self::new((0..count).map(|index| match errors.remove(&index) {
+            Some(error) => Err(error),
+            None => results.take::<Value>(index),
+        }))
+    }
+}
+
+/// The rows of a result.
+pub(crate) fn rows(value: Value) -> Vec<Value> {
+    match value {
+        Value::Array(rows) => rows.into_iter().collect(),
+        Value::None => Vec::new(),
+        value => vec![value],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn consequence() -> Error {
+        Error::query("failed transaction".to_owned(), QueryError::NotExecuted)
+    }
+
+    fn commit() -> Error {
+        Error::query("Cannot COMMIT: why".to_owned(), QueryError::NotExecuted)
+    }
+
+    fn thrown() -> Error {
+        Error::thrown("x".to_owned())
+    }
+
+    #[test]
+    fn the_reason_is_told_and_not_what_it_took_along() {
+        let rows = [
+            (vec![Ok(Value::None), Err(consequence()), Err(thrown())], 2, "x"),
+            (vec![Err(thrown()), Err(consequence())], 0, "x"),
+            (vec![Err(consequence()), Err(consequence())], 0, "failed transaction"),
+            (vec![Err(consequence()), Err(commit())], 1, "Cannot COMMIT: why"),
+        ];
+        for (results, index, message) in rows {
+            let Err(failed) = Answer::new(results).all() else { panic!("it failed") };
+            assert_eq!((failed.index, failed.error.message()), (index, message));
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Disk space: how much is left, and a file that takes some of it up until it is needed.
+//!
+//! An engine that runs into a full disk stops. So writes are refused before that happens, and the
+//! file, given up at that moment, leaves room for what the engine still has to write down, for
+//! signing in, and for deleting, which writes before it frees anything.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, Write},
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU64, Ordering},
+    time::{Duration, Instant},
+};
+
+use fs4::FileExt;
+use tracing::{error, info, warn};
+
+/// How old the last look at the disk may be when a write is admitted.
+const STALE: Duration = Duration::from_millis(100);
+
+pub(crate) struct Room {
+    folder: PathBuf,
+    /// Size of the file, and least free space beside it, in bytes.
+    reserve: u64,
+    began: Instant,
+    /// When the disk was last looked at, in milliseconds since `began`, plus one.
+    looked: AtomicU64,
+    /// What was free then, in bytes.
+    free: AtomicU64,
+}
+
+impl Room {
+    pub(crate) fn new(folder: &Path, reserve: u64) -> Self {
+        let folder = folder.to_owned();
+        Self {
+            folder,
+            reserve,
+            began: Instant::now(),
+            looked: AtomicU64::new(0),
+            free: AtomicU64::new(0),
+        }
+    }
+
+    /// Free space in bytes, as it was a moment ago.
+    pub(crate) fn free(&self) -> u64 {
+        let now = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX - 1) + 1;
+        let looked = self.looked.load(Ordering::Relaxed);
+        let stale = u64::try_from(STALE.as_millis()).unwrap_or(u64::MAX);
+        if looked != 0 && now.saturating_sub(looked) < stale {
+            return self.free.load(Ordering::Relaxed);
+        }
+        self.look(now)
+    }
+
+    fn look(&self, now: u64) -> u64 {
+        let free = fs4::available_space(&self.folder).unwrap_or_else(|cause| {
+            // Whether the disk takes anything shows when something is written.
+            warn!("the free space of {} is unknown: {cause}", self.folder.display());
+            u64::MAX
+        });
+        self.free.store(free, Ordering::Relaxed);
+        self.looked.store(now, Ordering::Relaxed);
+        free
+    }
+
+    /// Whether less is free than is kept free beside the reserve.
+    pub(crate) fn is_short(&self) -> bool {
+        self.free() < self.reserve
+    }
+
+    /// Whether there is room for the reserve, and for a good while of writes beside it.
+    pub(crate) fn is_ample(&self) -> bool {
+        self.free() >= self.reserve / 2 * 5
+    }
+
+    /// Whether what draws on the reserve finds room there.
+    pub(crate) fn has_reserve(&self) -> bool {
+        self.free() >= self.reserve / 4
+    }
+
+    /// Whether `bytes` more can be stored and still leave what is kept free.
+    pub(crate) fn takes(&self, bytes: u64) -> bool {
+        self.free().saturating_sub(bytes) >= self.reserve
+    }
+
+    /// Takes the reserved space up.
+    pub(crate) fn keep_reserve(&self) -> io::Result<()> {
+        let file = OpenOptions::new().create(true).append(true).open(self.path())?;
+        if file.metadata()?.len() != self.reserve {
+            file.set_len(0)?;
+            FileExt::allocate(&file, self.reserve)?;
+            file.sync_all()?;
+            info!(bytes = self.reserve, "disk space is kept back");
+        }
+        Ok(())
+    }
+
+    /// Gives the reserved space up.
+    pub(crate) fn give_up_reserve(&self) {
+        match fs::remove_file(self.path()) {
+            Ok(()) => info!("the disk space that was kept back is given up"),
+            Err(cause) if cause.kind() == io::ErrorKind::NotFound => {}
+            Err(cause) => error!("the disk space kept back cannot be given up: {cause}"),
+        }
+        self.looked.store(0, Ordering::Relaxed);
+    }
+
+    /// Whether the disk takes and keeps what is written.
+    pub(crate) fn probe(&self) -> io::Result<()> {
+        let path = self.beside("probe");
+        let mut file = File::create(&path)?;
+        file.write_all(&[0; 4096])?;
+        file.sync_all()?;
+        drop(file);
+        fs::remove_file(path)
+    }
+
+    fn path(&self) -> PathBuf {
+        self.beside("reserve")
+    }
+
+    /// A file next to the engine's folder, in which it suffers no others.
+    fn beside(&self, extension: &str) -> PathBuf {
+        self.folder.with_extension(extension)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a failed test may panic")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reserve_takes_up_real_space_and_gives_it_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let room = Room::new(&folder.path().join("db"), 8 << 20);
+        room.keep_reserve().unwrap();
+        room.keep_reserve().unwrap();
+        let kept = fs::metadata(room.path()).unwrap();
+        assert_eq!(kept.len(), 8 << 20);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            assert!(kept.blocks() * 512 >= 8 << 20, "the file is not sparse");
+        }
+        room.give_up_reserve();
+        room.give_up_reserve();
+        assert!(!room.path().exists());
+        room.probe().unwrap();
+    }
+
+    #[test]
+    fn what_is_kept_free_depends_on_the_reserve() {
+        let folder = tempfile::tempdir().unwrap();
+        let room = Room::new(folder.path(), 1000);
+        let with = |free| {
+            room.look(0);
+            room.free.store(free, Ordering::Relaxed);
+            // As if looked at in the future: what is set here counts.
+            room.looked.store(u64::MAX, Ordering::Relaxed);
+            (room.is_short(), room.is_ample(), room.has_reserve(), room.takes(500))
+        };
+        assert_eq!(with(249), (true, false, false, false));
+        assert_eq!(with(999), (true, false, true, false));
+        assert_eq!(with(1000), (false, false, true, false));
+        assert_eq!(with(1500), (false, false, true, true));
+        assert_eq!(with(2500), (false, true, true, true));
+    }
+}
