@@ -84,7 +84,16 @@ impl House {
 /// Delivers to one consumer until told to stop.
 async fn lane(house: Arc<House>, consumer: &'static str, mut stop: watch::Receiver<bool>) {
     let mut published = house.cx.db.publications();
+    let mut condition = house.cx.db.condition();
     while !*stop.borrow() && stop.has_changed().is_ok() {
+        if !condition.borrow_and_update().is_ready() {
+            // Nothing can be claimed from a database that takes no writes.
+            tokio::select! {
+                _ = condition.changed() => {}
+                _ = stop.changed() => {}
+            }
+            continue;
+        }
         // What is published from here on ends the wait below.
         published.mark_unchanged();
         let round = tokio::select! {

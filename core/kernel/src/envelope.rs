@@ -93,6 +93,11 @@ const ALWAYS: &[(u16, &str)] = &[
     (404, "The module is switched off."),
     (500, "Something went wrong on our side; nothing was changed."),
     (503, "Busy or not configured; nothing was changed."),
+    (
+        507,
+        "The server's disk is full or failing. Nothing was changed, unless `code` is \
+           `storage.outcome_unknown`: then look before you repeat it.",
+    ),
 ];
 
 /// An error of an operation that documents the errors in the mask `E`.

@@ -1,6 +1,6 @@
 //! The one error that leaves the building.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use poem::{IntoResponse, Response, http::StatusCode};
 use poem_openapi::Object;
@@ -10,6 +10,13 @@ tokio::task_local! {
     /// The id of the request being answered, shown to the client and in every log line.
     pub static REQUEST_ID: String;
 }
+
+const DISK_FULL: &str = "The server's disk is full. Nothing was changed. You can still look around, \
+                         and delete what you no longer need; the host has to make room for more.";
+const DISK_FAILED: &str = "The server cannot save anything at the moment. Nothing was changed; \
+                           please try again in a few minutes.";
+const OUTCOME_UNKNOWN: &str = "The server's disk failed while this was being saved, so we cannot say \
+                               whether it was. Look whether it is there before you do it again.";
 
 /// The body of every error.
 #[derive(Clone, Debug, Object)]
@@ -124,6 +131,19 @@ impl From<DbError> for ApiError {
                 "Too many people are doing this at once. Nothing was changed; try again shortly.",
             )
             .retry_after(1),
+            DbError::Full => Self::new(507, "storage.full", DISK_FULL).retry_after(60),
+            DbError::Stopped(cause) => Self {
+                internal: Some(cause),
+                ..Self::new(507, "storage.failed", DISK_FAILED).retry_after(10)
+            },
+            DbError::OutcomeUnknown(cause) => Self {
+                internal: Some(cause),
+                ..Self::new(507, "storage.outcome_unknown", OUTCOME_UNKNOWN).retry_after(10)
+            },
+            DbError::Shared(shared) => match Arc::try_unwrap(shared) {
+                Ok(own) => own.into(),
+                Err(shared) => Self::internal(shared),
+            },
             other => Self::internal(other),
         }
     }

@@ -140,6 +140,7 @@ impl Store {
     ) -> Result<(), DbError> {
         self.db
             .write("kyc.remove")
+            .from_reserve()
             .refusals(REFUSALS)
             .bind("user", user.clone())
             .bind("method", method.as_str())
@@ -216,6 +217,7 @@ impl Store {
     pub(crate) async fn purge(&self, id: &str, audit: AuditEntry<'_>) -> Result<(), DbError> {
         self.db
             .write("kyc.purge")
+            .from_reserve()
             .bind("id", id.to_owned())
             .step("UPDATE type::record('kyc_document', $id) SET file = NONE, kept_since = NONE")
             .call(audit.fragment())

@@ -51,6 +51,7 @@ impl Store {
         // By itself, so that of many mails at once the last sees all that came before it.
         self.db
             .write("site.forget_mails")
+            .from_reserve()
             .bind("kept", KEPT)
             .step("LET $old = (SELECT VALUE id FROM demo_mail ORDER BY position START $kept)")
             .step("DELETE $old")

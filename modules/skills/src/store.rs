@@ -204,6 +204,7 @@ impl Store {
         let field = slot.field();
         self.db
             .write("skills.clear_photo")
+            .from_reserve()
             .refusals(REFUSALS)
             .bind("id", id.clone())
             .bind("user", user.clone())
@@ -231,6 +232,7 @@ impl Store {
     ) -> Result<(), DbError> {
         self.db
             .write("skills.delete")
+            .from_reserve()
             .refusals(REFUSALS)
             .bind("id", id.clone())
             .bind("user", user.clone())

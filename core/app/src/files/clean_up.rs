@@ -44,7 +44,7 @@ impl CleanUp {
     /// Takes care of files from before there were records of them, and from before a backup was
     /// restored: once, since all others are noted before they are stored.
     async fn adopt(&self, now: Timestamp) -> anyhow::Result<()> {
-        if !self.files.objects.is_ours_alone || self.adopted.load(Ordering::Relaxed) {
+        if !self.files.objects.is_on_disk || self.adopted.load(Ordering::Relaxed) {
             return Ok(());
         }
         let mut batches = self.files.objects.list().try_chunks(BATCH);

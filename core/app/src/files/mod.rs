@@ -89,6 +89,10 @@ impl FileStore {
     }
 
     async fn put(&self, area: Area, name: FileName, content: Bytes) -> Result<FileName, ApiError> {
+        // A bucket has room of its own.
+        if self.objects.is_on_disk {
+            self.records.room_for(content.len())?;
+        }
         let mut stored = name.within(area);
         // A name that is just being deleted is not used again before it is gone.
         while !self.records.note(&stored, self.clock.0.now()).await? {

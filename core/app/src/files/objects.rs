@@ -1,6 +1,11 @@
 //! Where the bytes lie: a directory or a bucket.
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{
+    io::{self, ErrorKind},
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
 
 use anyhow::Context;
 use bytes::Bytes;
@@ -9,6 +14,7 @@ use object_store::{
     ClientOptions, ObjectStore, ObjectStoreExt, RetryConfig, aws::AmazonS3Builder,
     local::LocalFileSystem, path::Path as ObjectPath,
 };
+use sparkyard_db::DbError;
 use sparkyard_kernel::ApiError;
 
 use super::name::StoredName;
@@ -24,21 +30,19 @@ const RETRIES: usize = 3;
 #[derive(Clone, Debug)]
 pub(super) struct Objects {
     store: Arc<dyn ObjectStore>,
-    /// Whether all that lies there was put there by us.
-    pub(super) is_ours_alone: bool,
+    /// Whether they lie in our own data folder, beside the database, where nobody else puts any.
+    pub(super) is_on_disk: bool,
 }
 
 impl Objects {
     /// Opens what is configured; reaches no bucket yet.
     pub(super) fn open(config: &FilesConfig, data_dir: &Path) -> anyhow::Result<Self> {
         match config.store {
-            FileStoreKind::Disk => {
-                Ok(Self { store: Arc::new(disk(data_dir)?), is_ours_alone: true })
-            }
+            FileStoreKind::Disk => Ok(Self { store: Arc::new(disk(data_dir)?), is_on_disk: true }),
             FileStoreKind::S3 => {
                 config.s3.check()?;
                 let bucket = bucket(&config.s3).context("opening the bucket of [files.s3]")?;
-                Ok(Self { store: bucket, is_ours_alone: false })
+                Ok(Self { store: bucket, is_on_disk: false })
             }
         }
     }
@@ -111,9 +115,23 @@ fn path(name: &StoredName) -> ObjectPath {
     ObjectPath::from(name.to_string())
 }
 
-/// 503: the disk is full, the bucket is out of reach.
+/// 507 where the disk is full, 503 where the bucket is out of reach.
 fn unavailable(cause: &object_store::Error) -> ApiError {
+    if is_full(cause) {
+        return DbError::Full.into();
+    }
     tracing::error!("files are out of reach: {cause}");
     let message = "Files cannot be stored or read at the moment. Please try again shortly.";
     ApiError::new(503, "files.unavailable", message).retry_after(10)
+}
+
+fn is_full(error: &object_store::Error) -> bool {
+    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    while let Some(inner) = cause {
+        if let Some(io) = inner.downcast_ref::<io::Error>() {
+            return matches!(io.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded);
+        }
+        cause = inner.source();
+    }
+    false
 }

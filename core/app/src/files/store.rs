@@ -25,6 +25,11 @@ impl Records {
         Self { db }
     }
 
+    /// Whether so many bytes more leave the database the room it needs.
+    pub(super) fn room_for(&self, bytes: usize) -> Result<(), DbError> {
+        self.db.room_for(u64::try_from(bytes).unwrap_or(u64::MAX))
+    }
+
     /// Notes that `name` is about to be stored; `false` when it is being deleted, so that nothing
     /// may be stored under it.
     pub(super) async fn note(&self, name: &StoredName, now: Timestamp) -> Result<bool, DbError> {
@@ -83,6 +88,7 @@ impl Records {
     ) -> Result<bool, DbError> {
         self.db
             .write("files.doom")
+            .from_reserve()
             .bind("name", name.to_owned())
             .bind("before", before)
             .bind("now", now)
@@ -99,6 +105,7 @@ impl Records {
     pub(super) async fn forget(&self, name: &str) -> Result<(), DbError> {
         self.db
             .write("files.forget")
+            .from_reserve()
             .bind("name", name.to_owned())
             .step("DELETE type::record('stored_file', $name)")
             .run()

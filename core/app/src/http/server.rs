@@ -41,27 +41,27 @@ const MAX_BUFFER: usize = 64 * 1024;
 
 type Answers = BoxEndpoint<'static, Response>;
 
-/// Serves `endpoint` until `stop` comes true, then lets requests in flight finish.
-pub(crate) async fn serve(
+/// Serves `endpoint` until `stop` has an outcome, then lets requests in flight finish; returns it.
+pub(crate) async fn serve<T>(
     listener: TcpListener,
     endpoint: Answers,
     config: &ServerConfig,
-    stop: impl Future<Output = ()>,
-) {
+    stop: impl Future<Output = T>,
+) -> T {
     let endpoint = Arc::new(endpoint);
     let idle = config.idle();
     let places = Arc::new(Semaphore::new(config.max_connections.max(1)));
     // Every connection holds a receiver, so that the last one to go closes the channel.
     let (stopper, stopping) = watch::channel(false);
     let mut stop = pin!(stop);
-    loop {
+    let outcome = loop {
         let next = async {
             // The semaphore is never closed.
             let place = places.clone().acquire_owned().await.ok();
             (place, listener.accept().await)
         };
         let (place, accepted) = tokio::select! {
-            () = &mut stop => break,
+            outcome = &mut stop => break outcome,
             next = next => next,
         };
         match accepted {
@@ -77,13 +77,14 @@ pub(crate) async fn serve(
                 sleep(REFUSED_PAUSE).await;
             }
         }
-    }
+    };
     drop((listener, stopping));
     // Nobody may be listening any more.
     let _ = stopper.send(true);
     if tokio::time::timeout(GRACE, stopper.closed()).await.is_err() {
         warn!("some requests did not finish within {GRACE:?}");
     }
+    outcome
 }
 
 /// Answers the requests of one connection, one after another.

@@ -32,7 +32,7 @@ pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,
 };
 pub use kyc::{Kyc, KycStatus};
-pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
+pub use ledger::{Balances, EscrowSplit, LEDGER_DIFFERS, Ledger, LedgerDiffers, LedgerReport};
 pub use mail::{
     MAIL_EVENT, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,
 };

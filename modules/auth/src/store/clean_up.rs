@@ -31,6 +31,7 @@ impl Store {
         let forgotten: i64 = self
             .db
             .write("auth.forget")
+            .from_reserve()
             .bind("until", until)
             .bind("batch", BATCH)
             .step(&format!(

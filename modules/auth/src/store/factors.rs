@@ -59,7 +59,13 @@ impl Store {
     /// Uses up the code of a step; false when that or a later one was used before.
     pub(crate) async fn use_totp(&self, user: &UserId, step: i64) -> Result<bool, DbError> {
         let step = Fragment::new("fn::auth::use_totp", &[]).arg(user.clone()).arg(step);
-        self.db.write("auth.use_totp").call_as("fresh", step).returning("$fresh").run().await
+        self.db
+            .write("auth.use_totp")
+            .from_reserve()
+            .call_as("fresh", step)
+            .returning("$fresh")
+            .run()
+            .await
     }
 
     /// Hashes of the unused recovery codes.
@@ -79,7 +85,7 @@ impl Store {
         news: News,
     ) -> Result<(), DbError> {
         let code = Fragment::new("fn::auth::use_recovery", REFUSALS).arg(user.clone()).arg(hash);
-        tell(self.db.write("auth.use_recovery").call(code), Some(news)).run().await
+        tell(self.db.write("auth.use_recovery").from_reserve().call(code), Some(news)).run().await
     }
 
     /// Replaces all recovery codes, and tells their owner.

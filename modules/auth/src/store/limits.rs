@@ -45,12 +45,12 @@ impl Store {
         window: &Window,
     ) -> Result<(), DbError> {
         let note = limited("fn::auth::note_failure", key, at, window, window.limit);
-        self.db.write("auth.note_failure").call(note).run().await
+        self.db.write("auth.note_failure").from_reserve().call(note).run().await
     }
 
     /// Does what [`forgive`] does, alone.
     pub(crate) async fn forgive(&self, forgive: Fragment) -> Result<(), DbError> {
-        self.db.write("auth.forgive").call(forgive).run().await
+        self.db.write("auth.forgive").from_reserve().call(forgive).run().await
     }
 }
 

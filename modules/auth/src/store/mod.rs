@@ -125,6 +125,14 @@ impl Store {
         Ok(Page::cut(rows, page, |row| row.position.clone()))
     }
 
+    /// Admins whose accounts are active.
+    pub(crate) async fn admins(&self) -> Result<Vec<AccountRow>, DbError> {
+        self.db
+            .query(format!("{ACCOUNT} account WITH INDEX account_role WHERE role = 'admin' AND standing = 'active'"))
+            .fetch()
+            .await
+    }
+
     pub(crate) async fn count(&self) -> Result<u64, DbError> {
         let counts =
             self.db.query("SELECT VALUE count FROM (SELECT count() FROM account GROUP ALL)");

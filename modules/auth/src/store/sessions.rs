@@ -69,7 +69,7 @@ impl Store {
             .arg(id.to_owned())
             .arg(row)
             .arg(stamp);
-        self.db.write("auth.open_session").call(forgiven).call(open).run().await
+        self.db.write("auth.open_session").from_reserve().call(forgiven).call(open).run().await
     }
 
     pub(crate) async fn session(&self, id: &str) -> Result<Option<SessionRow>, DbError> {
@@ -132,6 +132,7 @@ impl Store {
     ) -> Result<(), DbError> {
         self.db
             .write("auth.touch")
+            .from_reserve()
             .bind("id", session.to_owned())
             .bind("before", before)
             .bind("now", now)
@@ -147,6 +148,7 @@ impl Store {
     pub(crate) async fn rotate(&self, session: &str, step: Rotation) -> Result<bool, DbError> {
         self.db
             .write("auth.rotate")
+            .from_reserve()
             .bind("id", session.to_owned())
             .bind("known", step.known)
             .bind("next", step.next)
@@ -167,6 +169,7 @@ impl Store {
     pub(crate) async fn end_session(&self, session: &str, now: Timestamp) -> Result<(), DbError> {
         self.db
             .write("auth.end_session")
+            .from_reserve()
             .bind("id", session.to_owned())
             .bind("now", now)
             .step(
@@ -186,6 +189,7 @@ impl Store {
     ) -> Result<bool, DbError> {
         self.db
             .write("auth.end_own_session")
+            .from_reserve()
             .bind("id", session.to_owned())
             .bind("user", user.clone())
             .bind("now", now)
@@ -208,6 +212,7 @@ impl Store {
     ) -> Result<u32, DbError> {
         self.db
             .write("auth.end_other_sessions")
+            .from_reserve()
             .call_as("ended", end_sessions(user, Some(except), now))
             .returning("$ended")
             .run()

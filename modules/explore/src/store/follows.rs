@@ -41,6 +41,10 @@ impl Store {
         who: &UserId,
         others: impl Iterator<Item = &UserId>,
     ) -> Result<HashSet<UserId>, DbError> {
+        let mut others = others.peekable();
+        if others.peek().is_none() {
+            return Ok(HashSet::new());
+        }
         let query = self.db.query(FOLLOWED).bind("who", person(who)).bind("limit", FEW + 1);
         let all: HashSet<String> = query.kept().fetch().await?.into_iter().collect();
         if all.len() <= FEW {
@@ -107,6 +111,7 @@ impl Store {
     ) -> Result<u32, DbError> {
         let event = Followed { follower_id: from.to_string(), following_id: to.to_string() };
         self.edge_write("explore.unfollow", from, to)
+            .from_reserve()
             .step("IF !record::exists($edge) { THROW 'explore.not_following' }")
             .step("DELETE $edge")
             .step("LET $followers = fn::explore::count_follow($from, $to, -1)")

@@ -105,6 +105,7 @@ impl Store {
     pub(crate) async fn mark_all(&self, receiver: &UserId) -> Result<(), DbError> {
         self.db
             .write("notifications.mark_all")
+            .from_reserve()
             .bind("receiver", receiver.clone())
             .step("UPDATE notice SET read = true WHERE receiver = $receiver AND read = false")
             .run()
@@ -120,6 +121,7 @@ impl Store {
         let ids: Vec<RecordId> = ids.into_iter().map(|id| RecordId::new("notice", id)).collect();
         self.db
             .write("notifications.mark_some")
+            .from_reserve()
             .bind("receiver", receiver.clone())
             .bind("ids", ids)
             .step("UPDATE $ids SET read = true WHERE receiver = $receiver AND read = false")
@@ -131,6 +133,7 @@ impl Store {
     pub(crate) async fn purge(&self, before: Timestamp, limit: i64) -> Result<i64, DbError> {
         self.db
             .write("notifications.purge")
+            .from_reserve()
             .bind("before", before)
             .bind("limit", limit)
             .step(

@@ -196,6 +196,7 @@ impl ImportStore {
     pub(crate) async fn abandon(&self, layout: Layout) -> Result<(), DbError> {
         self.db
             .write("places.abandon_import")
+            .from_reserve()
             .bind("layout", layout.key())
             .step(
                 "UPDATE type::record('place_import', $layout) SET \
@@ -221,6 +222,7 @@ impl ImportStore {
             }
             self.db
                 .write("places.forget_generation")
+                .from_reserve()
                 .bind("layout", layout.key())
                 .bind("generation", generation)
                 .step("UPDATE type::record('place_import', $layout) SET stale -= $generation")
@@ -234,6 +236,7 @@ impl ImportStore {
     async fn delete_some(&self, table: &str, generation: i64) -> Result<i64, DbError> {
         self.db
             .write("places.delete_stale")
+            .from_reserve()
             .bind("table", table.to_owned())
             .bind("from", vec![generation])
             .bind("to", vec![generation.saturating_add(1)])
