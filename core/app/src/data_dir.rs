@@ -1,9 +1,10 @@
-//! The directory that holds everything: made private, locked against a second process.
+//! The directory that holds everything: made private, locked against a second process, and marked
+//! while a server runs on it.
 
 use std::{
     fs::{self, File, TryLockError},
     io::{self, Read, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use anyhow::Context;
@@ -14,18 +15,56 @@ pub(crate) struct DataDirLock {
     _file: File,
 }
 
-/// Creates the directory if needed and locks it.
+/// Another process holds the directory.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "another sparkyard process is using {}; stop it first, or choose another --data-dir",
+    .0.display()
+)]
+pub(crate) struct InUse(PathBuf);
+
+/// Creates the directory if needed and locks it; [`InUse`] when another process has done so.
 pub(crate) fn lock(dir: &Path) -> anyhow::Result<DataDirLock> {
     let shown = dir.display();
     private_dir(dir).with_context(|| format!("creating the data directory {shown}"))?;
     let file = private_file(&dir.join("lock")).with_context(|| format!("writing to {shown}"))?;
     match file.try_lock() {
         Ok(()) => Ok(DataDirLock { _file: file }),
-        Err(TryLockError::WouldBlock) => anyhow::bail!(
-            "another sparkyard process is using {shown}; stop it first, or choose another --data-dir"
-        ),
+        Err(TryLockError::WouldBlock) => Err(InUse(dir.to_owned()).into()),
         Err(TryLockError::Error(error)) => Err(error).with_context(|| format!("locking {shown}")),
     }
+}
+
+/// A file that is there while a server runs. One that is still there at the next start says that
+/// the last run ended badly: by a kill, a crash or a power cut.
+#[derive(Debug)]
+pub(crate) struct RunMark {
+    dir: PathBuf,
+}
+
+impl RunMark {
+    const NAME: &'static str = "running";
+
+    /// Sets the mark, before anything is opened; says too whether the last run ended badly.
+    pub(crate) fn begin(dir: &Path) -> io::Result<(Self, bool)> {
+        let path = dir.join(Self::NAME);
+        let ended_badly = path.try_exists()?;
+        private_file(&path)?.sync_all()?;
+        sync_dir(dir)?;
+        Ok((Self { dir: dir.to_owned() }, ended_badly))
+    }
+
+    /// Takes the mark away, once everything is closed.
+    pub(crate) fn end(self) -> io::Result<()> {
+        fs::remove_file(self.dir.join(Self::NAME))?;
+        sync_dir(&self.dir)
+    }
+}
+
+/// Makes sure that the names in a directory outlive a power cut.
+fn sync_dir(dir: &Path) -> io::Result<()> {
+    // Elsewhere a directory cannot be opened like a file.
+    if cfg!(unix) { File::open(dir)?.sync_all() } else { Ok(()) }
 }
 
 /// Reads the master key, or makes one on first use.
@@ -98,10 +137,37 @@ mod tests {
     }
 
     #[test]
+    fn a_run_ends_badly_unless_it_says_that_it_has_ended() {
+        let dir = tempfile::tempdir().unwrap();
+        let run = || RunMark::begin(dir.path()).unwrap();
+        let (killed, ended_badly) = run();
+        assert!(!ended_badly, "the first");
+        drop(killed);
+        let (crashed, ended_badly) = run();
+        assert!(ended_badly);
+        std::mem::forget(crashed);
+        let (orderly, ended_badly) = run();
+        assert!(ended_badly);
+        orderly.end().unwrap();
+        let (last, ended_badly) = run();
+        assert!(!ended_badly);
+        last.end().unwrap();
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_mark_that_cannot_be_set_is_an_error() {
+        let dir = tempfile::tempdir().unwrap();
+        assert!(RunMark::begin(&dir.path().join("gone")).is_err());
+        fs::create_dir(dir.path().join(RunMark::NAME)).unwrap();
+        assert!(RunMark::begin(dir.path()).is_err());
+    }
+
+    #[test]
     fn one_process_at_a_time_and_one_key_for_good() {
         let dir = tempfile::tempdir().unwrap();
         let held = lock(dir.path()).unwrap();
-        assert!(lock(dir.path()).is_err());
+        assert!(lock(dir.path()).err().unwrap().is::<InUse>());
         drop(held);
         lock(dir.path()).unwrap();
         let first = master_key(dir.path()).unwrap().derive("a");

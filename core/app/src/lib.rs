@@ -6,6 +6,7 @@
 pub mod assembly;
 pub mod cli;
 pub mod config;
+mod control;
 mod data_dir;
 mod delivery;
 mod demo;

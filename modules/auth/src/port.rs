@@ -68,6 +68,10 @@ impl Accounts for AccountsPort {
         Ok(self.store.list(search.as_deref(), standing, page).await?.map(Into::into))
     }
 
+    async fn admins(&self) -> Result<Vec<AccountInfo>, ApiError> {
+        Ok(self.store.admins().await?.into_iter().map(Into::into).collect())
+    }
+
     async fn set_role(
         &self,
         actor: &UserId,

@@ -1,6 +1,6 @@
 //! The events that this module hears, as far as it reads them.
 
-use sparkyard_kernel::{BookingId, UserId};
+use sparkyard_kernel::{BookingId, UserId, ports::LEDGER_DIFFERS};
 use surrealdb::types::SurrealValue;
 
 pub(crate) const FOLLOWED: &str = "explore.followed";
@@ -26,6 +26,7 @@ pub(crate) const NAMES: &[&str] = &[
     PUBLISHED,
     APPROVED,
     REJECTED,
+    LEDGER_DIFFERS,
 ];
 
 /// What happened to a booking.

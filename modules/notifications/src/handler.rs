@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Event, EventHandler, UserId,
     idempotency::digest,
-    ports::{People, PersonInfo},
+    ports::{Accounts, LEDGER_DIFFERS, LedgerDiffers, People, PersonInfo},
 };
 
 use crate::{
@@ -23,6 +23,7 @@ const BATCH: i64 = 200;
 /// Hears every event of [`event::NAMES`].
 pub(crate) struct Handler {
     store: Store,
+    accounts: Arc<dyn Accounts>,
     people: Arc<dyn People>,
 }
 
@@ -35,6 +36,7 @@ impl EventHandler for Handler {
             event::PUBLISHED => self.published(event).await,
             event::REVIEWED => self.reviewed(event).await,
             event::APPROVED | event::REJECTED => self.paper_decided(event).await,
+            LEDGER_DIFFERS => self.ledger_differs(event).await,
             name => {
                 let change = Change::of(name).ok_or_else(|| anyhow!("no notice for {name}"))?;
                 self.booking_changed(change, event).await
@@ -44,8 +46,8 @@ impl EventHandler for Handler {
 }
 
 impl Handler {
-    pub(crate) fn new(store: Store, people: Arc<dyn People>) -> Self {
-        Self { store, people }
+    pub(crate) fn new(store: Store, accounts: Arc<dyn Accounts>, people: Arc<dyn People>) -> Self {
+        Self { store, accounts, people }
     }
 
     async fn booking_changed(&self, change: Change, event: &Event) -> anyhow::Result<()> {
@@ -75,6 +77,15 @@ impl Handler {
         let text = wording::paper(&paper, event.name == event::APPROVED);
         let notice = notice(event, &paper.user_id, Kind::Account, text);
         Ok(self.store.give(vec![notice]).await?)
+    }
+
+    /// Tells the admins that some money does not add up.
+    async fn ledger_differs(&self, event: &Event) -> anyhow::Result<()> {
+        let found: LedgerDiffers = event.read()?;
+        let text = wording::ledger(&found);
+        let admins = self.accounts.admins().await.map_err(failed)?;
+        let notices = admins.iter().map(|to| notice(event, &to.id, Kind::Admin, text.clone()));
+        Ok(self.store.give(notices.collect()).await?)
     }
 
     /// Tells a member of a new follower. One whom they follow themselves is news of a followee.
@@ -114,8 +125,13 @@ impl Handler {
 
     async fn find(&self, ids: &[&UserId]) -> anyhow::Result<HashMap<UserId, PersonInfo>> {
         let ids: Vec<UserId> = ids.iter().map(|&id| id.clone()).collect();
-        self.people.find(&ids).await.map_err(|error: ApiError| anyhow!("{error:?}"))
+        self.people.find(&ids).await.map_err(failed)
     }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over")]
+fn failed(error: ApiError) -> anyhow::Error {
+    anyhow!("{error:?}")
 }
 
 /// The first name, or what stands for it when the person is gone.

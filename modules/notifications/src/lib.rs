@@ -1,8 +1,8 @@
 //! Tells members what happened to their bookings, who follows them, and what the people they
-//! follow are up to.
+//! follow are up to; and admins what is wrong with the community's money.
 //!
 //! It learns everything from events and knows no booking, follow or skill beyond what they say.
-//! Names of people come through the People port.
+//! Names of people come through the People port, who is an admin through Accounts.
 
 use std::{sync::Arc, time::Duration};
 
@@ -11,7 +11,7 @@ use sparkyard_kernel::{
     Cx, Finished, Job, Module, Ports,
     db::Migration,
     migrations,
-    ports::{MailChoices, People},
+    ports::{Accounts, MailChoices, People},
 };
 
 mod api;
@@ -47,7 +47,7 @@ pub struct Notifications {
 impl Module for Notifications {
     const NAME: &'static str = "notifications";
     const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_notifications", "0002_choices", "0003_account"];
+        migrations!["0001_notifications", "0002_choices", "0003_account", "0004_admin"];
     const LISTENS_TO: &'static [&'static str] = event::NAMES;
     type Config = NotificationsConfig;
     type Api = (api::NotificationsApi, api::ChoicesApi);
@@ -62,9 +62,10 @@ impl Module for Notifications {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
+        let accounts = ports.require::<dyn Accounts>(Self::NAME)?;
         let people = ports.require::<dyn People>(Self::NAME)?;
         let store = store::Store::new(self.cx.db);
-        let handler = handler::Handler::new(store.clone(), people);
+        let handler = handler::Handler::new(store.clone(), accounts, people);
         let purge = purge::Purge::new(store.clone(), self.config.keep_days);
         let job = Job {
             name: "notifications.purge",

@@ -15,6 +15,8 @@ pub(crate) enum Kind {
     Followee,
     /// The member's own account: what was decided about their papers.
     Account,
+    /// The community itself, which the member looks after as an admin.
+    Admin,
 }
 
 /// A notice to be given.
@@ -82,6 +84,8 @@ pub(crate) struct UnreadCounts {
     pub(crate) followees: u64,
     /// About one's own account.
     pub(crate) account: u64,
+    /// About the community that one looks after.
+    pub(crate) admin: u64,
     /// All of them.
     pub(crate) total: u64,
 }
@@ -94,6 +98,7 @@ impl UnreadCounts {
             Kind::Follower => &mut self.follower,
             Kind::Followee => &mut self.followees,
             Kind::Account => &mut self.account,
+            Kind::Admin => &mut self.admin,
         };
         *of_kind += n;
         self.total += n;

@@ -1,6 +1,6 @@
 //! What notices say.
 
-use sparkyard_kernel::{BookingId, UserId};
+use sparkyard_kernel::{BookingId, UserId, ports::LedgerDiffers};
 
 use crate::{
     event::{Actor, BookingChanged, Change, PaperDecided, Published, Reviewed},
@@ -139,6 +139,22 @@ pub(crate) fn paper(paper: &PaperDecided, approved: bool) -> Text {
     Text { title: format!("We could not accept your {document}"), description, link }
 }
 
+/// What admins are told when money does not add up.
+pub(crate) fn ledger(found: &LedgerDiffers) -> Text {
+    let first = found.differences.first().map_or("", String::as_str);
+    let count = match found.differences.len() {
+        0 | 1 => "What differs".to_owned(),
+        count => format!("The first of {count} differences"),
+    };
+    Text {
+        title: "Some money or sparks do not add up".to_owned(),
+        description: format!(
+            "Nobody should pay in or out until this is looked at. {count}: {first}."
+        ),
+        link: "/admin".to_owned(),
+    }
+}
+
 /// The skill in a booking's usual title, or the title itself.
 fn subject(title: &str) -> &str {
     title.strip_prefix("Booking for ").unwrap_or(title)
@@ -158,6 +174,8 @@ fn profile(person: &UserId) -> String {
 
 #[cfg(test)]
 mod tests {
+    use sparkyard_kernel::Timestamp;
+
     use super::*;
 
     fn titles(change: Change, by: &str) -> (Option<String>, Option<String>) {
@@ -210,6 +228,23 @@ mod tests {
             let expected = (some(client), some(provider));
             assert_eq!(titles(*change, by), expected, "{change:?} by {by}");
         }
+    }
+
+    #[test]
+    fn admins_hear_what_differs_first() {
+        let found = |differences: &[&str]| LedgerDiffers {
+            found_at: Timestamp::EPOCH,
+            differences: differences.iter().map(|text| (*text).to_owned()).collect(),
+        };
+        let check = |differences: &[&str], expected: &str| {
+            let Text { description, .. } = ledger(&found(differences));
+            assert_eq!(
+                description,
+                format!("Nobody should pay in or out until this is looked at. {expected}")
+            );
+        };
+        check(&["account a has 1"], "What differs: account a has 1.");
+        check(&["a", "b", "c"], "The first of 3 differences: a.");
     }
 
     #[test]

@@ -176,7 +176,7 @@ async fn unread_notices_are_counted_and_marked() {
         request(&app, id, &maya, &dev).await;
     }
     let unread = async |member: &Member| member.get("/api/notifications/unread").await.ok();
-    let counts = |bookings, follower, total| json!({ "bookings": bookings, "follower": follower, "followees": 0, "account": 0, "total": total });
+    let counts = |bookings, follower, total| json!({ "bookings": bookings, "follower": follower, "followees": 0, "account": 0, "admin": 0, "total": total });
     assert_eq!(unread(&dev).await, counts(3, 1, 4));
     let id = dev.get("/api/notifications/bookings").await.ok()[1]["id"].clone();
     let some = json!({ "ids": [id, "unknown"] });

@@ -77,6 +77,12 @@ pub(crate) enum WalletError {
     /// Cash is recorded for somebody who is not a member.
     #[error("no such member")]
     MemberNotFound,
+    /// The ledger is being checked already.
+    #[error("a check is running")]
+    CheckRunning,
+    /// A check of the ledger ended without a result.
+    #[error("the check has stopped: {0}")]
+    CheckStopped(String),
     /// The database, or a rule inside it.
     #[error(transparent)]
     Db(#[from] DbError),
@@ -115,6 +121,10 @@ impl From<WalletError> for ApiError {
             WalletError::MemberNotFound => {
                 Self::not_found("wallet.member_not_found", "There is no such member.")
             }
+            WalletError::CheckRunning => {
+                Self::conflict("wallet.check_running", "The ledger is being checked already.")
+            }
+            error @ WalletError::CheckStopped(_) => Self::internal(error),
             WalletError::Db(error) => error.into(),
             WalletError::Api(error) => error,
         }

@@ -7,21 +7,24 @@ use sparkyard_kernel::{
     ports::{Balances, EscrowSplit, Ledger, LedgerReport},
 };
 
-use crate::{check::ledger_check, history, store};
+use crate::{history, inspector::Inspector, store};
 
 /// Offers the port.
-pub(crate) struct Treasury(Cx);
+pub(crate) struct Treasury {
+    cx: Cx,
+    inspector: Inspector,
+}
 
 impl Treasury {
-    pub(crate) fn new(cx: Cx) -> Self {
-        Self(cx)
+    pub(crate) fn new(cx: Cx, inspector: Inspector) -> Self {
+        Self { cx, inspector }
     }
 }
 
 #[async_trait]
 impl Ledger for Treasury {
     async fn balances(&self, user: &UserId) -> Result<Balances, ApiError> {
-        Ok(history::balances(&self.0, user).await?)
+        Ok(history::balances(&self.cx, user).await?)
     }
 
     fn escrow(
@@ -48,15 +51,19 @@ impl Ledger for Treasury {
     }
 
     async fn referral_rewards(&self, user: &UserId) -> Result<Sparks, ApiError> {
-        Ok(Sparks::from_minor(store::referral_rewards(&self.0.db, user).await?))
+        Ok(Sparks::from_minor(store::referral_rewards(&self.cx.db, user).await?))
     }
 
     async fn tokens_circulating(&self) -> Result<Sparks, ApiError> {
-        let (_, balance) = store::community(&self.0.db).await?;
+        let (_, balance) = store::community(&self.cx.db).await?;
         Ok(Sparks::from_minor(-balance))
     }
 
     async fn check(&self) -> Result<LedgerReport, ApiError> {
-        Ok(ledger_check(&self.0.db).await?)
+        Ok(self.inspector.full().await?)
+    }
+
+    async fn check_recent(&self) -> Result<LedgerReport, ApiError> {
+        Ok(self.inspector.recent().await?)
     }
 }

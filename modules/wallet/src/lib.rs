@@ -15,14 +15,16 @@ use sparkyard_kernel::{
     ports::{Accounts, Ledger, People},
 };
 
+mod alarm;
 mod api;
 mod cash_in;
 mod check;
 mod config;
 mod error;
+mod events;
 mod funding;
-mod gifts;
 mod history;
+mod inspector;
 mod intents;
 mod ledger;
 mod model;
@@ -30,14 +32,15 @@ mod referral;
 mod store;
 mod welcome;
 
-pub use api::{CashApi, WalletApi};
-pub use check::ledger_check;
+pub use api::{CashApi, CheckApi, WalletApi};
+pub use check::{ledger_check, ledger_check_since};
 pub use config::WalletConfig;
 
 /// The wallet module.
 pub struct Wallet {
     cx: Cx,
     config: WalletConfig,
+    inspector: inspector::Inspector,
 }
 
 impl std::fmt::Debug for Wallet {
@@ -48,31 +51,39 @@ impl std::fmt::Debug for Wallet {
 
 impl Module for Wallet {
     const NAME: &'static str = "wallet";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_wallet", "0002_referrals"];
-    const LISTENS_TO: &'static [&'static str] = gifts::OCCASIONS;
+    const MIGRATIONS: &'static [Migration] =
+        migrations!["0001_wallet", "0002_referrals", "0003_check"];
+    const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = WalletConfig;
-    type Api = (WalletApi, CashApi);
+    type Api = (WalletApi, CashApi, CheckApi);
 
     fn new(cx: &Cx, config: WalletConfig) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone(), config })
+        Ok(Self { cx: cx.clone(), config, inspector: inspector::Inspector::new(cx) })
     }
 
     fn provide(&self, ports: &mut Ports) {
-        ports.offer::<dyn Ledger>(Self::NAME, Arc::new(ledger::Treasury::new(self.cx.clone())));
+        let treasury = ledger::Treasury::new(self.cx.clone(), self.inspector.clone());
+        ports.offer::<dyn Ledger>(Self::NAME, Arc::new(treasury));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
+        let Self { cx, config, inspector } = self;
         let accounts = ports.require::<dyn Accounts>(Self::NAME)?;
-        let gifts = gifts::Gifts {
-            welcome: welcome::Welcome::new(self.cx.db.clone(), self.config.welcome_tokens),
+        let people = ports.require::<dyn People>(Self::NAME)?;
+        let listener = events::Listener {
+            welcome: welcome::Welcome::new(cx.db.clone(), config.welcome_tokens),
             referrals: referral::Referrals {
-                db: self.cx.db.clone(),
-                tokens: self.config.referral_reward,
+                db: cx.db.clone(),
+                tokens: config.referral_reward,
                 accounts: accounts.clone(),
-                people: ports.require::<dyn People>(Self::NAME)?,
+                people: people.clone(),
             },
+            alarm: alarm::Alarm { db: cx.db.clone(), accounts: accounts.clone(), people },
         };
-        let api = (WalletApi::new(self.cx.clone()), CashApi::new(self.cx.clone(), accounts));
-        Ok(Finished::api(api).on_event(Arc::new(gifts)).job(intents::expiry_job(self.cx.db)))
+        let jobs = [intents::expiry_job(cx.db.clone()), inspector.job()];
+        let api =
+            (WalletApi::new(cx.clone()), CashApi::new(cx, accounts), CheckApi::new(inspector));
+        let finished = Finished::api(api).on_event(Arc::new(listener));
+        Ok(jobs.into_iter().fold(finished, Finished::job))
     }
 }

@@ -1,25 +1,115 @@
 use std::sync::Arc;
 
+use async_trait::async_trait;
 use clap::Subcommand;
-use sparkyard_kernel::ports::Ledger;
+use sparkyard_kernel::ports::{Ledger, LedgerReport};
+use tokio::sync::watch;
+use tracing::{error, info};
 
 use super::{Place, open};
+use crate::{
+    House,
+    control::{self, LEDGER_CHECK, Operator, Said},
+    data_dir::InUse,
+};
 
 #[derive(Subcommand)]
 pub(super) enum LedgerCommand {
-    /// Replays every transfer and compares it with the balances; fails on any difference.
+    /// Replays every transfer and compares it with the balances; fails on any difference. A
+    /// running server does so itself and says what it found.
     Check(Place),
 }
 
 pub(super) async fn run(LedgerCommand::Check(place): LedgerCommand) -> anyhow::Result<()> {
-    let (house, _lock) = open(&place).await?;
-    let ledger: Arc<dyn Ledger> = house.ports.require("ledger check")?;
-    let report = ledger.check().await.map_err(|error| anyhow::anyhow!(error.message))?;
-    println!("{} transfers between {} accounts", report.transfers, report.accounts);
-    if report.differences.is_empty() {
-        println!("the ledger adds up");
-        return Ok(());
+    match open(&place).await {
+        Ok(opened) => {
+            let outcome = check(&opened.house).await.print();
+            opened.close(outcome).await
+        }
+        Err(cause) if cause.is::<InUse>() => {
+            let data_dir = place.load(None)?.data_dir;
+            match control::ask(&data_dir, LEDGER_CHECK).await? {
+                Some(said) => said.print(),
+                // It may be starting, or no server.
+                None => Err(cause),
+            }
+        }
+        Err(cause) => Err(cause),
     }
-    report.differences.iter().for_each(|difference| println!("{difference}"));
-    anyhow::bail!("the ledger does not add up: {} differences", report.differences.len())
+}
+
+/// After a run that ended badly: checks what it did last, while the server is at work already.
+pub(super) fn spawn_check(house: &Arc<House>, stop: &watch::Receiver<bool>) {
+    let Some(ledger) = house.ports.optional::<dyn Ledger>() else { return };
+    info!("the last run ended badly, so the ledger is checked");
+    let mut stop = stop.clone();
+    tokio::spawn(async move {
+        tokio::select! {
+            // What differs is told where it is found.
+            checked = ledger.check_recent() => if let Err(error) = checked {
+                error!("the ledger could not be checked: {error:?}");
+            },
+            _ = stop.wait_for(|stop| *stop) => {}
+        }
+    });
+}
+
+#[async_trait]
+impl Operator for House {
+    async fn answer(&self, request: &str) -> Said {
+        match request {
+            LEDGER_CHECK => {
+                let said = check(self).await;
+                if let Some(failure) = &said.failure {
+                    error!("{failure}: {}", said.lines.join("; "));
+                }
+                said
+            }
+            _ => Said::failed(format!("{request:?} is not what can be asked here")),
+        }
+    }
+}
+
+async fn check(house: &House) -> Said {
+    let ledger: Arc<dyn Ledger> = match house.ports.require("ledger check") {
+        Ok(ledger) => ledger,
+        Err(cause) => return Said::failed(cause),
+    };
+    match ledger.check().await {
+        Ok(report) => told(report),
+        Err(error) => Said::failed(error.message),
+    }
+}
+
+fn told(LedgerReport { transfers, accounts, differences }: LedgerReport) -> Said {
+    let mut lines = vec![format!("{transfers} transfers between {accounts} accounts")];
+    let failure = match differences.len() {
+        0 => {
+            lines.push("the ledger adds up".to_owned());
+            None
+        }
+        count => Some(format!("the ledger does not add up: {count} differences")),
+    };
+    lines.extend(differences);
+    Said { lines, failure }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_check_is_told_in_lines_and_fails_on_any_difference() {
+        let check = |differences: &[&str], expected: &str| {
+            let differences = differences.iter().map(|text| (*text).to_owned()).collect();
+            let report = LedgerReport { transfers: 7, accounts: 3, differences };
+            assert_eq!(told(report).to_string(), expected);
+        };
+        check(&[], "7 transfers between 3 accounts\nthe ledger adds up\nok\n");
+        check(
+            &["account a is wrong", "so is b"],
+            "7 transfers between 3 accounts\naccount a is wrong\nso is b\n\
+             failed: the ledger does not add up: 2 differences\n",
+        );
+    }
 }

@@ -7,6 +7,7 @@ mod serve;
 
 use std::{path::PathBuf, process::ExitCode, sync::Arc};
 
+use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
 use sparkyard_kernel::SystemClock;
 
@@ -89,8 +90,14 @@ fn print(text: &str) -> anyhow::Result<()> {
     Ok(std::io::stdout().write_all(text.as_bytes())?)
 }
 
+/// A house that a command has to itself.
+struct Opened {
+    house: House,
+    _lock: data_dir::DataDirLock,
+}
+
 /// Opens the house for a command that works beside no running server.
-async fn open(place: &Place) -> anyhow::Result<(House, data_dir::DataDirLock)> {
+async fn open(place: &Place) -> anyhow::Result<Opened> {
     let config = place.load(None)?;
     let lock = data_dir::lock(&config.data_dir)?;
     let clock = Arc::new(SystemClock);
@@ -102,5 +109,14 @@ async fn open(place: &Place) -> anyhow::Result<(House, data_dir::DataDirLock)> {
         demo: false,
         config,
     };
-    Ok((House::build(db, outfit)?, lock))
+    Ok(Opened { house: House::build(db, outfit)?, _lock: lock })
+}
+
+impl Opened {
+    /// Closes the house after the command has come to `outcome`.
+    async fn close(self, outcome: anyhow::Result<()>) -> anyhow::Result<()> {
+        let closed = self.house.cx.db.close().await;
+        outcome?;
+        closed.context("closing the database")
+    }
 }

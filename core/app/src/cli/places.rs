@@ -12,6 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use sparkyard_kernel::ports::{ImportReport, ImportWatch, PlaceImports};
 
 use super::{Place, open};
+use crate::House;
 
 /// Shares of a file after which a line is printed, where there is no terminal.
 const SHARES: u64 = 10;
@@ -35,9 +36,14 @@ pub(super) struct ImportArgs {
 }
 
 pub(super) async fn run(PlacesCommand::Import(args): PlacesCommand) -> anyhow::Result<()> {
-    let (house, _lock) = open(&args.place).await?;
+    let opened = open(&args.place).await?;
+    let outcome = import(&opened.house, &args.files).await;
+    opened.close(outcome).await
+}
+
+async fn import(house: &House, files: &[PathBuf]) -> anyhow::Result<()> {
     let imports: Arc<dyn PlaceImports> = house.ports.require("places import")?;
-    for file in &args.files {
+    for file in files {
         let watch = Arc::new(Watch::default());
         let outcome = imports.import(file, watch.clone()).await;
         watch.end();

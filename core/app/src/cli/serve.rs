@@ -2,12 +2,19 @@ use std::{net::ToSocketAddrs, sync::Arc};
 
 use anyhow::Context;
 use clap::Args;
+use sparkyard_db::{Condition, Db};
 use sparkyard_kernel::{Clock, SystemClock, keys::MasterKey, ports::Accounts};
 use tokio::{net::TcpListener, sync::watch};
-use tracing::info;
+use tracing::{info, warn};
 
-use super::Place;
-use crate::{House, Outfit, config::Config, data_dir, demo, http, jobs, mailer};
+use super::{Place, ledger};
+use crate::{
+    House, Outfit,
+    config::Config,
+    control,
+    data_dir::{self, RunMark},
+    demo, http, jobs, mailer,
+};
 
 #[derive(Args)]
 pub(super) struct ServeArgs {
@@ -33,10 +40,24 @@ pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
         loopback_only(&config.listen)?;
     }
     let _lock = data_dir::lock(&config.data_dir)?;
+    let (mark, ended_badly) = begin_run(&config);
     let keys = data_dir::master_key(&config.data_dir)?;
     let house = open(&config, keys, args.demo.then_some(args.demo_crowd)).await?;
     welcome(&house, &config).await?;
-    serve(house, &config).await
+    serve(house, &config, ended_badly).await?;
+    mark.map_or(Ok(()), RunMark::end).context("noting that the run has ended well")
+}
+
+/// Marks the data directory as in use; says too whether the last run ended badly. On a full disk
+/// nobody knows, and the server starts all the same.
+fn begin_run(config: &Config) -> (Option<RunMark>, bool) {
+    match RunMark::begin(&config.data_dir) {
+        Ok((mark, ended_badly)) => (Some(mark), ended_badly),
+        Err(cause) => {
+            warn!("how the last run ended is not known: {cause}");
+            (None, true)
+        }
+    }
 }
 
 /// Opens the house; with `crowd`, that of a sample community with so many people around it.
@@ -73,7 +94,7 @@ async fn welcome(house: &House, config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn serve(mut house: House, config: &Config) -> anyhow::Result<()> {
+async fn serve(mut house: House, config: &Config, ended_badly: bool) -> anyhow::Result<()> {
     let endpoint = house.endpoint()?;
     let house = Arc::new(house);
     let listen = &config.listen;
@@ -82,12 +103,44 @@ async fn serve(mut house: House, config: &Config) -> anyhow::Result<()> {
     let (stopper, stop) = watch::channel(false);
     let deliveries = tokio::spawn(house.clone().deliver_until(stop.clone()));
     jobs::spawn(&house, &stop);
+    let door = control::spawn(&house, &config.data_dir, &stop);
+    if ended_badly {
+        ledger::spawn_check(&house, &stop);
+    }
     info!("serving on http://{listen}");
     println!("{} is ready at http://{listen}", house.cx.site.name);
-    http::server::serve(listener, endpoint, &config.server, asked_to_stop()).await;
+    let db = house.cx.db.clone();
+    let lost = async {
+        tokio::select! {
+            () = asked_to_stop() => None,
+            why = closed(&db) => Some(why),
+        }
+    };
+    let lost = http::server::serve(listener, endpoint, &config.server, lost).await;
     // The receivers live as long as the tasks do; a send can only fail when all are gone.
     let _ = stopper.send(true);
-    deliveries.await.context("stopping the outbox")
+    deliveries.await.context("stopping the outbox")?;
+    door.await.context("closing the door to commands")?;
+    if let Some(why) = lost {
+        anyhow::bail!("the database cannot go on ({why}); start the server again");
+    }
+    db.close().await.context("closing the database")?;
+    info!("stopped, and everything is saved");
+    Ok(())
+}
+
+/// Waits until the database takes nothing any more; says why.
+async fn closed(db: &Db) -> String {
+    let mut condition = db.condition();
+    loop {
+        if let Condition::Closed(why) = &*condition.borrow_and_update() {
+            return why.clone();
+        }
+        if condition.changed().await.is_err() {
+            // Its sender lives as long as the handle that we hold.
+            std::future::pending::<()>().await;
+        }
+    }
 }
 
 async fn asked_to_stop() {

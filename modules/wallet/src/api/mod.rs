@@ -3,10 +3,12 @@
 use poem_openapi::Tags;
 
 mod admin;
+mod check;
 mod dto;
 mod member;
 
 pub use admin::CashApi;
+pub use check::CheckApi;
 pub use member::WalletApi;
 
 #[derive(Tags)]

@@ -39,11 +39,24 @@ pub(crate) struct TransferRow {
     pub(crate) unit: String,
     pub(crate) amount: i64,
     pub(crate) reason: String,
+    pub(crate) reference: Option<String>,
     pub(crate) at: Timestamp,
 }
 
+impl TransferRow {
+    /// The ids of its two entries, each with its account and what it adds to it.
+    pub(crate) fn sides(&self) -> [(String, &String, i64); 2] {
+        let id = &self.id;
+        [
+            (format!("{id}/debit"), &self.debit, self.amount.saturating_neg()),
+            (format!("{id}/credit"), &self.credit, self.amount),
+        ]
+    }
+}
+
 impl Replayed for TransferRow {
-    const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, debit, credit, unit, amount, reason, at \
+    const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, debit, credit, unit, amount, \
+         reason, reference, at \
          FROM type::record('ledger_transfer', $after>..) LIMIT $page";
 
     fn id(&self) -> &str {
@@ -60,11 +73,17 @@ pub(crate) struct SideRow {
     pub(crate) unit: String,
     pub(crate) amount: i64,
     pub(crate) reason: String,
+    pub(crate) reference: Option<String>,
     pub(crate) at: Timestamp,
+    /// 1, 2, 3 … within its account, and the account's balance after it; none for those from
+    /// before there were places.
+    pub(crate) place: Option<i64>,
+    pub(crate) balance: Option<i64>,
 }
 
 impl Replayed for SideRow {
-    const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, transfer, account, unit, amount, reason, at \
+    const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, transfer, account, unit, \
+         amount, reason, reference, at, place, balance \
          FROM type::record('ledger_entry', $after>..) LIMIT $page";
 
     fn id(&self) -> &str {
@@ -101,6 +120,31 @@ pub(crate) struct IntentRow {
     pub(crate) amount: i64,
     pub(crate) status: String,
     pub(crate) booking: Option<i64>,
+}
+
+impl IntentRow {
+    /// How the ids of their accounts begin.
+    pub(crate) const ACCOUNTS: &'static str = "intent:";
+
+    /// The hold whose account this is, if it is a hold's.
+    pub(crate) fn of(account: &str) -> Option<String> {
+        account.strip_prefix(Self::ACCOUNTS).map(str::to_owned)
+    }
+
+    /// The account of the hold `id`.
+    pub(crate) fn account_of(id: &str) -> String {
+        format!("{}{id}", Self::ACCOUNTS)
+    }
+
+    /// Where the money is while it is held.
+    pub(crate) fn account(&self) -> String {
+        Self::account_of(&self.id)
+    }
+
+    /// The account of the booking that used it.
+    pub(crate) fn escrow(&self) -> Option<String> {
+        self.booking.map(|booking| format!("booking:{booking}"))
+    }
 }
 
 impl Replayed for IntentRow {

@@ -153,13 +153,15 @@ async fn history_cannot_be_rewritten() {
 
 #[tokio::test]
 async fn the_check_finds_every_kind_of_damage() {
+    let till = Till::open().await;
+    till.give("ana", cash(2000)).await;
+    let intent = till.hold("ana", cash(900)).await.unwrap();
+    till.escrow(&intent, "ana", 7, cash(900)).await.unwrap();
+    till.adds_up().await;
+    store::unlock(&till.db).await;
+    let ledger = store::copy(&till.db).await;
     for (statement, expected) in store::DAMAGE {
-        let till = Till::open().await;
-        till.give("ana", cash(2000)).await;
-        let intent = till.hold("ana", cash(900)).await.unwrap();
-        till.escrow(&intent, "ana", 7, cash(900)).await.unwrap();
-        till.adds_up().await;
-        store::unlock(&till.db).await;
+        store::put_back(&till.db, &ledger).await;
         store::run(&till.db, statement).await.unwrap();
         let report = till.ledger.check().await.unwrap();
         let found = report.differences.iter().any(|told| told.contains(expected));
@@ -170,6 +172,6 @@ async fn the_check_finds_every_kind_of_damage() {
 #[tokio::test]
 async fn every_list_reads_an_index() {
     for plan in store::plans(&Till::open().await.db).await {
-        assert!(plan.contains("IndexScan"), "{plan}");
+        assert!(plan.contains("IndexScan") && !plan.contains("Sort"), "{plan}");
     }
 }

@@ -3,12 +3,15 @@
 #![allow(clippy::unwrap_used, reason = "what goes wrong here is a failed test")]
 
 mod cash_in;
+mod check;
 mod funding;
 mod history;
 mod ledger;
+mod past;
 mod payments;
 mod proof;
 mod referral;
+mod rounds;
 mod store;
 mod till;
 mod welcome;

@@ -1,4 +1,10 @@
-use sparkyard_kernel::db::{Db, DbError};
+mod checks;
+
+pub(crate) use checks::{
+    ALL_BALANCES_DOWN, ALL_BALANCES_UP, KeptCheck, LOSE_OLDEST_ENTRY, LOSE_PAST_900,
+    LOSE_RELEASE_9, OLD_LOSS, RECENT_DAMAGE, add_to_balance, fill, last_check,
+};
+use sparkyard_kernel::db::{Db, DbError, Value};
 
 /// Attempts to rewrite history, all of which must fail.
 pub(crate) const REWRITES: &[&str] = &[
@@ -75,6 +81,33 @@ pub(crate) async fn unlock(db: &Db) {
     }
 }
 
+/// The tables of the ledger, row by row.
+pub(crate) type Copied = Vec<(&'static str, Vec<Value>)>;
+
+const TABLES: [&str; 4] = ["ledger_transfer", "ledger_entry", "ledger_account", "payment_intent"];
+
+/// All that the ledger is made of.
+pub(crate) async fn copy(db: &Db) -> Copied {
+    let mut copied = Vec::new();
+    for table in TABLES {
+        copied.push((table, db.query(format!("SELECT * FROM {table}")).fetch().await.unwrap()));
+    }
+    copied
+}
+
+/// Undoes whatever was done since to an [unlocked](unlock) ledger.
+pub(crate) async fn put_back(db: &Db, copied: &Copied) {
+    for (table, rows) in copied {
+        db.write("test.put_back")
+            .bind("rows", rows.clone())
+            .step(&format!("DELETE {table}"))
+            .step(&format!("INSERT INTO {table} $rows RETURN NONE"))
+            .run::<()>()
+            .await
+            .unwrap();
+    }
+}
+
 /// Everything that lists of the wallet read, as the database means to do it.
 pub(crate) async fn plans(db: &Db) -> Vec<String> {
     let mut plans = Vec::new();
@@ -82,9 +115,29 @@ pub(crate) async fn plans(db: &Db) -> Vec<String> {
         "SELECT id FROM ledger_entry WHERE owner = 'ana' AND newest > -9 ORDER BY newest LIMIT 5 EXPLAIN",
         "SELECT id FROM payment_intent WHERE status = 'held' AND expires_at <= time::now() LIMIT 5 EXPLAIN",
         "SELECT id FROM payment_intent WHERE user_id = 'a' AND status = 'held' AND expires_at <= time::now() EXPLAIN",
+        "SELECT id FROM ledger_transfer WHERE at >= time::now() AND (at > time::now() OR record::id(id) > 'a') ORDER BY at LIMIT 5 EXPLAIN",
+        "SELECT id FROM ledger_entry WHERE account = 'a' AND place >= 7 ORDER BY place LIMIT 5 EXPLAIN",
+        "SELECT count() AS n, math::sum(amount) AS sum FROM ledger_entry WHERE account = 'a' AND place = NONE GROUP ALL EXPLAIN",
+        "SELECT id FROM ledger_entry WHERE account = 'a' AND place = 7 LIMIT 1 EXPLAIN",
     ] {
-        let plan = db.query(query).fetch::<sparkyard_kernel::db::Value>().await.unwrap();
+        let plan = db.query(query).fetch::<Value>().await.unwrap();
         plans.push(format!("{plan:?}"));
     }
     plans
+}
+
+pub(crate) async fn measure(db: &Db, name: &str) {
+    for query in [
+        "RETURN [1]",
+        "SELECT record::id(id) AS id, unit, debits, credits, balance, floor, entries FROM type::record('ledger_account', 'user:m1:gbp')",
+        "SELECT record::id(id) AS id, transfer, account, unit, amount, reason, reference, at, place, balance FROM ledger_entry WHERE account = 'user:m1:gbp' AND place >= 1 ORDER BY place LIMIT 500",
+        "SELECT record::id(id) AS id, place FROM ledger_entry WHERE account = 'user:m1:gbp' AND place >= 1 ORDER BY place LIMIT 500",
+        "SELECT * FROM ledger_entry WHERE account = 'user:m1:gbp' AND place = 1 LIMIT 1",
+    ] {
+        let began = std::time::Instant::now();
+        for _ in 0..30 {
+            db.query(query).fetch::<Value>().await.unwrap();
+        }
+        println!("{name}: {:?} {query}", began.elapsed() / 30);
+    }
 }

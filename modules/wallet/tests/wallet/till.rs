@@ -44,10 +44,26 @@ pub(crate) fn code<T: std::fmt::Debug>(outcome: Result<T, DbError>) -> &'static 
 
 impl Till {
     pub(crate) async fn open() -> Self {
+        Self::of_version(Wallet::MIGRATIONS.len()).await
+    }
+
+    /// As it was after so many steps of its schema.
+    pub(crate) async fn of_version(steps: usize) -> Self {
         let clock = ManualClock::at("2026-03-02T10:00:00Z".parse().unwrap());
         let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
-        let schema = ModuleMigrations { module: Wallet::NAME, migrations: Wallet::MIGRATIONS };
-        db.migrate(&[schema], clock.now()).await.unwrap();
+        let till = Self::on(db, clock);
+        till.upgrade_to(steps).await;
+        till
+    }
+
+    /// Brings the schema up to its first so many steps.
+    pub(crate) async fn upgrade_to(&self, steps: usize) {
+        let migrations = &Wallet::MIGRATIONS[..steps];
+        let schema = ModuleMigrations { module: Wallet::NAME, migrations };
+        self.db.migrate(&[schema], self.clock.now()).await.unwrap();
+    }
+
+    fn on(db: Db, clock: ManualClock) -> Self {
         let ids = Ids::new(Arc::new(clock.clone()));
         let cx = Cx {
             db: db.clone(),

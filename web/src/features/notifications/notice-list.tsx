@@ -1,4 +1,12 @@
-import { BadgeCheck, Bell, CalendarDays, type LucideIcon, Sparkles, UserPlus } from "lucide-react";
+import {
+  BadgeCheck,
+  Bell,
+  CalendarDays,
+  type LucideIcon,
+  Sparkles,
+  TriangleAlert,
+  UserPlus,
+} from "lucide-react";
 import { Link } from "react-router";
 import { Loaded } from "@/components/loaded";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
@@ -45,6 +53,7 @@ const looks: Record<Schemas["Notice"]["kind"], { icon: LucideIcon; look: string 
   follower: { icon: UserPlus, look: "bg-plum-soft text-plum" },
   followee: { icon: Sparkles, look: "bg-leaf-soft text-leaf" },
   account: { icon: BadgeCheck, look: "bg-sky text-ink" },
+  admin: { icon: TriangleAlert, look: "bg-danger-soft text-danger" },
 };
 
 function NoticeLink({ notice, onChoose }: { notice: Schemas["Notice"]; onChoose: () => void }) {

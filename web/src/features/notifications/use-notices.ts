@@ -16,6 +16,7 @@ export function useUnread() {
         follower: 0,
         followees: 0,
         account: 0,
+        admin: 0,
         total: 0,
       });
     },

@@ -15,6 +15,7 @@ const actions: Record<string, string> = {
   "kyc.file_read": "looked at an identity paper",
   "kyc.file_purged": "deleted the picture of an identity paper",
   "wallet.cash_in": "recorded cash",
+  "wallet.ledger_check": "had all money checked",
   "skills.approved": "approved a skill",
   "skills.rejected": "rejected a skill",
 };

@@ -7,18 +7,25 @@ import { Sparks } from "@/components/price";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { api, type Schemas } from "@/lib/api";
 import { useSite } from "@/lib/site";
+import { LedgerAlarm, LedgerNote } from "../parts/ledger-check";
+import { useLedgerCheck } from "../use-ledger-check";
 
 /** A community this small is just beginning. */
 const FEW_MEMBERS = 3;
 
-/** The community in figures, and for a new one the first things to do. */
+/** The community in figures, what is wrong with it, and for a new one the first things to do. */
 export function Component() {
   const overview = api.useQuery("get", "/api/admin/overview");
+  const { data: check, isLoading } = useLedgerCheck();
+  // An alarm stands above all else, and must not push it away.
+  const query = isLoading ? { ...overview, data: undefined, error: null } : overview;
   return (
-    <Loaded query={overview} skeleton={<FiguresSkeleton />}>
+    <Loaded query={query} skeleton={<FiguresSkeleton />}>
       {(figures) => (
         <div className="grid gap-6">
+          {check && <LedgerAlarm check={check} />}
           <Figures figures={figures} />
+          {check && <LedgerNote check={check} />}
           {figures.members <= FEW_MEMBERS && <FirstSteps />}
         </div>
       )}

@@ -1,0 +1,150 @@
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use async_trait::async_trait;
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+
+use super::*;
+
+/// Repeats what it is asked, and counts how many it serves at once.
+#[derive(Default)]
+struct Parrot {
+    busy: AtomicUsize,
+    busiest: AtomicUsize,
+}
+
+#[async_trait]
+impl Operator for Parrot {
+    async fn answer(&self, request: &str) -> Said {
+        let busy = self.busy.fetch_add(1, Ordering::SeqCst) + 1;
+        self.busiest.fetch_max(busy, Ordering::SeqCst);
+        tokio::task::yield_now().await;
+        self.busy.fetch_sub(1, Ordering::SeqCst);
+        match request {
+            "never" => std::future::pending().await,
+            "bad" => Said::failed("it is bad"),
+            request => Said { lines: vec![request.to_owned()], failure: None },
+        }
+    }
+}
+
+/// A door in a directory of its own.
+struct House {
+    dir: TempDir,
+    parrot: Arc<Parrot>,
+    stop: watch::Sender<bool>,
+    served: JoinHandle<()>,
+}
+
+impl House {
+    fn open() -> Self {
+        let dir = TempDir::new().unwrap();
+        let (parrot, (stop, stopped)) = (Arc::new(Parrot::default()), watch::channel(false));
+        let served = tokio::spawn(Door::open(dir.path()).unwrap().serve(parrot.clone(), stopped));
+        Self { dir, parrot, stop, served }
+    }
+
+    async fn ask(&self, request: &str) -> Said {
+        ask(self.dir.path(), request).await.unwrap().expect("an open door")
+    }
+
+    /// Sends bytes and reads what comes back, if anything does.
+    async fn send(&self, bytes: &[u8]) -> Vec<u8> {
+        let mut stream = UnixStream::connect(self.dir.path().join(NAME)).await.unwrap();
+        // The door may be shut before all is said.
+        let _ = stream.write_all(bytes).await;
+        let _ = stream.shutdown().await;
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer).await;
+        answer
+    }
+}
+
+#[tokio::test]
+async fn a_request_is_answered_and_the_socket_is_its_owners() {
+    let house = House::open();
+    let said = house.ask("how are you?").await;
+    assert_eq!(said, Said { lines: vec!["how are you?".to_owned()], failure: None });
+    assert_eq!(house.ask("bad").await, Said::failed("it is bad"));
+    let mode = fs::metadata(house.dir.path().join(NAME)).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+}
+
+#[tokio::test]
+async fn garbage_is_turned_away_and_the_next_is_served() {
+    let house = House::open();
+    let failed = b"failed: a request is one short line\n";
+    for (sent, expected) in [
+        (&b"no end of line"[..], &failed[..]),
+        (b"", failed),
+        (b"\xff\xfe\x00\n", "\u{fffd}\u{fffd}\0\nok\n".as_bytes()),
+        (b"crlf\r\n", b"crlf\nok\n"),
+        (b"one\ntwo\nthree\n", b"one\nok\n"),
+    ] {
+        assert_eq!(house.send(sent).await, expected, "{sent:?}");
+    }
+    // What is not even read may cost the answer.
+    house.send(&vec![b'x'; 1 << 20]).await;
+    house.ask("still there?").await;
+}
+
+#[tokio::test]
+async fn many_at_once_are_served_a_few_at_a_time() {
+    let house = Arc::new(House::open());
+    let visits = (0..64).map(|number| {
+        let house = house.clone();
+        tokio::spawn(async move { (number, house.ask(&format!("visit {number}")).await) })
+    });
+    for visit in visits.collect::<Vec<_>>() {
+        let (number, said) = visit.await.unwrap();
+        assert_eq!(said.lines, [format!("visit {number}")]);
+    }
+    assert!((1..=SEATS).contains(&house.parrot.busiest.load(Ordering::SeqCst)));
+}
+
+#[tokio::test]
+async fn the_silent_are_sent_away() {
+    for said in [&b""[..], b"half a requ"] {
+        let (mut visitor, stream) = UnixStream::pair().unwrap();
+        visitor.write_all(said).await.unwrap();
+        visit(stream, Arc::new(Parrot::default()), Duration::from_millis(20)).await;
+        let mut answer = Vec::new();
+        // With half a request unread the system calls it a reset.
+        let _ = visitor.read_to_end(&mut answer).await;
+        assert_eq!(answer, b"");
+    }
+}
+
+#[tokio::test]
+async fn a_stop_ends_visits_and_takes_the_socket_away() {
+    let House { dir, stop, served, .. } = House::open();
+    let path = dir.path().join(NAME);
+    let mut visitor = UnixStream::connect(&path).await.unwrap();
+    visitor.write_all(b"never\n").await.unwrap();
+    stop.send(true).unwrap();
+    served.await.unwrap();
+    assert_eq!(visitor.read(&mut [0; 8]).await.unwrap_or(0), 0);
+    assert!(!path.exists());
+    assert_eq!(ask(dir.path(), "anybody?").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_socket_that_was_left_behind_is_no_door_and_in_nobodys_way() {
+    let dir = TempDir::new().unwrap();
+    drop(UnixListener::bind(dir.path().join(NAME)).unwrap());
+    assert!(dir.path().join(NAME).exists());
+    assert_eq!(ask(dir.path(), "anybody?").await.unwrap(), None);
+    Door::open(dir.path()).unwrap();
+}
+
+#[tokio::test]
+async fn a_path_too_long_for_a_socket_is_said_to_be() {
+    let outside = TempDir::new().unwrap();
+    let dir = outside.path().join("d".repeat(120));
+    fs::create_dir(&dir).unwrap();
+    let opened = Door::open(&dir).unwrap_err();
+    let asked = ask(&dir, "anybody?").await.unwrap_err();
+    for error in [format!("{opened:#}"), format!("{asked:#}")] {
+        assert!(error.contains("is too long for a socket"), "{error}");
+    }
+}

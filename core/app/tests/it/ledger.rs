@@ -1,0 +1,267 @@
+//! The ledger of a running server: it is checked while others write, and after a run that ended
+//! badly; what does not add up is told loudly.
+
+mod store;
+
+use std::{
+    fs::{self, File},
+    io::{Read, Write},
+    os::unix::net::UnixStream,
+    path::Path,
+    process::Output,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use reqwest::{Client, Method};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::task::{JoinHandle, spawn_blocking};
+
+use crate::binary::{Server, Signal, sparkyard};
+
+const PASSWORD: &str = "correct horse battery";
+const WRITERS: usize = 8;
+
+/// The first admin, who pays money in to themselves and sets it aside.
+#[derive(Clone)]
+struct Iris {
+    http: Client,
+    url: String,
+    id: String,
+    token: String,
+}
+
+impl Iris {
+    /// Opens the link in the server's greeting.
+    async fn set_up(server: &Server) -> Self {
+        let secret = server.greeting.split("/setup#").nth(1).expect("a set-up link");
+        let admin = json!({
+            "secret": secret.split_whitespace().next(), "email": "iris@example.org",
+            "firstname": "Iris", "lastname": "Example", "password": PASSWORD,
+        });
+        let mut iris = Self {
+            http: Client::new(),
+            url: server.url.clone(),
+            id: String::new(),
+            token: String::new(),
+        };
+        iris.id = text(&iris.post("/api/auth/setup", admin).await["id"]);
+        iris.log_in(server).await
+    }
+
+    async fn log_in(mut self, server: &Server) -> Self {
+        self.url.clone_from(&server.url);
+        let login = json!({ "email": "iris@example.org", "password": PASSWORD });
+        self.token = text(&self.post("/api/auth/login", login).await["accessToken"]);
+        self
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Value {
+        self.call(Method::POST, path, body).await
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        self.call(Method::GET, path, json!({})).await
+    }
+
+    async fn call(&self, method: Method, path: &str, body: Value) -> Value {
+        let request = self.http.request(method, format!("{}{path}", self.url));
+        let answer = request.bearer_auth(&self.token).json(&body).send().await.unwrap();
+        let body = answer.json::<Value>().await.unwrap();
+        assert_eq!(body["status"], "success", "{path}: {body}");
+        body["data"].clone()
+    }
+
+    /// Two transfers.
+    async fn move_money(&self) {
+        let cash = json!({ "user_id": self.id, "amount": 1, "note": "stake" });
+        self.post("/api/admin/wallet/cash-in", cash).await;
+        let hold = json!({ "amount": 0.5, "currency": "gbp", "paymentMethod": "wallet" });
+        self.post("/api/users/stripe/payment/intent", hold).await;
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap().to_owned()
+}
+
+/// Money that moves until told to stop; answers with how often it did.
+struct Traffic {
+    stop: Arc<AtomicBool>,
+    moved: Arc<AtomicUsize>,
+    writers: Vec<JoinHandle<()>>,
+}
+
+impl Traffic {
+    fn start(iris: &Iris) -> Self {
+        let (stop, moved) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
+        let writers = (0..WRITERS).map(|_| {
+            let (iris, stop, moved) = (iris.clone(), stop.clone(), moved.clone());
+            tokio::spawn(async move {
+                while !stop.load(Ordering::SeqCst) {
+                    iris.move_money().await;
+                    moved.fetch_add(2, Ordering::SeqCst);
+                }
+            })
+        });
+        Self { writers: writers.collect(), stop, moved }
+    }
+
+    async fn end(self) -> usize {
+        self.stop.store(true, Ordering::SeqCst);
+        for writer in self.writers {
+            writer.await.unwrap();
+        }
+        self.moved.load(Ordering::SeqCst)
+    }
+}
+
+/// `sparkyard ledger check`.
+async fn check(data_dir: &Path) -> (Output, String, String) {
+    let mut command = sparkyard();
+    command.args(["ledger", "check", "--data-dir"]).arg(data_dir);
+    let output = spawn_blocking(move || command.output().unwrap()).await.unwrap();
+    let words = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (told, wrong) = (words(&output.stdout), words(&output.stderr));
+    (output, told, wrong)
+}
+
+async fn adds_up(data_dir: &Path) {
+    let (output, told, wrong) = check(data_dir).await;
+    assert!(output.status.success(), "{told}{wrong}");
+    assert!(told.ends_with("the ledger adds up\n"), "{told}");
+}
+
+/// Waits for something that happens soon.
+async fn soon<T>(what: &str, mut found: impl AsyncFnMut() -> Option<T>) -> T {
+    let deadline = Instant::now() + Duration::from_mins(1);
+    loop {
+        if let Some(found) = found().await {
+            return found;
+        }
+        assert!(Instant::now() < deadline, "{what} did not happen");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_running_server_checks_its_ledger_while_others_write() {
+    let data_dir = TempDir::new().unwrap();
+    let mut server = Server::start(data_dir.path(), &[]).await;
+    let iris = Iris::set_up(&server).await;
+    let traffic = Traffic::start(&iris);
+    for _ in 0..4 {
+        let before = traffic.moved.load(Ordering::SeqCst);
+        adds_up(data_dir.path()).await;
+        soon("traffic", async || (traffic.moved.load(Ordering::SeqCst) > before).then_some(()))
+            .await;
+    }
+    let many = (0..16).map(|_| {
+        let data_dir = data_dir.path().to_owned();
+        tokio::spawn(async move { adds_up(&data_dir).await })
+    });
+    for one in many.collect::<Vec<_>>() {
+        one.await.unwrap();
+    }
+    let moved = traffic.end().await;
+    let (_, told, _) = check(data_dir.path()).await;
+    // And what she was given as a new member.
+    assert!(told.starts_with(&format!("{} transfers", moved + 1)), "{moved}: {told}");
+    server.stop(Signal::Terminate).await;
+    assert_eq!(check(data_dir.path()).await.1, told, "the same without the server");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_sends_garbage_or_says_nothing_is_in_nobodys_way() {
+    let data_dir = TempDir::new().unwrap();
+    let server = Server::start(data_dir.path(), &[]).await;
+    let socket = data_dir.path().join("control.sock");
+    let knock = |said: &'static [u8]| {
+        let mut visitor = UnixStream::connect(&socket).unwrap();
+        // The server may have gone before all is said.
+        let _ = visitor.write_all(said);
+        visitor
+    };
+    for (said, expected) in [
+        (&b"drop everything\n"[..], "failed: \"drop everything\" is not what can be asked here\n"),
+        (b"\n", "failed: \"\" is not what can be asked here\n"),
+        (b"LEDGER CHECK\n", "failed: \"LEDGER CHECK\" is not what can be asked here\n"),
+    ] {
+        let mut visitor = knock(said);
+        let answer = spawn_blocking(move || {
+            let mut answer = String::new();
+            visitor.read_to_string(&mut answer).map(|_| answer)
+        });
+        assert_eq!(answer.await.unwrap().unwrap(), expected);
+    }
+    let silent: Vec<_> = (0..64).map(|_| knock(b"ledger ch")).collect();
+    adds_up_or_waits(data_dir.path(), silent).await;
+    assert!(reqwest::get(format!("{}/readyz", server.url)).await.unwrap().status().is_success());
+}
+
+/// The silent are sent away by and by; those who leave make room at once.
+async fn adds_up_or_waits(data_dir: &Path, silent: Vec<UnixStream>) {
+    let waiting = tokio::spawn({
+        let data_dir = data_dir.to_owned();
+        async move { adds_up(&data_dir).await }
+    });
+    drop(silent);
+    waiting.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_run_that_ended_badly_is_checked_and_what_differs_is_told_loudly() {
+    let data_dir = TempDir::new().unwrap();
+    let dir = data_dir.path();
+    let (mark, socket) = (dir.join("running"), dir.join("control.sock"));
+    let mut server = Server::start(dir, &[]).await;
+    let iris = Iris::set_up(&server).await;
+    iris.move_money().await;
+    assert!(mark.exists() && socket.exists());
+    server.stop(Signal::Terminate).await;
+    assert!(!mark.exists() && !socket.exists(), "an orderly stop leaves neither");
+
+    store::tamper(dir, &format!("user:{}:gbp", iris.id)).await;
+    File::create(&mark).unwrap();
+    let log = dir.join("stderr.log");
+    let mut command = sparkyard();
+    command.stderr(File::create(&log).unwrap());
+    let mut server = Server::launch(command, dir, &[]).await;
+    let iris = iris.log_in(&server).await;
+    let difference =
+        format!("account user:{}:gbp shows a balance of 0.51, its transfers give 0.50", iris.id);
+
+    soon("a line in the log", async || {
+        let text = fs::read_to_string(&log).unwrap();
+        text.contains(&format!("the ledger does not add up: {difference}")).then_some(())
+    })
+    .await;
+    let notice = soon("a notice", async || {
+        let notices = iris.get("/api/notifications").await;
+        notices.as_array().unwrap().iter().find(|notice| notice["kind"] == "admin").cloned()
+    })
+    .await;
+    assert_eq!(notice["title"], "Some money or sparks do not add up");
+    assert!(text(&notice["description"]).contains(&difference), "{notice}");
+    soon("a mail", async || {
+        let mails = fs::read_dir(dir.join("outbox")).into_iter().flatten().flatten();
+        let mut mails = mails.filter_map(|mail| fs::read_to_string(mail.path()).ok());
+        mails.find(|mail| mail.contains("Subject: Some money or sparks do not add up"))
+    })
+    .await;
+    let found = iris.get("/api/admin/wallet/ledger-check").await["last"].clone();
+    assert_eq!((&found["kind"], &found["differences"][0]), (&json!("full"), &json!(difference)));
+
+    let (output, told, wrong) = check(dir).await;
+    assert_eq!(output.status.code(), Some(1));
+    assert!(told.lines().any(|line| line == difference), "{told}");
+    assert!(wrong.starts_with("sparkyard: the ledger does not add up: "), "{wrong}");
+    server.stop(Signal::Kill).await;
+    assert!(mark.exists(), "a kill leaves the mark");
+    let (alone, told_alone, wrong_alone) = check(dir).await;
+    assert_eq!((alone.status.code(), told_alone, wrong_alone), (Some(1), told, wrong));
+}

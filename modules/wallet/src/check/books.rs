@@ -1,0 +1,218 @@
+//! The whole ledger, replayed from its transfers.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    hash::{DefaultHasher, Hash, Hasher},
+};
+
+use sparkyard_kernel::ports::LedgerReport;
+
+use super::{
+    differences::{Differences, MAX_TOLD},
+    faults::{self, amount},
+};
+use crate::store::{AccountRow, IntentRow, SideRow, TransferRow};
+
+/// What the transfers say about one account, and what its entries say.
+#[derive(Debug, Default)]
+struct Tally {
+    unit: String,
+    debits: i128,
+    credits: i128,
+    transfers: Sides,
+    entries: Sides,
+    links: Links,
+    known: bool,
+    /// The hold whose account it is was seen.
+    intended: bool,
+}
+
+/// A set of sides, order left out: how many, and the sum of their fingerprints.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Sides {
+    count: i64,
+    fingerprint: u64,
+}
+
+impl Sides {
+    fn add(&mut self, side: impl Hash) {
+        self.count += 1;
+        self.fingerprint = self.fingerprint.wrapping_add(fingerprint(side));
+    }
+}
+
+fn fingerprint(of: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The entries of an account as links of a chain, order left out. Each says how many entries and
+/// what balance there are with it, and with its amount how many and what there were before it.
+/// When these two sets differ by nothing but the two ends, it is one unbroken chain.
+#[derive(Debug, Default)]
+struct Links {
+    after: u64,
+    before: u64,
+    /// Entries from before there were places, and the sum of their amounts: where the chain begins.
+    unplaced: (i64, i128),
+}
+
+impl Links {
+    fn add(&mut self, row: &SideRow) {
+        let (Some(place), Some(balance)) = (row.place, row.balance) else {
+            self.unplaced.0 += 1;
+            self.unplaced.1 += i128::from(row.amount);
+            return;
+        };
+        let balance = i128::from(balance);
+        let before = (place.wrapping_sub(1), balance - i128::from(row.amount));
+        self.after = self.after.wrapping_add(fingerprint((place, balance)));
+        self.before = self.before.wrapping_add(fingerprint(before));
+    }
+
+    /// Whether they are one chain that ends with so many entries and this balance.
+    fn lead_to(&self, entries: i64, balance: i64) -> bool {
+        let end = fingerprint((entries, i128::from(balance)));
+        let begin = fingerprint(self.unplaced);
+        self.after.wrapping_add(begin) == self.before.wrapping_add(end)
+    }
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Books {
+    pub(super) differences: Differences,
+    transfers: u64,
+    accounts: u64,
+    tallies: HashMap<String, Tally>,
+    /// Sum of all cached balances per unit.
+    balances: BTreeMap<String, i128>,
+    broken: Vec<AccountRow>,
+}
+
+impl Books {
+    pub(super) fn transfer(&mut self, row: &TransferRow) {
+        self.transfers += 1;
+        self.differences.tell_all(faults::transfer(row));
+        for (_, account, amount) in row.sides() {
+            let tally = self.tallies.entry(account.clone()).or_default();
+            tally.transfers.add((&row.id, amount, &row.unit, &row.reason, &row.reference, row.at));
+            if amount < 0 {
+                tally.debits -= i128::from(amount);
+            } else {
+                tally.credits += i128::from(amount);
+            }
+            if tally.unit.is_empty() {
+                tally.unit.clone_from(&row.unit);
+            } else if tally.unit != row.unit {
+                self.differences.tell(format!(
+                    "transfer {} moves {} on {account}, which holds {}",
+                    row.id, row.unit, tally.unit
+                ));
+            }
+        }
+    }
+
+    pub(super) fn side(&mut self, row: &SideRow) {
+        let tally = self.tallies.entry(row.account.clone()).or_default();
+        let side = (&row.transfer, row.amount, &row.unit, &row.reason, &row.reference, row.at);
+        tally.entries.add(side);
+        tally.links.add(row);
+    }
+
+    pub(super) fn account(&mut self, row: AccountRow) {
+        self.accounts += 1;
+        *self.balances.entry(row.unit.clone()).or_default() += i128::from(row.balance);
+        let tally = self.tallies.entry(row.id.clone()).or_default();
+        tally.known = true;
+        self.differences.tell_all(tally.faults(&row));
+        self.differences.tell_all(faults::below_floor(&row));
+        if !tally.links.lead_to(row.entries, row.balance) && self.broken.len() < MAX_TOLD {
+            self.broken.push(row);
+        }
+    }
+
+    pub(super) fn intent(&mut self, row: &IntentRow) {
+        let sums = |account: &str| {
+            self.tallies.get(account).map_or((0, 0), |tally| (tally.credits, tally.debits))
+        };
+        let own = row.account();
+        let escrow = row.escrow().map(|account| sums(&account).0);
+        self.differences.tell_all(faults::intent(row, sums(&own), escrow));
+        if let Some(tally) = self.tallies.get_mut(&own) {
+            tally.intended = true;
+        }
+    }
+
+    /// Accounts whose entries are no unbroken chain, to be followed entry by entry.
+    pub(super) fn broken_chains(&mut self) -> Vec<AccountRow> {
+        std::mem::take(&mut self.broken)
+    }
+
+    pub(super) fn close(mut self) -> LedgerReport {
+        let mut tallies: Vec<_> = std::mem::take(&mut self.tallies).into_iter().collect();
+        tallies.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+        for (id, tally) in tallies {
+            if !tally.known {
+                self.differences.tell(faults::no_account(&id));
+            }
+            if id.starts_with(IntentRow::ACCOUNTS) && !tally.intended {
+                self.differences.tell(faults::no_intent(&id));
+            }
+            let (moved, listed) = (tally.transfers.count, tally.entries.count);
+            if moved != listed {
+                let told = format!("account {id} lists {listed} entries for {moved} transfers");
+                self.differences.tell(told);
+            } else if tally.transfers != tally.entries {
+                let told = format!("account {id} lists entries that are not its transfers");
+                self.differences.tell(told);
+            }
+        }
+        for (unit, sum) in std::mem::take(&mut self.balances) {
+            if sum != 0 {
+                let sum = amount(sum);
+                let told = format!("all {unit} accounts together hold {sum}, which must be 0.00");
+                self.differences.tell(told);
+            }
+        }
+        LedgerReport {
+            transfers: self.transfers,
+            accounts: self.accounts,
+            differences: self.differences.close(),
+        }
+    }
+}
+
+impl Tally {
+    /// Where an account shows other sums than its transfers give.
+    fn faults(&self, row: &AccountRow) -> Vec<String> {
+        let (id, mut faults) = (&row.id, Vec::new());
+        if !self.unit.is_empty() && self.unit != row.unit {
+            faults.push(format!(
+                "account {id} is said to hold {}, but its transfers move {}",
+                row.unit, self.unit
+            ));
+        }
+        let sums = [
+            ("a balance of", i128::from(row.balance), self.credits - self.debits),
+            ("debits of", i128::from(row.debits), self.debits),
+            ("credits of", i128::from(row.credits), self.credits),
+        ];
+        for (what, cached, replayed) in sums {
+            if cached != replayed {
+                let (cached, replayed) = (amount(cached), amount(replayed));
+                faults.push(format!(
+                    "account {id} shows {what} {cached}, its transfers give {replayed}"
+                ));
+            }
+        }
+        let count = self.transfers.count;
+        if row.entries != count {
+            faults.push(format!(
+                "account {id} counts {} entries, its transfers give {count}",
+                row.entries
+            ));
+        }
+        faults
+    }
+}

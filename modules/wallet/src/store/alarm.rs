@@ -1,0 +1,23 @@
+//! Mails to admins.
+
+use sparkyard_kernel::{
+    Timestamp,
+    db::{Db, DbError},
+    ports::{MAIL_EVENT, MailMessage},
+};
+
+/// Sends every one of these mails, each with its id, or none; those of an id that is waiting
+/// already are not sent again.
+pub(crate) async fn mail_all(
+    db: &Db,
+    mails: Vec<(String, MailMessage)>,
+    at: Timestamp,
+) -> Result<(), DbError> {
+    let write = mails.into_iter().fold(db.write("wallet.alarm"), |write, (id, mail)| {
+        write.publish(MAIL_EVENT, id, at, mail)
+    });
+    match write.run().await {
+        Err(DbError::AlreadyExists(_)) => Ok(()),
+        outcome => outcome,
+    }
+}

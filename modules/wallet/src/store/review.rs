@@ -1,0 +1,128 @@
+//! Reads parts of the ledger, for checking what was transferred of late.
+
+use sparkyard_kernel::{
+    Timestamp,
+    db::{Db, DbError},
+};
+use surrealdb::types::SurrealValue;
+
+use super::{AccountRow, IntentRow, SideRow, TransferRow};
+
+/// Transfers read at once.
+const TRANSFER_PAGE: i64 = 500;
+
+/// Entries of one account read at once.
+pub(crate) const CHAIN_PAGE: usize = 500;
+
+/// Transfers in the order of their instants and then of their ids, after this one.
+pub(crate) async fn transfers_after(
+    db: &Db,
+    (at, id): &(Timestamp, String),
+) -> Result<Vec<TransferRow>, DbError> {
+    db.query(
+        "SELECT record::id(id) AS id, debit, credit, unit, amount, reason, reference, at \
+         FROM ledger_transfer WHERE at >= $at AND (at > $at OR record::id(id) > $after) \
+         ORDER BY at LIMIT $page",
+    )
+    .bind("at", *at)
+    .bind("after", id.clone())
+    .bind("page", TRANSFER_PAGE)
+    .fetch()
+    .await
+}
+
+/// Those of the transfers that exist, in no order.
+pub(crate) async fn transfer_rows(db: &Db, ids: Vec<String>) -> Result<Vec<TransferRow>, DbError> {
+    db.query(
+        "SELECT record::id(id) AS id, debit, credit, unit, amount, reason, reference, at \
+         FROM $ids.map(|$id| type::record('ledger_transfer', $id))",
+    )
+    .bind("ids", ids)
+    .fetch()
+    .await
+}
+
+/// Those of the entries that exist, in no order.
+pub(crate) async fn entry_rows(db: &Db, ids: Vec<String>) -> Result<Vec<SideRow>, DbError> {
+    db.query(
+        "SELECT record::id(id) AS id, transfer, account, unit, amount, reason, reference, at, \
+         place, balance FROM $ids.map(|$id| type::record('ledger_entry', $id))",
+    )
+    .bind("ids", ids)
+    .fetch()
+    .await
+}
+
+/// Those of the accounts that exist, in no order.
+pub(crate) async fn account_rows(db: &Db, ids: Vec<String>) -> Result<Vec<AccountRow>, DbError> {
+    db.query(
+        "SELECT record::id(id) AS id, unit, debits, credits, balance, floor, entries \
+         FROM $ids.map(|$id| type::record('ledger_account', $id))",
+    )
+    .bind("ids", ids)
+    .fetch()
+    .await
+}
+
+/// Those of the holds that exist, in no order.
+pub(crate) async fn intent_rows(db: &Db, ids: Vec<String>) -> Result<Vec<IntentRow>, DbError> {
+    db.query(
+        "SELECT record::id(id) AS id, unit, amount, status, booking \
+         FROM $ids.map(|$id| type::record('payment_intent', $id))",
+    )
+    .bind("ids", ids)
+    .fetch()
+    .await
+}
+
+/// A page of an account's entries, from a place on, in the order of their places.
+pub(crate) async fn entries_from(
+    db: &Db,
+    account: &str,
+    place: i64,
+) -> Result<Vec<SideRow>, DbError> {
+    db.query(
+        "SELECT record::id(id) AS id, transfer, account, unit, amount, reason, reference, at, \
+         place, balance FROM ledger_entry WHERE account = $account AND place >= $place \
+         ORDER BY place LIMIT $page",
+    )
+    .bind("account", account.to_owned())
+    .bind("place", place)
+    .bind("page", i64::try_from(CHAIN_PAGE).unwrap_or(i64::MAX))
+    .fetch()
+    .await
+}
+
+/// The entry of an account at a place.
+pub(crate) async fn entry_at(
+    db: &Db,
+    account: &str,
+    place: i64,
+) -> Result<Option<SideRow>, DbError> {
+    db.query(
+        "SELECT record::id(id) AS id, transfer, account, unit, amount, reason, reference, at, \
+         place, balance FROM ledger_entry WHERE account = $account AND place = $place LIMIT 1",
+    )
+    .bind("account", account.to_owned())
+    .bind("place", place)
+    .fetch_optional()
+    .await
+}
+
+/// How many entries of an account have no place, and the sum of their amounts.
+pub(crate) async fn unplaced_entries(db: &Db, account: &str) -> Result<(i64, i64), DbError> {
+    #[derive(SurrealValue)]
+    struct UnplacedRow {
+        entries: i64,
+        sum: i64,
+    }
+    let row = db
+        .query(
+            "SELECT count() AS entries, math::sum(amount) AS sum FROM ledger_entry \
+             WHERE account = $account AND place = NONE GROUP ALL",
+        )
+        .bind("account", account.to_owned())
+        .fetch_optional::<UnplacedRow>()
+        .await?;
+    Ok(row.map_or((0, 0), |row| (row.entries, row.sum)))
+}

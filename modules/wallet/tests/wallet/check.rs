@@ -1,0 +1,163 @@
+//! The check of what was transferred of late: it misses nothing, and calls nothing wrong that is
+//! not.
+
+use std::{sync::Arc, time::Duration};
+
+use sparkyard_kernel::{Clock, Timestamp, ports::LedgerReport};
+use sparkyard_wallet::{ledger_check, ledger_check_since};
+
+use crate::{
+    store,
+    till::{Till, cash, tokens},
+};
+
+const DAY: Duration = Duration::from_hours(24);
+/// What each of eight who write at once does.
+const ROUNDS: i64 = 4;
+
+/// A booking of ana's, paid out to bo.
+async fn exchange(till: &Till, booking: i64, pence: i64) {
+    let intent = till.hold("ana", cash(pence)).await.unwrap();
+    till.escrow(&intent, "ana", booking, cash(pence)).await.unwrap();
+    till.settle(booking, cash(pence), (0, pence)).await.unwrap();
+}
+
+/// Money of yesterday, and two bookings of today; with the instant between them.
+async fn days() -> (Till, Timestamp) {
+    let till = Till::open().await;
+    till.give("ana", cash(5000)).await;
+    till.give("bo", tokens(1000)).await;
+    exchange_old(&till).await;
+    till.clock.advance(DAY);
+    let since = till.clock.now();
+    exchange(&till, 7, 900).await;
+    till.clock.advance(Duration::from_secs(1));
+    exchange(&till, 8, 100).await;
+    (till, since)
+}
+
+/// A hold of yesterday that came to nothing.
+async fn exchange_old(till: &Till) {
+    let intent = till.hold("ana", cash(300)).await.unwrap();
+    till.clock.advance(Duration::from_mins(15));
+    assert!(till.expire(&intent, till.clock.now()).await);
+}
+
+async fn recent(till: &Till, since: Timestamp) -> LedgerReport {
+    ledger_check_since(&till.db, since).await.unwrap()
+}
+
+#[tokio::test]
+async fn it_looks_at_what_is_of_late_and_finds_nothing_wrong() {
+    let (till, since) = days().await;
+    let report = recent(&till, since).await;
+    // Two holds, two escrows, two releases; ana, bo, two holds, two bookings.
+    assert_eq!((report.transfers, report.accounts, report.differences.len()), (6, 6, 0));
+    let later = recent(&till, since + Duration::from_millis(1)).await;
+    assert_eq!((later.transfers, later.differences.len()), (3, 0));
+    let never = recent(&till, since + DAY).await;
+    assert_eq!(never, LedgerReport::default());
+}
+
+#[tokio::test]
+async fn it_finds_every_kind_of_damage_and_so_does_the_full_one() {
+    let (till, since) = days().await;
+    store::unlock(&till.db).await;
+    let ledger = store::copy(&till.db).await;
+    for (statement, expected) in store::RECENT_DAMAGE {
+        store::put_back(&till.db, &ledger).await;
+        store::run(&till.db, statement).await.unwrap();
+        let report = recent(&till, since).await;
+        let found = report.differences.iter().any(|told| told.contains(expected));
+        assert!(found, "{statement}: {:#?}", report.differences);
+        let full = ledger_check(&till.db).await.unwrap();
+        assert!(!full.differences.is_empty(), "{statement}");
+    }
+    store::put_back(&till.db, &ledger).await;
+    assert_eq!(recent(&till, since).await.differences, [""; 0]);
+    till.adds_up().await;
+}
+
+#[tokio::test]
+async fn the_full_one_names_a_gap_wherever_it_is() {
+    let (till, since) = days().await;
+    store::unlock(&till.db).await;
+    // Lost with its entries long ago, while the balances after it were kept.
+    for statement in store::OLD_LOSS {
+        store::run(&till.db, statement).await.unwrap();
+    }
+    assert_eq!(recent(&till, since).await.differences, [""; 0]);
+    let full = ledger_check(&till.db).await.unwrap();
+    let gap = "account user:ana:gbp has no entry at place 2";
+    assert!(full.differences.iter().any(|told| told == gap), "{:#?}", full.differences);
+}
+
+#[tokio::test]
+async fn differences_of_many_accounts_are_counted() {
+    let till = Till::open().await;
+    let since = till.clock.now();
+    store::fill(&till.db, since, 150, 150, 0).await;
+    store::run(&till.db, store::ALL_BALANCES_UP).await.unwrap();
+    for report in [recent(&till, since).await, ledger_check(&till.db).await.unwrap()] {
+        assert_eq!(report.differences.len(), 101);
+        assert!(report.differences[100].ends_with(" differences more"), "{report:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_goes_back_raises_no_alarm_and_hides_nothing() {
+    let (till, since) = days().await;
+    till.clock.set(since - Duration::from_hours(1));
+    exchange(&till, 9, 200).await;
+    till.clock.set(since + Duration::from_mins(5));
+    exchange(&till, 10, 300).await;
+    assert_eq!(recent(&till, since).await.differences, [""; 0]);
+    // What was dated before still is a link between what was dated since.
+    store::unlock(&till.db).await;
+    store::run(&till.db, store::LOSE_RELEASE_9).await.unwrap();
+    let report = recent(&till, since).await;
+    let gap = "account user:bo:gbp has no entry at place 3";
+    assert!(report.differences.iter().any(|told| told == gap), "{:#?}", report.differences);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn it_can_be_checked_while_eight_write() {
+    let till = Arc::new(Till::open().await);
+    let since = till.clock.now();
+    for name in ["ana", "bo"] {
+        till.give(name, cash(100_000)).await;
+    }
+    let writers = (0..8).map(|writer| {
+        let till = till.clone();
+        tokio::spawn(async move {
+            for round in 0..ROUNDS {
+                let booking = writer * 100 + round;
+                if writer % 4 == 0 {
+                    till.give(&format!("m{writer}"), cash(5)).await;
+                } else {
+                    exchange(&till, booking, 10 + writer).await;
+                }
+            }
+        })
+    });
+    let writers: Vec<_> = writers.collect();
+    let mut checks = 0;
+    while writers.iter().any(|writer| !writer.is_finished()) {
+        let (full, recent) =
+            tokio::join!(ledger_check(&till.db), ledger_check_since(&till.db, since));
+        assert_eq!(full.unwrap().differences, [""; 0]);
+        assert_eq!(recent.unwrap().differences, [""; 0]);
+        checks += 2;
+    }
+    for writer in writers {
+        writer.await.unwrap();
+    }
+    till.adds_up().await;
+    let report = recent(&till, since).await;
+    println!("{checks} checks while {} transfers were made", report.transfers);
+    assert_eq!(
+        (report.transfers, report.differences.len()),
+        (2 + (6 * 3 + 2) * ROUNDS.unsigned_abs(), 0)
+    );
+    assert!(checks >= 4, "{checks} checks met the writers");
+}

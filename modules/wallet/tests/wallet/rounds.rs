@@ -1,0 +1,254 @@
+//! When the ledger is checked, what is kept of it, and who is told what it finds.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sparkyard_kernel::{Clock, ports::Ledger};
+use sparkyard_testkit::{Member, TestApp};
+
+use crate::{
+    funding::top_up,
+    store::{self, KeptCheck},
+    till::{Till, cash},
+};
+
+const PATH: &str = "/api/admin/wallet/ledger-check";
+const HOUR: Duration = Duration::from_hours(1);
+
+async fn kept(till: &Till) -> KeptCheck {
+    store::last_check(&till.db).await.expect("a check")
+}
+
+#[tokio::test]
+async fn a_check_of_late_goes_on_from_the_last_that_passed() {
+    let till = Till::open().await;
+    till.give("ana", cash(100)).await;
+    let first = till.ledger.check_recent().await.unwrap();
+    assert_eq!((first.transfers, kept(&till).await.kind.as_str()), (1, "full"), "there was none");
+    till.clock.advance(HOUR * 3);
+    till.give("ana", cash(100)).await;
+    // The one before is near enough to the last check to be compared again.
+    assert_eq!(till.ledger.check_recent().await.unwrap().transfers, 2);
+    let now = till.clock.now();
+    let recent = kept(&till).await;
+    assert_eq!((recent.kind.as_str(), recent.passed_at), ("recent", Some(now)));
+    assert_eq!((recent.since, recent.full_at), (Some(now - HOUR * 5), Some(now - HOUR * 3)));
+    till.clock.advance(HOUR * 3);
+    assert_eq!(till.ledger.check_recent().await.unwrap().transfers, 1);
+    // A full one counts as well.
+    till.ledger.check().await.unwrap();
+    till.clock.advance(HOUR);
+    till.ledger.check_recent().await.unwrap();
+    assert_eq!(kept(&till).await.since, Some(now + HOUR));
+}
+
+#[tokio::test]
+async fn a_clock_set_back_by_days_leads_to_a_full_check() {
+    let till = Till::open().await;
+    till.ledger.check().await.unwrap();
+    till.give("ana", cash(100)).await;
+    for (back, kind) in [(HOUR, "recent"), (HOUR * 48, "full"), (HOUR, "recent")] {
+        till.clock.set(till.clock.now() - back);
+        till.give("ana", cash(100)).await;
+        till.ledger.check_recent().await.unwrap();
+        let check = kept(&till).await;
+        assert_eq!((check.kind.as_str(), check.differences.len()), (kind, 0));
+        assert_eq!(check.passed_at, Some(till.clock.now()));
+    }
+}
+
+#[tokio::test]
+async fn what_differs_stays_until_a_full_check_passes() {
+    let till = Till::open().await;
+    till.give("ana", cash(100)).await;
+    till.clock.advance(HOUR * 3);
+    till.ledger.check().await.unwrap();
+    let passed_at = till.clock.now();
+    till.clock.advance(HOUR * 24);
+    store::run(&till.db, store::ALL_BALANCES_UP).await.unwrap();
+    // Nothing was transferred of late, and nothing looks wrong.
+    assert_eq!(till.ledger.check_recent().await.unwrap().transfers, 0);
+    let found_at = till.clock.now();
+    assert!(!till.ledger.check().await.unwrap().differences.is_empty());
+    till.clock.advance(HOUR * 24);
+    assert!(!till.ledger.check_recent().await.unwrap().differences.is_empty());
+    let check = kept(&till).await;
+    assert_eq!((check.kind.as_str(), check.found_at), ("full", Some(found_at)));
+    assert_eq!(check.passed_at, Some(passed_at + HOUR * 24));
+    store::run(&till.db, store::ALL_BALANCES_DOWN).await.unwrap();
+    assert_eq!(till.ledger.check_recent().await.unwrap().differences, [""; 0]);
+    let check = kept(&till).await;
+    assert_eq!((check.kind.as_str(), check.found_at), ("full", None));
+}
+
+#[tokio::test]
+async fn of_many_at_once_one_checks_and_one_that_is_broken_off_leaves_the_turn_to_others() {
+    let till = Till::open().await;
+    till.give("ana", cash(100)).await;
+    tokio::select! {
+        biased;
+        _ = till.ledger.check() => panic!("it cannot be done at once"),
+        () = std::future::ready(()) => {}
+    }
+    let (one, two, three) =
+        tokio::join!(till.ledger.check(), till.ledger.check_recent(), till.ledger.check());
+    for report in [one, two, three] {
+        assert_eq!(report.unwrap().differences, [""; 0]);
+    }
+}
+
+async fn ran(app: &TestApp) -> (String, String) {
+    let check = store::last_check(&app.db).await.expect("a check");
+    (check.kind, check.ran_at.to_string())
+}
+
+#[tokio::test]
+async fn it_is_checked_once_a_day_and_once_a_week_from_the_beginning() {
+    let app = TestApp::start().await;
+    let mut seen = Vec::new();
+    for _ in 0..8 * 4 {
+        app.run_jobs().await;
+        let run = ran(&app).await;
+        if seen.last() != Some(&run) {
+            seen.push(run);
+        }
+        app.advance(HOUR * 6);
+    }
+    let expected = (2..=9).map(|day| {
+        let kind = if [2, 9].contains(&day) { "full" } else { "recent" };
+        (kind.to_owned(), format!("2026-03-{day:02}T10:00:00.000Z"))
+    });
+    assert_eq!(seen, expected.collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn a_check_dated_ahead_by_a_wrong_clock_does_not_put_off_the_next() {
+    let app = TestApp::start().await;
+    app.advance(HOUR * 24 * 365);
+    app.run_jobs().await;
+    app.clock.set(app.clock.now() - HOUR * 24 * 365);
+    app.run_jobs().await;
+    assert_eq!(ran(&app).await, ("full".to_owned(), "2026-03-02T10:00:00.000Z".to_owned()));
+}
+
+/// A community with two admins and a member who has money, some of which does not add up.
+async fn broken() -> (TestApp, Member, Member, Member) {
+    let app = TestApp::start().await;
+    let (iris, ivo) = (app.admin("iris").await, app.admin("ivo").await);
+    let ana = app.member("ana").await;
+    top_up(&ana, 20.0).await;
+    let mine = format!("user:{}:gbp", ana.id);
+    store::add_to_balance(&app.db, &mine, 1).await;
+    app.settle().await;
+    (app, iris, ivo, ana)
+}
+
+fn difference(ana: &Member) -> String {
+    format!("account user:{}:gbp shows a balance of 20.01, its transfers give 20.00", ana.id)
+}
+
+async fn notices(member: &Member) -> Vec<Value> {
+    let notices = member.get("/api/notifications").await.ok();
+    let admin = |notice: &&Value| notice["kind"] == "admin";
+    notices.as_array().unwrap().iter().filter(admin).cloned().collect()
+}
+
+#[tokio::test]
+async fn an_admin_sees_what_the_last_check_found_and_checks_again() {
+    let (app, iris, _, ana) = broken().await;
+    assert_eq!(iris.get(PATH).await.ok(), json!({ "running": false, "last": null }));
+    app.advance(Duration::from_secs(1));
+    let checked = iris.post(PATH, json!({})).await.ok();
+    assert_eq!(checked, iris.get(PATH).await.ok());
+    let last = &checked["last"];
+    assert_eq!((&checked["running"], &last["kind"]), (&json!(false), &json!("full")));
+    assert_eq!(last["found_at"], "2026-03-02T10:00:01.000Z");
+    assert_eq!(last["differences"][0], json!(difference(&ana)));
+    store::add_to_balance(&app.db, &format!("user:{}:gbp", ana.id), -1).await;
+    let last = iris.post(PATH, json!({})).await.ok()["last"].clone();
+    assert_eq!((&last["found_at"], &last["differences"]), (&json!(null), &json!([])));
+    let audit = iris.get("/api/admin/audit").await.ok();
+    assert_eq!(audit[0]["action"], "wallet.ledger_check");
+    assert_eq!(audit[0]["actor_id"], json!(iris.id));
+}
+
+#[tokio::test]
+async fn members_and_moderators_have_no_say_in_it() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let iris = app.admin("iris").await;
+    let role = format!("/api/admin/members/{}/role", ana.id);
+    for role_name in ["member", "moderator"] {
+        iris.put(&role, json!({ "role": role_name })).await.ok();
+        ana.get(PATH).await.refused(403, "auth.forbidden");
+        ana.post(PATH, json!({})).await.refused(403, "auth.forbidden");
+    }
+    assert_eq!(store::last_check(&app.db).await, None);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_who_asks_while_it_runs_is_told_so() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    store::fill(&app.db, app.clock.now(), 3000, 10, 1).await;
+    let asked = (0..8).map(|_| {
+        let iris = iris.clone();
+        tokio::spawn(async move { iris.post(PATH, json!({})).await })
+    });
+    let mut refused = 0;
+    for answer in asked.collect::<Vec<_>>() {
+        let answer = answer.await.unwrap();
+        if answer.status == 200 {
+            answer.ok();
+        } else {
+            answer.refused(409, "wallet.check_running");
+            refused += 1;
+        }
+    }
+    assert!((1..8).contains(&refused), "{refused} of 8");
+}
+
+#[tokio::test]
+async fn every_admin_is_told_by_the_bell_and_by_mail_and_nobody_else() {
+    let (app, iris, ivo, ana) = broken().await;
+    let quiet = json!({
+        "bookingMessages": false, "orderUpdates": false, "orderMessages": false,
+        "promotions": false, "accountNotifications": false, "marketingNotifications": false,
+    });
+    iris.put("/api/settings/notifications", quiet).await.ok();
+    let before = app.mails().len();
+    app.run_jobs().await;
+    for admin in [&iris, &ivo] {
+        let told = notices(admin).await;
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert_eq!(told[0]["title"], "Some money or sparks do not add up");
+        assert_eq!(told[0]["link"], "/admin");
+        let mail = app.mail_to(&admin.email);
+        assert_eq!(mail.subject, "Some money or sparks do not add up");
+        assert!(mail.text.contains(&difference(&ana)), "{}", mail.text);
+        assert!(mail.text.contains("2 March 2026 at 10:00"), "{}", mail.text);
+    }
+    assert_eq!(notices(&ana).await, [Value::Null; 0]);
+    assert_eq!(app.mails().len(), before + 2);
+    // The same again is no news; something else is.
+    app.advance(HOUR * 24);
+    app.run_jobs().await;
+    assert_eq!(app.mails().len(), before + 2);
+    store::add_to_balance(&app.db, &format!("user:{}:gbp", ana.id), 1).await;
+    app.advance(HOUR * 24);
+    app.run_jobs().await;
+    assert_eq!(app.mails().len(), before + 4);
+    assert_eq!(notices(&app.log_in(&iris).await).await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_ledger_that_adds_up_is_no_news() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let before = app.mails().len();
+    app.run_jobs().await;
+    let ledger = app.house.ports.require::<dyn Ledger>("test").unwrap();
+    ledger.check_recent().await.unwrap();
+    app.settle().await;
+    assert_eq!((notices(&iris).await.len(), app.mails().len()), (0, before));
+}

@@ -1,0 +1,86 @@
+import { TriangleAlert } from "lucide-react";
+import { Button } from "@/components/button";
+import type { Schemas } from "@/lib/api";
+import { formatAgo, formatWhen } from "@/lib/format";
+import { useRunLedgerCheck } from "../use-ledger-check";
+
+type Check = Schemas["LedgerCheck"];
+
+/** As many as help to see what it is about. */
+const SHOWN = 5;
+
+/** Says loudly that some money does not add up; nothing while it does. */
+export function LedgerAlarm({ check }: { check: Check }) {
+  if (!check.last?.found_at) return null;
+  const { found_at, differences } = check.last;
+  const more = differences.length - SHOWN;
+  return (
+    <section
+      role="alert"
+      aria-labelledby="ledger-alarm"
+      className="grid grid-cols-[auto_1fr] gap-x-3 rounded-m bg-danger-soft p-4 shadow-card ring-2 ring-danger ring-inset sm:p-5"
+    >
+      <TriangleAlert aria-hidden="true" className="size-7 text-danger" />
+      <div className="grid min-w-0 gap-3">
+        <h2 id="ledger-alarm" className="text-title">
+          Some money or sparks do not add up
+        </h2>
+        <p className="font-semibold">
+          Nobody should pay in or out until this is looked at: what people see in their wallets may
+          be wrong.
+        </p>
+        <p>
+          Found {formatWhen(found_at)}. Ask whoever looks after this server to stop it and to copy
+          its whole data folder before anything else is done. That copy and your latest backup are
+          what it can be put right from.
+        </p>
+        <ul className="num list-disc pl-5 text-small">
+          {differences.slice(0, SHOWN).map((difference) => (
+            <li key={difference} className="break-words">
+              {difference}
+            </li>
+          ))}
+          {more > 0 && <li>and {more} more</li>}
+        </ul>
+        <RunCheck running={check.running} label="Check again" />
+      </div>
+    </section>
+  );
+}
+
+/** When all money was last seen to add up, where there is nothing to be alarmed about. */
+export function LedgerNote({ check }: { check: Check }) {
+  if (check.last?.found_at) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-small text-ink-2">
+      <p>
+        {check.last
+          ? `All money and sparks added up when last checked, ${ago(check.last.ran_at)}.`
+          : "Money and sparks have not been checked so far."}
+      </p>
+      <RunCheck running={check.running} label="Check now" />
+    </div>
+  );
+}
+
+/** `just now`, in the middle of a sentence. */
+function ago(at: string): string {
+  const words = formatAgo(at);
+  return words === "Just now" || words === "Yesterday" ? words.toLowerCase() : words;
+}
+
+function RunCheck({ running, label }: { running: boolean; label: string }) {
+  const run = useRunLedgerCheck();
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="justify-self-start"
+      busy={running || run.isPending}
+      busyLabel="Checking…"
+      onClick={() => run.mutate({})}
+    >
+      {label}
+    </Button>
+  );
+}
