@@ -2,6 +2,7 @@
 
 mod crowd;
 mod places;
+mod stops;
 
 use std::fs;
 use std::path::Path;
@@ -37,6 +38,10 @@ pub(crate) struct Args {
     /// Measure the crowd that the last `--only crowd` made, instead of making one
     #[arg(long, requires = "only")]
     again: bool,
+    /// Instead of measuring, stop the server so often under 1, 16 and 64 clients each, and compare
+    /// what it acknowledged with what is there afterwards
+    #[arg(long, value_name = "COUNT", conflicts_with_all = ["only", "again"])]
+    stops: Option<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
@@ -59,12 +64,15 @@ struct Figure {
 /// Builds the server and measures it on a demo database.
 ///
 /// # Errors
-/// When a build fails, or the server does not start or answer.
+/// When a build fails, the server does not start or answer, or a stop has lost something.
 pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     tools::check()?;
     web::build(project)?;
     let profile = if args.debug { Profile::Dev } else { Profile::Release };
     let binary = cargo::build_server(project, profile)?;
+    if let Some(stops) = args.stops {
+        return stops::run(project, &binary, stops);
+    }
     let data = project.scratch()?.join("bench-data");
     let log = project.scratch()?.join("bench-server.log");
     let (mut figures, mut said) = (Vec::new(), String::new());

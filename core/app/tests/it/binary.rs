@@ -1,6 +1,7 @@
 //! Runs the real `sparkyard` binary.
 
 use std::{
+    env, fmt,
     io::{BufRead, BufReader},
     net::TcpListener,
     path::Path,
@@ -8,6 +9,20 @@ use std::{
     sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
+
+/// What the tests themselves are told by: the server would take them for settings of its own.
+const FOR_TESTS: [&str; 3] = ["SPARKYARD_BINARY", "SPARKYARD_SEED", "SPARKYARD_STOPS"];
+/// How long an orderly stop may take.
+const STOP_LIMIT: Duration = Duration::from_secs(25);
+
+/// What makes a server stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Signal {
+    /// No time to tidy up.
+    Kill,
+    Terminate,
+    Interrupt,
+}
 
 /// A running server; killed when dropped.
 pub(crate) struct Server {
@@ -18,10 +33,17 @@ pub(crate) struct Server {
     pub(crate) greeting: String,
     /// What it has printed since.
     pub(crate) printed: Arc<Mutex<String>>,
+    /// How long it took to become ready.
+    pub(crate) ready_after: Duration,
 }
 
+/// The binary: that at `SPARKYARD_BINARY`, or the one that was built with the tests.
 pub(crate) fn sparkyard() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sparkyard"));
+    let given = env::var_os("SPARKYARD_BINARY");
+    let mut command = Command::new(given.unwrap_or_else(|| env!("CARGO_BIN_EXE_sparkyard").into()));
+    for name in FOR_TESTS {
+        command.env_remove(name);
+    }
     command.env("RUST_LOG", "warn");
     // Tests do within a second what people do in a week, all from one address. A test of limits
     // switches them on again.
@@ -39,6 +61,7 @@ impl Server {
     pub(crate) async fn launch(mut command: Command, data_dir: &Path, args: &[&str]) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let listen = format!("127.0.0.1:{port}");
+        let started = Instant::now();
         let mut child = command
             .args(["serve", "--listen", &listen, "--data-dir"])
             .arg(data_dir)
@@ -62,8 +85,10 @@ impl Server {
         std::thread::spawn(move || {
             lines.map_while(Result::ok).for_each(|line| *more.lock().unwrap() += &line);
         });
-        let server = Self { child, url: format!("http://{listen}"), greeting, printed };
+        let url = format!("http://{listen}");
+        let mut server = Self { child, url, greeting, printed, ready_after: Duration::ZERO };
         server.wait_until_ready().await;
+        server.ready_after = started.elapsed();
         server
     }
 
@@ -80,16 +105,48 @@ impl Server {
         }
     }
 
-    /// SIGKILL: no time to tidy up.
-    pub(crate) fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+    /// Makes it stop, and returns how long that took. Unless it is killed, it must stop in time
+    /// and with success.
+    pub(crate) async fn stop(&mut self, signal: Signal) -> Duration {
+        let asked = Instant::now();
+        signal.send(&mut self.child);
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                assert!(signal == Signal::Kill || status.success(), "{signal}: {status}");
+                return asked.elapsed();
+            }
+            assert!(asked.elapsed() < STOP_LIMIT, "{signal}: not stopped within {STOP_LIMIT:?}");
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    }
+}
+
+impl Signal {
+    /// The standard library can only kill.
+    fn send(self, child: &mut Child) {
+        let name = match self {
+            Self::Kill => return child.kill().unwrap(),
+            Self::Terminate => "-TERM",
+            Self::Interrupt => "-INT",
+        };
+        let sent = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+        assert!(sent.success(), "{self} could not be sent");
+    }
+}
+
+impl fmt::Display for Signal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Kill => "SIGKILL",
+            Self::Terminate => "SIGTERM",
+            Self::Interrupt => "SIGINT",
+        })
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Already gone after `kill`; then there is nothing to do.
+        // Already gone after `stop`; then there is nothing to do.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -97,8 +154,12 @@ impl Drop for Server {
 
 /// `sparkyard ledger check`, which must succeed.
 pub(crate) fn check_ledger(data_dir: &Path) -> String {
-    let output =
-        sparkyard().args(["ledger", "check", "--data-dir"]).arg(data_dir).output().unwrap();
+    check_ledger_with(sparkyard(), data_dir)
+}
+
+/// The same by a command that has been given its environment.
+pub(crate) fn check_ledger_with(mut command: Command, data_dir: &Path) -> String {
+    let output = command.args(["ledger", "check", "--data-dir"]).arg(data_dir).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
     text

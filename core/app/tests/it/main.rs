@@ -4,10 +4,12 @@
 
 mod binary;
 mod bookings;
+#[cfg(target_os = "linux")]
+mod disk;
 mod files;
 mod hashing;
 mod headers;
-mod kill;
+mod ledger;
 mod limits;
 mod limits_slow;
 mod mail;
@@ -19,3 +21,4 @@ mod secrets;
 mod served;
 mod skills;
 mod social;
+mod stops;

@@ -12,10 +12,10 @@ use sparkyard_kernel::{
 const URL: &str = "http://127.0.0.1:8080";
 const SITE: &str = "Hebden & Mytholm Swap";
 /// What a mail may do without.
-const OPTIONAL: [&str; 4] = ["name", "refund", "earned", "amount"];
+const OPTIONAL: [&str; 5] = ["name", "refund", "earned", "amount", "more"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 29] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 30] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/code", &[("code", "0427")]),
@@ -45,6 +45,14 @@ const SAMPLES: [(&str, &[(&str, &str)]); 29] = [
     ("bookings/requested", BOOKING),
     ("kyc/approved", PAPER),
     ("kyc/rejected", PAPER),
+    ("wallet/ledger_differs", LEDGER),
+];
+
+/// All that the mail about the community's money says.
+const LEDGER: &[(&str, &str)] = &[
+    ("when", "2 March 2026 at 10:30"),
+    ("difference", "account user:<b>ana</b>:gbp has no entry at place 4"),
+    ("more", "7"),
 ];
 
 /// All that mails about identity papers say.

@@ -205,6 +205,9 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             with(Staff, post, "/api/admin/wallet/cash-in", &body)
         }
 
+        "get_ledger_check" => get(Staff, "/api/admin/wallet/ledger-check"),
+        "run_ledger_check" => with(Staff, post, "/api/admin/wallet/ledger-check", &json!({})),
+
         "create_booking" => {
             let mut fields = booking_fields(skill, paul_id, intent);
             fields.retain(|(name, _)| *name != "booking_date");

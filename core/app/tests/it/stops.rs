@@ -1,0 +1,132 @@
+//! Stops of every kind. The binary is killed, terminated and interrupted, at random moments under
+//! load and at rest, while its memtable turns again and again; whatever it acknowledged is there
+//! afterwards, once, and what was under way can be asked for again.
+//!
+//! `SPARKYARD_STOPS` is how often each number of clients sees it stop, `SPARKYARD_SEED` chooses
+//! the moments, `SPARKYARD_BINARY` is the binary to stop: `cargo xtask bench --stops 200`.
+
+mod booking;
+pub(crate) mod check;
+mod client;
+mod compare;
+mod contents;
+mod figures;
+mod notices;
+mod payment;
+pub(crate) mod person;
+pub(crate) mod plan;
+mod promises;
+mod request;
+pub(crate) mod shift;
+pub(crate) mod storage;
+pub(crate) mod town;
+
+use std::{path::Path, time::Duration};
+
+use futures_util::future::join_all;
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use tempfile::TempDir;
+
+use self::{
+    check::check,
+    figures::{Outcome, table},
+    plan::Stop,
+    shift::Shift,
+    storage::{MEMTABLE_KB, Memtables},
+    town::Town,
+};
+use crate::binary::{Server, check_ledger, sparkyard};
+
+/// Memtables turn at least so often between two stops: it is then that writes were lost.
+const LEAST_TURNED: u64 = 10;
+/// Longest time that passes after that before the stop, and that nobody asks anything before one
+/// at rest.
+const LONGEST_PAUSE_MS: u64 = 300;
+const LONGEST_REST_MS: u64 = 1500;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_was_acknowledged_outlives_every_stop() {
+    let seed = plan::seed();
+    println!("SPARKYARD_SEED={seed}");
+    let stops = plan::stops();
+    let mut trial = Trial::begin(seed).await;
+    let mut outcomes = Vec::new();
+    for (number, &(clients, stop)) in (1..).zip(&stops) {
+        let outcome = trial.round(clients, stop).await;
+        outcome.print(number, stops.len());
+        outcomes.push(outcome);
+    }
+    trial.compare(plan::MOST_CLIENTS, true).await;
+    println!("{}", table(&outcomes));
+}
+
+struct Trial {
+    data_dir: TempDir,
+    server: Server,
+    town: Town,
+    chance: StdRng,
+}
+
+async fn start(data_dir: &Path) -> Server {
+    let mut command = sparkyard();
+    command.env("SPARKYARD_DATABASE__MEMTABLE_KB", MEMTABLE_KB.to_string());
+    Server::launch(command, data_dir, &[]).await
+}
+
+impl Trial {
+    async fn begin(seed: u64) -> Self {
+        let data_dir = TempDir::new().unwrap();
+        let server = start(data_dir.path()).await;
+        let town = Town::found(&server, data_dir.path(), plan::MOST_CLIENTS, seed).await;
+        Self { data_dir, server, town, chance: StdRng::seed_from_u64(seed) }
+    }
+
+    /// Lets the first `clients` work, stops the server, starts it, and compares.
+    async fn round(&mut self, clients: usize, stop: Stop) -> Outcome {
+        let before = self.town.acknowledged();
+        let (turned, stopping) = self.work_until(clients, stop).await;
+        let copy = storage::copy(self.data_dir.path());
+        self.server = start(self.data_dir.path()).await;
+        // The ledger is looked through in a copy, so that the server opened what the stop left.
+        let ledger = tokio::task::spawn_blocking(move || check_ledger(copy.path()));
+        let crowd = &mut self.town.clients[..clients];
+        join_all(crowd.iter_mut().map(|client| client.resume(&self.server.url))).await;
+        self.compare(clients, false).await;
+        ledger.await.unwrap();
+        let acknowledged = self.town.acknowledged() - before;
+        let starting = self.server.ready_after;
+        Outcome { clients, stop, acknowledged, turned, stopping, starting }
+    }
+
+    /// Lets clients work until memtables have turned often enough, and stops the server. Returns
+    /// how many turned, and how long it took to stop.
+    async fn work_until(&mut self, clients: usize, stop: Stop) -> (u64, Duration) {
+        let pause = Duration::from_millis(self.chance.random_range(0..LONGEST_PAUSE_MS));
+        let rest = Duration::from_millis(self.chance.random_range(0..LONGEST_REST_MS));
+        let memtables = Memtables::watch(self.data_dir.path());
+        let (shift, url, server) = (Shift::default(), self.server.url.clone(), &mut self.server);
+        let crowd = self.town.clients[..clients].iter_mut();
+        let working = join_all(crowd.map(|client| client.work(&url, &shift)));
+        let interrupting = async {
+            memtables.wait_for(LEAST_TURNED).await;
+            tokio::time::sleep(pause).await;
+            if stop.at_rest {
+                shift.end();
+                return None;
+            }
+            shift.interrupt();
+            Some((memtables.turned(), server.stop(stop.signal).await))
+        };
+        match tokio::join!(working, interrupting) {
+            (_, Some(outcome)) => outcome,
+            (_, None) => {
+                tokio::time::sleep(rest).await;
+                (memtables.turned(), self.server.stop(stop.signal).await)
+            }
+        }
+    }
+
+    async fn compare(&mut self, clients: usize, whole: bool) {
+        check(&self.server.url, &mut self.town, clients, whole, &mut self.chance).await;
+    }
+}

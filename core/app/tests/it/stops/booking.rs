@@ -1,0 +1,195 @@
+//! A booking as its client expects it: what the server says of it, of its money and to its
+//! parties follows from the changes that were acknowledged.
+
+use std::time::Instant;
+
+use serde_json::Value;
+
+use super::{
+    contents::{Contents, fingerprint},
+    payment::Payment,
+};
+
+/// What every booking costs.
+pub(crate) const PRICE_PENCE: i64 = 25;
+
+/// A change of a booking by one of its parties.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Change {
+    Accept,
+    Reject,
+    Start,
+    Complete,
+    /// By the client.
+    Cancel,
+    /// By the provider.
+    CallOff,
+}
+
+/// What may happen to a booking, from the request to its end; each as likely.
+pub(crate) const LIVES: [&[Change]; 5] = [
+    &[Change::Reject],
+    &[Change::Cancel],
+    &[Change::Accept, Change::Cancel],
+    &[Change::Accept, Change::CallOff],
+    &[Change::Accept, Change::Start, Change::Complete],
+];
+
+impl Change {
+    pub(crate) fn is_by_provider(self) -> bool {
+        matches!(self, Self::Accept | Self::Reject | Self::CallOff)
+    }
+
+    /// The word in its address.
+    pub(crate) fn verb(self) -> &'static str {
+        match self {
+            Self::Accept => "accept",
+            Self::Reject => "reject",
+            Self::Start => "in-progress",
+            Self::Complete => "complete",
+            Self::Cancel | Self::CallOff => "cancel",
+        }
+    }
+
+    fn status(self) -> &'static str {
+        match self {
+            Self::Accept => "accepted",
+            Self::Reject => "rejected",
+            Self::Start => "in_progress",
+            Self::Complete => "completed",
+            Self::Cancel | Self::CallOff => "cancelled",
+        }
+    }
+
+    fn escrow(self) -> &'static str {
+        match self {
+            Self::Accept | Self::Start => "held",
+            Self::Complete => "released",
+            Self::Reject | Self::Cancel | Self::CallOff => "refunded",
+        }
+    }
+
+    /// What the other party is told.
+    fn news(self, who: &str, title: &str) -> String {
+        match self {
+            Self::Accept => format!("{who} accepted your booking"),
+            Self::Reject => format!("{who} cannot take your booking"),
+            Self::Start => format!("{who} started {title}"),
+            Self::Complete => format!("{who} confirmed that {title} is done"),
+            Self::Cancel | Self::CallOff => format!("{who} called off {title}"),
+        }
+    }
+}
+
+pub(crate) struct Booking {
+    pub(crate) id: i64,
+    pub(crate) contents: Contents,
+    date: String,
+    text: String,
+    life: &'static [Change],
+    /// How many changes of its life were acknowledged.
+    lived: usize,
+    /// When the last of them was.
+    pub(crate) touched: Instant,
+}
+
+impl Booking {
+    pub(crate) fn new(id: i64, contents: Contents, date: String, life: &'static [Change]) -> Self {
+        let text = fingerprint(&contents.text());
+        Self { id, contents, date, text, life, lived: 0, touched: Instant::now() }
+    }
+
+    pub(crate) fn title(contents: Contents) -> String {
+        format!("visit {}", contents.number)
+    }
+
+    /// What happens to it next; nothing at its end.
+    pub(crate) fn next(&self) -> Option<Change> {
+        self.life.get(self.lived).copied()
+    }
+
+    pub(crate) fn advance(&mut self) {
+        self.lived += 1;
+        self.touched = Instant::now();
+    }
+
+    fn changes(&self) -> impl Iterator<Item = Change> {
+        self.life.iter().take(self.lived).copied()
+    }
+
+    /// Where its money is.
+    fn escrow(&self) -> &'static str {
+        self.changes().last().map_or("held", Change::escrow)
+    }
+
+    /// The booking as the client should see it, in a line.
+    pub(crate) fn line(&self) -> String {
+        let statuses = ["pending"].into_iter().chain(self.changes().map(Change::status));
+        line(
+            self.id,
+            &Self::title(self.contents),
+            &self.date,
+            &self.text,
+            &statuses.collect::<Vec<_>>(),
+            self.escrow(),
+        )
+    }
+
+    /// The movements of its client's money.
+    pub(crate) fn paid_by_client(&self) -> Vec<Payment> {
+        let mut payments = vec![self.payment("hold", -PRICE_PENCE)];
+        if self.escrow() == "refunded" {
+            payments.push(self.payment("refund", PRICE_PENCE));
+        }
+        payments
+    }
+
+    /// What its provider has earned with it.
+    pub(crate) fn paid_to_provider(&self) -> Option<Payment> {
+        (self.escrow() == "released").then(|| self.payment("release", PRICE_PENCE))
+    }
+
+    fn payment(&self, reason: &str, pence: i64) -> Payment {
+        Payment::new(reason, pence, &format!("booking:{}", self.id))
+    }
+
+    /// The notices to its client, and to its provider, in lines.
+    pub(crate) fn notices(&self, client_name: &str, provider_name: &str) -> [Vec<String>; 2] {
+        let (id, title) = (self.id, Self::title(self.contents));
+        let mut client = Vec::new();
+        let mut provider =
+            vec![format!("/inward-details/{id}: {client_name} wants to book {title}")];
+        for change in self.changes() {
+            match change.is_by_provider() {
+                true => client.push(format!(
+                    "/outward-progress/{id}: {}",
+                    change.news(provider_name, &title)
+                )),
+                false => provider
+                    .push(format!("/inward-details/{id}: {}", change.news(client_name, &title))),
+            }
+        }
+        [client, provider]
+    }
+}
+
+/// The line of a booking that the server shows.
+pub(crate) fn shown(row: &Value) -> String {
+    let text = |field: &str| row[field].as_str().unwrap_or_default();
+    let timeline = row["timeline"].as_array().unwrap().iter();
+    let statuses: Vec<_> = timeline.map(|entry| entry["status"].as_str().unwrap()).collect();
+    assert_eq!(statuses.last(), Some(&text("status")), "{row}");
+    line(
+        row["id"].as_i64().unwrap(),
+        text("title"),
+        text("booking_date"),
+        &fingerprint(text("description")),
+        &statuses,
+        text("escrow"),
+    )
+}
+
+fn line(id: i64, title: &str, date: &str, text: &str, statuses: &[&str], escrow: &str) -> String {
+    let statuses = statuses.join(" > ");
+    format!("booking {id}, {title}, {date}, text {text}, {statuses}, money {escrow}")
+}

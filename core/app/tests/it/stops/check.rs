@@ -1,0 +1,170 @@
+//! Compares all that was acknowledged with what the server has after it was stopped.
+
+use futures_util::future::join_all;
+use rand::{RngExt, rngs::StdRng};
+use serde_json::Value;
+
+use super::{
+    booking::{self, Booking},
+    client::Client,
+    compare::{Expected, List, compare},
+    notices,
+    payment::{Payment, pounds},
+    promises::Mark,
+    town::Town,
+};
+
+const BOOKINGS: List =
+    List { path: "/api/bookings/get/user/outward", line: |row| Some(booking::shown(row)) };
+const PAYMENTS: List = List { path: "/api/wallet/transactions", line: Payment::shown };
+const AUDIT: List = List { path: "/api/admin/audit", line: cash_in };
+
+/// Bookings of each client's from earlier rounds that are looked at again.
+const SAMPLE: usize = 3;
+
+/// A comparison.
+pub(crate) struct Check<'a> {
+    pub(crate) url: &'a str,
+    pub(crate) town: &'a Town,
+    /// With everything from the very beginning, and not only since the last comparison.
+    pub(crate) whole: bool,
+}
+
+/// What was promised to the clients up to now is as it was acknowledged: to the first `count` of
+/// them in every detail, and so is what that means for others.
+pub(crate) async fn check(
+    url: &str,
+    town: &mut Town,
+    count: usize,
+    whole: bool,
+    chance: &mut StdRng,
+) {
+    let due = notices::due(&town.clients, whole);
+    let check = Check { url, town, whole };
+    // The last of them has a provider who is none of them.
+    let people = (count + 1).min(check.town.clients.len());
+    let samples: Vec<_> = (0..people).map(|index| check.sample(index, chance)).collect();
+    let each = samples.into_iter().enumerate();
+    join_all(each.map(|(index, sample)| check.person(index, sample, &due))).await;
+    check.audit().await;
+    for (client, due) in town.clients.iter_mut().zip(due) {
+        client.promises.compared = client.promises.end();
+        client.promises.told = due.end;
+    }
+}
+
+impl Check<'_> {
+    async fn person(&self, index: usize, sample: Vec<&Booking>, due: &[notices::Due]) {
+        self.profile(index).await;
+        self.bookings(index, sample).await;
+        self.payments(index).await;
+        self.notices(index, due).await;
+    }
+
+    pub(crate) fn client(&self, index: usize) -> &Client {
+        &self.town.clients[index]
+    }
+
+    /// The place of whoever books what somebody offers.
+    pub(crate) fn booked_by(&self, provider: usize) -> usize {
+        let people = self.town.clients.len();
+        (provider + people - 1) % people
+    }
+
+    /// The place of whoever offers what somebody books.
+    pub(crate) fn provider_of(&self, client: usize) -> usize {
+        (client + 1) % self.town.clients.len()
+    }
+
+    fn since(&self, client: &Client) -> Mark {
+        if self.whole { Mark::default() } else { client.promises.compared }
+    }
+
+    async fn profile(&self, index: usize) {
+        let (client, url) = (self.client(index), self.url);
+        let (me, promises) = (&client.me, &client.promises);
+        let profile = me.get(url, format!("/api/users/profile/{}", me.id)).await;
+        if let Some(bio) = &promises.bio {
+            assert_eq!(profile["bio"], *bio, "{}'s text is not what was acknowledged", me.name);
+        }
+        let payments = self.all_payments(index, Mark::default(), Mark::default());
+        let pence: i64 = payments.map(|payment| payment.pence).sum();
+        let found = profile["cash_balance"].as_f64().map(|amount| format!("{amount:.2}"));
+        assert_eq!(found, Some(pounds(pence)), "{}'s balance is another", me.name);
+        let provider = &self.client(self.provider_of(index)).me;
+        let public = me.get(url, format!("/api/users/basic/profile/{}", provider.id)).await;
+        assert_eq!(public["is_following"], promises.follows, "whether {} follows", me.name);
+    }
+
+    /// Some bookings that were compared before.
+    fn sample(&self, index: usize, chance: &mut StdRng) -> Vec<&Booking> {
+        let client = self.client(index);
+        let earlier = &client.promises.bookings[..self.since(client).bookings];
+        let picks = (0..SAMPLE.min(earlier.len())).map(|_| chance.random_range(0..earlier.len()));
+        picks.map(|pick| &earlier[pick]).collect()
+    }
+
+    async fn bookings(&self, index: usize, sample: Vec<&Booking>) {
+        let client = self.client(index);
+        let (me, bookings) = (&client.me, &client.promises.bookings);
+        let fresh = &bookings[self.since(client).bookings..];
+        let expected = Expected {
+            wanted: fresh.iter().map(Booking::line).collect(),
+            known: bookings.iter().map(Booking::line).collect(),
+        };
+        compare(me, self.url, &BOOKINGS, &expected).await.must_be_none(&me.name, &BOOKINGS);
+        for booking in &sample {
+            let found = me.get(self.url, format!("/api/bookings/{}", booking.id)).await;
+            assert_eq!(booking::shown(&found), booking.line(), "of an earlier round");
+        }
+        for booking in fresh.iter().chain(sample) {
+            let found = me.file(self.url, format!("/api/bookings/{}/file", booking.id)).await;
+            let same = found.is_some_and(|found| found == booking.contents.file());
+            assert!(same, "the file of {} is lost or another", booking.line());
+        }
+    }
+
+    /// Somebody's payments as a client and as a provider, each since a mark.
+    fn all_payments(&self, index: usize, own: Mark, earned: Mark) -> impl Iterator<Item = Payment> {
+        let earnings = self.client(self.booked_by(index)).promises.earnings(earned);
+        self.client(index).promises.payments(own).chain(earnings)
+    }
+
+    async fn payments(&self, index: usize) {
+        let (client, booked_by) = (self.client(index), self.client(self.booked_by(index)));
+        let fresh = self.all_payments(index, self.since(client), self.since(booked_by));
+        let all = self.all_payments(index, Mark::default(), Mark::default());
+        let expected = Expected {
+            wanted: fresh.map(|payment| payment.line).collect(),
+            known: all.map(|payment| payment.line).collect(),
+        };
+        let me = &client.me;
+        compare(me, self.url, &PAYMENTS, &expected).await.must_be_none(&me.name, &PAYMENTS);
+    }
+
+    async fn audit(&self) {
+        let lines = |since: &dyn Fn(&Client) -> Mark| {
+            let clients = self.town.clients.iter();
+            let lines = clients.flat_map(|client| {
+                let cash_ins = client.promises.cash_ins[since(client).cash_ins..].iter();
+                cash_ins.map(|cash_in| {
+                    let (amount, note) = (pounds(cash_in.pence), &cash_in.note);
+                    format!("user:{}, {amount} GBP: {note}", client.me.id)
+                })
+            });
+            lines.collect()
+        };
+        let expected = Expected {
+            wanted: lines(&|client| self.since(client)),
+            known: lines(&|_| Mark::default()),
+        };
+        let admin = &self.town.admin;
+        compare(admin, self.url, &AUDIT, &expected).await.must_be_none(&admin.name, &AUDIT);
+    }
+}
+
+/// The line of cash that stands in the audit log.
+fn cash_in(row: &Value) -> Option<String> {
+    let line = format!("{}, {}", row["subject"].as_str()?, row["detail"].as_str()?);
+    (row["action"] == "wallet.cash_in").then_some(line)
+}

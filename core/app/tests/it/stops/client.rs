@@ -1,0 +1,252 @@
+//! A client: one request after another, each repeated until it is answered.
+
+use std::{sync::Arc, time::Duration};
+
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use reqwest::Method;
+use serde_json::{Value, json};
+use sparkyard_kernel::Timestamp;
+
+use super::{
+    booking::{Booking, Change, LIVES, PRICE_PENCE},
+    contents::Contents,
+    payment::pounds,
+    person::{Gone, Person},
+    promises::{CashIn, Promises},
+    request::Request,
+    shift::Shift,
+};
+
+/// What everybody is given before they do anything else.
+const STAKE_PENCE: i64 = 500_000;
+/// How far ahead bookings lie, in hours: from two days to a good sixteen months.
+const SOONEST: u64 = 48;
+const HOURS: u64 = 12_000;
+
+pub(crate) struct Client {
+    pub(crate) me: Arc<Person>,
+    pub(crate) promises: Promises,
+    index: usize,
+    provider: Arc<Person>,
+    /// What the provider offers.
+    skill: String,
+    admin: Arc<Person>,
+    /// When the town was founded.
+    founded: Timestamp,
+    chance: StdRng,
+    errands: u64,
+    /// Asked for, and not answered so far.
+    under_way: Option<Errand>,
+}
+
+/// Those whom a client has to do with.
+pub(crate) struct Neighbours {
+    pub(crate) provider: Arc<Person>,
+    pub(crate) skill: String,
+    pub(crate) admin: Arc<Person>,
+}
+
+/// Something to ask for, with a number that is the client's own.
+#[derive(Clone)]
+struct Errand {
+    number: u64,
+    kind: Kind,
+}
+
+#[derive(Clone)]
+enum Kind {
+    /// Sets the price of a booking aside.
+    Pay,
+    Book {
+        intent: String,
+        life: &'static [Change],
+    },
+    /// Of the last booking.
+    Change(Change),
+    CashIn {
+        pence: i64,
+    },
+    Describe,
+    Follow(bool),
+}
+
+impl Client {
+    pub(crate) fn new(
+        index: usize,
+        me: Arc<Person>,
+        neighbours: Neighbours,
+        founded: Timestamp,
+        seed: u64,
+    ) -> Self {
+        let Neighbours { provider, skill, admin } = neighbours;
+        let chance = StdRng::seed_from_u64(seed.wrapping_add(index as u64));
+        let promises = Promises::default();
+        let (errands, under_way) = (0, None);
+        Self { me, promises, index, provider, skill, admin, founded, chance, errands, under_way }
+    }
+
+    /// Asks for one thing after another until the shift ends or the server stops.
+    pub(crate) async fn work(&mut self, url: &str, shift: &Shift) {
+        while !shift.is_over() {
+            if self.step(url).await.is_err() {
+                assert!(shift.is_interrupted(), "{}: the server left by itself", self.me.name);
+                return;
+            }
+        }
+    }
+
+    /// Asks for one thing that must be granted.
+    pub(crate) async fn once(&mut self, url: &str) {
+        assert!(self.step(url).await.is_ok(), "{}: no answer", self.me.name);
+    }
+
+    /// Asks again for what was not answered when the server stopped.
+    pub(crate) async fn resume(&mut self, url: &str) {
+        if self.under_way.is_some() {
+            assert!(self.step(url).await.is_ok(), "{}: no answer", self.me.name);
+        }
+    }
+
+    async fn step(&mut self, url: &str) -> Result<(), Gone> {
+        let errand = match self.under_way.take() {
+            Some(errand) => errand,
+            None => self.choose(),
+        };
+        self.under_way = Some(errand.clone());
+        let (who, request) = self.request(&errand);
+        let mut answer = who.send(url, &request).await?;
+        self.under_way = None;
+        self.note(errand, &answer["data"].take());
+        Ok(())
+    }
+
+    fn choose(&mut self) -> Errand {
+        self.errands += 1;
+        Errand { number: self.errands, kind: self.choose_kind() }
+    }
+
+    fn choose_kind(&mut self) -> Kind {
+        let promises = &self.promises;
+        if promises.cash_ins.is_empty() {
+            return Kind::CashIn { pence: STAKE_PENCE };
+        }
+        match self.chance.random_range(0..20) {
+            0 | 1 => return Kind::CashIn { pence: self.chance.random_range(1..100) },
+            2 | 3 => return Kind::Describe,
+            4 => return Kind::Follow(!promises.follows),
+            _ => {}
+        }
+        match (&promises.held, promises.bookings.last().and_then(Booking::next)) {
+            (Some(intent), _) => {
+                let life = LIVES[self.chance.random_range(0..LIVES.len())];
+                Kind::Book { intent: intent.clone(), life }
+            }
+            (None, Some(change)) => Kind::Change(change),
+            (None, None) => Kind::Pay,
+        }
+    }
+
+    /// Who asks, and for what.
+    fn request(&self, errand: &Errand) -> (&Person, Request) {
+        let contents = self.contents(errand);
+        let key = format!("{}-{}", self.index, errand.number);
+        match &errand.kind {
+            Kind::Pay => {
+                let body = json!({
+                    "amount": number(PRICE_PENCE), "currency": "gbp", "paymentMethod": "wallet",
+                });
+                let request = Request::new(Method::POST, "/api/users/stripe/payment/intent");
+                (&self.me, request.json(body).once(key))
+            }
+            Kind::Book { intent, .. } => (&self.me, self.booking(contents, intent).once(key)),
+            Kind::Change(change) => {
+                let booking = self.promises.bookings.last().expect("a booking to change");
+                let path = format!("/api/bookings/{}/{}", change.verb(), booking.id);
+                let who = if change.is_by_provider() { &self.provider } else { &self.me };
+                (who, Request::new(Method::PUT, path))
+            }
+            Kind::CashIn { pence } => {
+                let body = json!({
+                    "user_id": self.me.id, "amount": number(*pence), "note": note(contents),
+                });
+                let request = Request::new(Method::POST, "/api/admin/wallet/cash-in");
+                (&self.admin, request.json(body).once(key))
+            }
+            Kind::Describe => {
+                let body = json!({
+                    "bio": contents.text(), "location": "Leeds", "street": "", "zip_code": "",
+                });
+                let request = Request::new(Method::PUT, "/api/users/profile/update/bio");
+                (&self.me, request.json(body))
+            }
+            Kind::Follow(follow) => {
+                let (method, verb) = match follow {
+                    true => (Method::POST, "follow"),
+                    false => (Method::DELETE, "unfollow"),
+                };
+                let path = format!("/api/follows/{verb}/{}", self.provider.id);
+                (&self.me, Request::new(method, path))
+            }
+        }
+    }
+
+    fn booking(&self, contents: Contents, intent: &str) -> Request {
+        let fields = [
+            ("skills_id", self.skill.as_str()),
+            ("booked_user_id", &self.provider.id),
+            ("title", &Booking::title(contents)),
+            ("description", &contents.text()),
+            ("booking_location", "3 Weaver's Row, Leeds"),
+            ("booking_date", &self.date(contents)),
+            ("payment_method", "wallet"),
+            ("payment_intent_id", intent),
+        ];
+        Request::new(Method::POST, "/api/bookings").form(fields, Some(contents.file()))
+    }
+
+    /// Every booking has an hour of its own; by the time that hours come round, they are free.
+    fn date(&self, contents: Contents) -> String {
+        let hours = SOONEST + contents.number % HOURS;
+        (self.founded + Duration::from_hours(hours)).to_string()
+    }
+
+    fn contents(&self, errand: &Errand) -> Contents {
+        Contents { author: self.index, number: errand.number }
+    }
+
+    /// Remembers what was acknowledged.
+    fn note(&mut self, errand: Errand, answer: &Value) {
+        let contents = self.contents(&errand);
+        let date = self.date(contents);
+        let text = |field: &str| answer[field].as_str().expect("an id").to_owned();
+        let promises = &mut self.promises;
+        promises.count += 1;
+        match errand.kind {
+            Kind::Pay => promises.held = Some(text("payment_intent_id")),
+            Kind::Book { life, .. } => {
+                let id = answer["id"].as_i64().expect("a number");
+                promises.held = None;
+                promises.bookings.push(Booking::new(id, contents, date, life));
+            }
+            Kind::Change(_) => {
+                promises.bookings.last_mut().expect("the booking that changed").advance();
+            }
+            Kind::CashIn { pence } => {
+                let (id, note) = (text("id"), note(contents));
+                promises.cash_ins.push(CashIn { id, pence, note });
+            }
+            Kind::Describe => promises.bio = Some(contents.text()),
+            Kind::Follow(follow) => promises.follows = follow,
+        }
+    }
+}
+
+/// Says in the audit log for which errand the cash was.
+fn note(contents: Contents) -> String {
+    format!("receipt {} of {}", contents.number, contents.author)
+}
+
+/// Pence as the server takes them.
+fn number(pence: i64) -> f64 {
+    pounds(pence).parse().expect("pounds are a number")
+}

@@ -1,0 +1,88 @@
+//! What the outbox was to bring about: whoever was to be told something was told it, once.
+
+use std::{
+    ops::Range,
+    time::{Duration, Instant},
+};
+
+use serde_json::Value;
+
+use super::{
+    check::Check,
+    client::Client,
+    compare::{Difference, Expected, List, compare},
+    person::Person,
+};
+
+const NOTICES: List = List { path: "/api/notifications/bookings", line: notice };
+
+/// Notices may be on their way for so long: a delivery that a stop cut short is made again when
+/// its lease of 30 seconds ends.
+const ON_THE_WAY: Duration = Duration::from_secs(45);
+
+/// Of which of a client's bookings all notices must have arrived, those apart of which that is
+/// known already.
+pub(crate) type Due = Range<usize>;
+
+/// What is due from each client. What happened a moment ago may still be on its way, and is left
+/// to a later comparison unless this one is of the whole.
+pub(crate) fn due(clients: &[Client], whole: bool) -> Vec<Due> {
+    let due = |client: &Client| {
+        let promises = &client.promises;
+        if whole {
+            return 0..promises.bookings.len();
+        }
+        let finished = &promises.bookings[promises.told..promises.end().bookings];
+        let old = finished.iter().take_while(|booking| booking.touched.elapsed() > ON_THE_WAY);
+        promises.told..promises.told + old.count()
+    };
+    clients.iter().map(due).collect()
+}
+
+impl Check<'_> {
+    pub(crate) async fn notices(&self, index: usize, due: &[Due]) {
+        let everything: Vec<Due> =
+            self.town.clients.iter().map(|client| 0..client.promises.bookings.len()).collect();
+        let expected =
+            Expected { wanted: self.told(index, due), known: self.told(index, &everything) };
+        let me = &self.client(index).me;
+        self.arrived(me, &expected).await.must_be_none(&me.name, &NOTICES);
+    }
+
+    /// What somebody is told, as a client and as a provider, of a range of bookings.
+    fn told<C: FromIterator<String>>(&self, index: usize, of: &[Due]) -> C {
+        let booked_by = self.booked_by(index);
+        let (me, client) = (self.client(index), self.client(booked_by));
+        let provider = self.client(self.provider_of(index));
+        let own = me.promises.bookings[of[index].clone()].iter().flat_map(|booking| {
+            let [lines, _] = booking.notices(&me.me.name, &provider.me.name);
+            lines
+        });
+        let theirs = client.promises.bookings[of[booked_by].clone()].iter().flat_map(|booking| {
+            let [_, lines] = booking.notices(&client.me.name, &me.me.name);
+            lines
+        });
+        own.chain(theirs).collect()
+    }
+
+    /// Waits for notices as long as more and more of them arrive.
+    async fn arrived(&self, me: &Person, expected: &Expected) -> Difference {
+        let (mut fewest, mut deadline) = (usize::MAX, Instant::now());
+        loop {
+            let difference = compare(me, self.url, &NOTICES, expected).await;
+            if difference.lost() < fewest {
+                (fewest, deadline) = (difference.lost(), Instant::now() + ON_THE_WAY);
+            }
+            let waits = fewest > 0 && Instant::now() < deadline;
+            if !waits || !difference.has_nothing_more() {
+                return difference;
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    }
+}
+
+/// The line of a notice that the server shows.
+fn notice(row: &Value) -> Option<String> {
+    Some(format!("{}: {}", row["link"].as_str()?, row["title"].as_str()?))
+}

@@ -1,0 +1,117 @@
+//! Somebody with an account, who asks the server things.
+
+use std::time::{Duration, Instant};
+
+use reqwest::{Client, Method, StatusCode};
+use serde_json::{Value, json};
+use tokio::sync::Mutex;
+
+use super::request::Request;
+
+pub(crate) const PASSWORD: &str = "correct horse battery";
+/// Signs in again when the access token is older than this; it lives 15 minutes.
+const FRESH: Duration = Duration::from_mins(10);
+
+/// There was no answer that counts: the server has stopped, or its disk refuses.
+pub(crate) struct Gone;
+
+pub(crate) struct Person {
+    http: Client,
+    /// Empty before there is an account.
+    pub(crate) id: String,
+    /// First name.
+    pub(crate) name: String,
+    pub(crate) email: String,
+    session: Mutex<Option<Session>>,
+}
+
+struct Session {
+    token: String,
+    began: Instant,
+}
+
+impl Person {
+    pub(crate) fn new(http: &Client, name: &str) -> Self {
+        let email = format!("{}@example.org", name.to_lowercase());
+        let (http, name) = (http.clone(), name.to_owned());
+        Self { http, id: String::new(), name, email, session: Mutex::default() }
+    }
+
+    /// Asks for something that must be granted; returns the whole answer.
+    pub(crate) async fn send(&self, url: &str, request: &Request) -> Result<Value, Gone> {
+        let (status, body) = self.exchange(url, request).await?;
+        if status == StatusCode::INSUFFICIENT_STORAGE {
+            return Err(Gone);
+        }
+        let text = String::from_utf8_lossy(&body);
+        assert!(status.is_success(), "{}, {}: {status} {text}", self.name, request.path);
+        Ok(serde_json::from_str(&text).expect("an answer in JSON"))
+    }
+
+    /// The same of a server that is there; returns the data of the answer.
+    pub(crate) async fn ask(&self, url: &str, request: Request) -> Value {
+        let Ok(mut answer) = self.send(url, &request).await else {
+            panic!("{}, {}: no answer", self.name, request.path);
+        };
+        answer["data"].take()
+    }
+
+    pub(crate) async fn get(&self, url: &str, path: String) -> Value {
+        self.ask(url, Request::new(Method::GET, path)).await
+    }
+
+    /// Asks for another text about oneself, whatever comes of it.
+    pub(crate) async fn describe(&self, url: &str, bio: &str) -> (StatusCode, Value) {
+        let body = json!({ "bio": bio, "location": "Leeds", "street": "", "zip_code": "" });
+        let path = "/api/users/profile/update/bio";
+        let request = Request::new(Method::PUT, path).json(body);
+        let Ok((status, answer)) = self.exchange(url, &request).await else {
+            panic!("no answer to {}", self.name);
+        };
+        (status, serde_json::from_slice(&answer).expect("an answer in JSON"))
+    }
+
+    /// The bytes at an address; `None` when there are none.
+    pub(crate) async fn file(&self, url: &str, path: String) -> Option<Vec<u8>> {
+        let Ok((status, body)) = self.exchange(url, &Request::new(Method::GET, path)).await else {
+            panic!("no answer to {}", self.name);
+        };
+        status.is_success().then_some(body)
+    }
+
+    async fn exchange(&self, url: &str, request: &Request) -> Result<(StatusCode, Vec<u8>), Gone> {
+        let request = request.build(&self.http, url);
+        let request = match self.token(url).await? {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        };
+        let answer = request.send().await.map_err(|_| Gone)?;
+        let status = answer.status();
+        Ok((status, answer.bytes().await.map_err(|_| Gone)?.into()))
+    }
+
+    async fn token(&self, url: &str) -> Result<Option<String>, Gone> {
+        if self.id.is_empty() {
+            return Ok(None);
+        }
+        let mut session = self.session.lock().await;
+        if session.as_ref().is_none_or(|session| session.began.elapsed() > FRESH) {
+            *session = Some(self.sign_in(url).await?);
+        }
+        Ok(session.as_ref().map(|session| session.token.clone()))
+    }
+
+    async fn sign_in(&self, url: &str) -> Result<Session, Gone> {
+        let login = Request::new(Method::POST, "/api/auth/login")
+            .json(json!({ "email": self.email, "password": PASSWORD }));
+        let began = Instant::now();
+        let answer = login.build(&self.http, url).send().await.map_err(|_| Gone)?;
+        if answer.status() == StatusCode::INSUFFICIENT_STORAGE {
+            return Err(Gone);
+        }
+        let answer: Value = answer.json().await.map_err(|_| Gone)?;
+        let token = answer["data"]["accessToken"].as_str();
+        let token = token.unwrap_or_else(|| panic!("{} cannot sign in: {answer}", self.name));
+        Ok(Session { token: token.to_owned(), began })
+    }
+}

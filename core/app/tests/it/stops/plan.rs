@@ -1,0 +1,53 @@
+//! Which stops there are, and how often; the numbers that the environment gives.
+
+use std::{env, fmt};
+
+use crate::binary::Signal;
+
+/// One end of the server.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stop {
+    pub(crate) signal: Signal,
+    /// Nobody asks it anything at that moment.
+    pub(crate) at_rest: bool,
+}
+
+const KINDS: [Stop; 6] = [
+    Stop { signal: Signal::Kill, at_rest: false },
+    Stop { signal: Signal::Terminate, at_rest: false },
+    Stop { signal: Signal::Kill, at_rest: true },
+    Stop { signal: Signal::Interrupt, at_rest: false },
+    Stop { signal: Signal::Terminate, at_rest: true },
+    Stop { signal: Signal::Interrupt, at_rest: true },
+];
+
+/// How many clients there are at once, and how often they see the server stop: twenty in all.
+const CROWDS: [(usize, usize); 3] = [(1, 6), (16, 7), (64, 7)];
+pub(crate) const MOST_CLIENTS: usize = 64;
+
+/// The stops in order, each with the number of clients that see it.
+pub(crate) fn stops() -> Vec<(usize, Stop)> {
+    let given = number("SPARKYARD_STOPS").map(|stops| usize::try_from(stops).unwrap());
+    let of_crowd = |(clients, stops): (usize, usize)| {
+        let kinds = KINDS.into_iter().cycle().take(given.unwrap_or(stops));
+        kinds.map(move |stop| (clients, stop))
+    };
+    CROWDS.into_iter().flat_map(of_crowd).collect()
+}
+
+/// What all choices follow from.
+#[expect(clippy::disallowed_methods, reason = "the moment of a power cut is not ours to choose")]
+pub(crate) fn seed() -> u64 {
+    number("SPARKYARD_SEED").unwrap_or_else(rand::random)
+}
+
+pub(crate) fn number(variable: &str) -> Option<u64> {
+    let text = env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is no number: {text:?}")))
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.signal, if self.at_rest { "at rest" } else { "under load" })
+    }
+}

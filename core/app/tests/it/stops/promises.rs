@@ -1,0 +1,65 @@
+//! What the server has acknowledged to one client, and what follows from it.
+
+use super::{
+    booking::{Booking, PRICE_PENCE},
+    payment::Payment,
+};
+
+/// Money that an admin recorded for a client.
+pub(crate) struct CashIn {
+    pub(crate) id: String,
+    pub(crate) pence: i64,
+    pub(crate) note: String,
+}
+
+#[derive(Default)]
+pub(crate) struct Promises {
+    pub(crate) bookings: Vec<Booking>,
+    /// The payment for the next booking.
+    pub(crate) held: Option<String>,
+    pub(crate) cash_ins: Vec<CashIn>,
+    pub(crate) bio: Option<String>,
+    pub(crate) follows: bool,
+    /// Writes acknowledged.
+    pub(crate) count: u64,
+    /// Where the next comparison begins.
+    pub(crate) compared: Mark,
+    /// Before this booking, all notices are known to have arrived.
+    pub(crate) told: usize,
+}
+
+/// A place in what was promised: all before it has been compared and will not change any more.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Mark {
+    pub(crate) bookings: usize,
+    pub(crate) cash_ins: usize,
+}
+
+impl Promises {
+    /// The end of what will not change any more.
+    pub(crate) fn end(&self) -> Mark {
+        let unfinished = self.bookings.last().is_some_and(|booking| booking.next().is_some());
+        let bookings = self.bookings.len() - usize::from(unfinished);
+        Mark { bookings, cash_ins: self.cash_ins.len() }
+    }
+
+    /// The client's own payments since a mark.
+    pub(crate) fn payments(&self, since: Mark) -> impl Iterator<Item = Payment> {
+        let bookings = self.bookings[since.bookings..].iter();
+        let cash_ins = self.cash_ins[since.cash_ins..].iter();
+        let held = self.held.iter();
+        let cash_in = |CashIn { id, pence, .. }: &CashIn| {
+            Payment::new("cash_in", *pence, &format!("cash_in:{id}"))
+        };
+        let hold = |intent| Payment::new("hold", -PRICE_PENCE, &format!("intent:{intent}"));
+        bookings
+            .flat_map(Booking::paid_by_client)
+            .chain(cash_ins.map(cash_in))
+            .chain(held.map(hold))
+    }
+
+    /// What the client's provider has earned since a mark.
+    pub(crate) fn earnings(&self, since: Mark) -> impl Iterator<Item = Payment> {
+        self.bookings[since.bookings..].iter().filter_map(Booking::paid_to_provider)
+    }
+}
