@@ -72,9 +72,9 @@ pub async fn run() -> ExitCode {
     let outcome = match cli.command {
         Command::Serve(args) => Box::pin(serve::run(args)).await,
         Command::Openapi => print(&http::openapi_json()),
-        Command::Ledger(command) => ledger::run(command).await,
-        Command::Places(command) => places::run(command).await,
-        Command::Admin(command) => admin::run(command).await,
+        Command::Ledger(command) => Box::pin(ledger::run(command)).await,
+        Command::Places(command) => Box::pin(places::run(command)).await,
+        Command::Admin(command) => Box::pin(admin::run(command)).await,
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

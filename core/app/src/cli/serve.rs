@@ -42,7 +42,7 @@ pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
     let _lock = data_dir::lock(&config.data_dir)?;
     let (mark, ended_badly) = begin_run(&config);
     let keys = data_dir::master_key(&config.data_dir)?;
-    let house = open(&config, keys, args.demo.then_some(args.demo_crowd)).await?;
+    let house = Box::pin(open(&config, keys, args.demo.then_some(args.demo_crowd))).await?;
     welcome(&house, &config).await?;
     serve(house, &config, ended_badly).await?;
     mark.map_or(Ok(()), RunMark::end).context("noting that the run has ended well")
@@ -71,7 +71,7 @@ async fn open(config: &Config, keys: MasterKey, crowd: Option<usize>) -> anyhow:
     if let Some(crowd) = crowd
         && !demo::is_filled(&db).await?
     {
-        demo::fill(&db, config, &keys, clock.now(), crowd).await?;
+        Box::pin(demo::fill(&db, config, &keys, clock.now(), crowd)).await?;
     }
     let mailer = mailer::open(config, demo)?;
     House::build(db, Outfit { config: config.clone(), clock, keys, mailer, demo })

@@ -71,7 +71,7 @@ pub(crate) async fn fill(
     let marker = marker(&config.data_dir);
     fs::write(&marker, "").with_context(|| format!("writing {}", marker.display()))?;
     println!("Making a sample community, this takes a few seconds …");
-    let logins = story::play(db, config, keys, now, crowd).await?;
+    let logins = Box::pin(story::play(db, config, keys, now, crowd)).await?;
     write_logins(&config.data_dir, &logins)?;
     store::set_kind(db, Kind::Demo).await?;
     fs::remove_file(&marker).with_context(|| format!("removing {}", marker.display()))

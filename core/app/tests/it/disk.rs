@@ -34,7 +34,7 @@ const RESERVE_MB: u64 = 8;
 const FULL_DISKS: u64 = 3;
 /// Writes that are acknowledged between recovering and the stop that follows.
 const WORK: u64 = 30;
-const RECOVERY_LIMIT: Duration = Duration::from_secs(60);
+const RECOVERY_LIMIT: Duration = Duration::from_mins(1);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_a_full_disk_everything_acknowledged_survives() {

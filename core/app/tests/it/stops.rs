@@ -117,13 +117,11 @@ impl Trial {
             shift.interrupt();
             Some((memtables.turned(), server.stop(stop.signal).await))
         };
-        match tokio::join!(working, interrupting) {
-            (_, Some(outcome)) => outcome,
-            (_, None) => {
-                tokio::time::sleep(rest).await;
-                (memtables.turned(), self.server.stop(stop.signal).await)
-            }
+        if let (_, Some(outcome)) = tokio::join!(working, interrupting) {
+            return outcome;
         }
+        tokio::time::sleep(rest).await;
+        (memtables.turned(), self.server.stop(stop.signal).await)
     }
 
     async fn compare(&mut self, clients: usize, whole: bool) {

@@ -16,7 +16,7 @@ const PATH: &str = "/api/admin/wallet/ledger-check";
 const HOUR: Duration = Duration::from_hours(1);
 
 async fn kept(till: &Till) -> KeptCheck {
-    store::last_check(&till.db).await.expect("a check")
+    store::last_check(&till.db).await.unwrap()
 }
 
 #[tokio::test]
@@ -98,7 +98,7 @@ async fn of_many_at_once_one_checks_and_one_that_is_broken_off_leaves_the_turn_t
 }
 
 async fn ran(app: &TestApp) -> (String, String) {
-    let check = store::last_check(&app.db).await.expect("a check");
+    let check = store::last_check(&app.db).await.unwrap();
     (check.kind, check.ran_at.to_string())
 }
 

@@ -116,7 +116,7 @@ impl Client {
         let (who, request) = self.request(&errand);
         let mut answer = who.send(url, &request).await?;
         self.under_way = None;
-        self.note(errand, &answer["data"].take());
+        self.note(&errand, &answer["data"].take());
         Ok(())
     }
 
@@ -215,13 +215,13 @@ impl Client {
     }
 
     /// Remembers what was acknowledged.
-    fn note(&mut self, errand: Errand, answer: &Value) {
-        let contents = self.contents(&errand);
+    fn note(&mut self, errand: &Errand, answer: &Value) {
+        let contents = self.contents(errand);
         let date = self.date(contents);
         let text = |field: &str| answer[field].as_str().expect("an id").to_owned();
         let promises = &mut self.promises;
         promises.count += 1;
-        match errand.kind {
+        match errand.kind.clone() {
             Kind::Pay => promises.held = Some(text("payment_intent_id")),
             Kind::Book { life, .. } => {
                 let id = answer["id"].as_i64().expect("a number");

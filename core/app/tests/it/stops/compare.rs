@@ -68,10 +68,10 @@ pub(crate) async fn compare(
 }
 
 async fn page(reader: &Person, url: &str, path: &str) -> Value {
-    match reader.send(url, &Request::new(Method::GET, path)).await {
-        Ok(page) => page,
-        Err(_) => panic!("{}, {path}: no answer", reader.name),
-    }
+    let Ok(page) = reader.send(url, &Request::new(Method::GET, path)).await else {
+        panic!("{}, {path}: no answer", reader.name);
+    };
+    page
 }
 
 impl Difference {

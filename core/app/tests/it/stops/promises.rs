@@ -47,7 +47,6 @@ impl Promises {
     pub(crate) fn payments(&self, since: Mark) -> impl Iterator<Item = Payment> {
         let bookings = self.bookings[since.bookings..].iter();
         let cash_ins = self.cash_ins[since.cash_ins..].iter();
-        let held = self.held.iter();
         let cash_in = |CashIn { id, pence, .. }: &CashIn| {
             Payment::new("cash_in", *pence, &format!("cash_in:{id}"))
         };
@@ -55,7 +54,7 @@ impl Promises {
         bookings
             .flat_map(Booking::paid_by_client)
             .chain(cash_ins.map(cash_in))
-            .chain(held.map(hold))
+            .chain(self.held.iter().map(hold))
     }
 
     /// What the client's provider has earned since a mark.
