@@ -12,6 +12,10 @@ pub(crate) const PASSWORD: &str = "correct horse battery";
 /// Signs in again when the access token is older than this; it lives 15 minutes.
 const FRESH: Duration = Duration::from_mins(10);
 
+/// How often something is asked for when the server is too busy, and how long is waited between.
+const MOST_ATTEMPTS: u32 = 5;
+const PAUSE: Duration = Duration::from_secs(1);
+
 /// There was no answer that counts: the server has stopped, or its disk refuses.
 pub(crate) struct Gone;
 
@@ -37,15 +41,24 @@ impl Person {
         Self { http, id: String::new(), name, email, session: Mutex::default() }
     }
 
-    /// Asks for something that must be granted; returns the whole answer.
+    /// Asks for something that must be granted; returns the whole answer. What the server was too
+    /// busy for was not acknowledged, and is asked for again.
     pub(crate) async fn send(&self, url: &str, request: &Request) -> Result<Value, Gone> {
-        let (status, body) = self.exchange(url, request).await?;
-        if status == StatusCode::INSUFFICIENT_STORAGE {
-            return Err(Gone);
+        let mut attempts = 0;
+        loop {
+            let (status, body) = self.exchange(url, request).await?;
+            if status == StatusCode::INSUFFICIENT_STORAGE {
+                return Err(Gone);
+            }
+            if status.is_success() {
+                return Ok(serde_json::from_slice(&body).expect("an answer in JSON"));
+            }
+            attempts += 1;
+            let may_repeat = status == StatusCode::SERVICE_UNAVAILABLE && attempts < MOST_ATTEMPTS;
+            let text = String::from_utf8_lossy(&body);
+            assert!(may_repeat, "{}, {}: {status} {text}", self.name, request.path);
+            tokio::time::sleep(PAUSE).await;
         }
-        let text = String::from_utf8_lossy(&body);
-        assert!(status.is_success(), "{}, {}: {status} {text}", self.name, request.path);
-        Ok(serde_json::from_str(&text).expect("an answer in JSON"))
     }
 
     /// The same of a server that is there; returns the data of the answer.

@@ -8,8 +8,8 @@ use std::{
 
 use tempfile::TempDir;
 
-/// Size of a memtable, in KiB: the largest transaction fits, and a few bookings fill it.
-pub(crate) const MEMTABLE_KB: u64 = 256;
+/// Size of a memtable, in KiB: the largest transaction fits, and few fill it.
+pub(crate) const MEMTABLE_KB: u64 = 128;
 /// The database's folder and the key's file in the data folder.
 const DATABASE: &str = "db";
 const SECRETS: &str = "secrets";
