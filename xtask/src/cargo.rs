@@ -66,11 +66,6 @@ pub(crate) fn build_server(project: &Project, profile: Profile) -> Result<PathBu
     Ok(binary(project, profile))
 }
 
-/// Where the linter keeps what it has compiled, so that it can work while the tests are built.
-pub(crate) fn lint_target(project: &Project) -> PathBuf {
-    project.target().join("clippy")
-}
-
 fn binary(project: &Project, profile: Profile) -> PathBuf {
     project
         .target()

@@ -20,24 +20,6 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command to its end and shows what it wrote only when it fails.
-///
-/// # Errors
-/// When it cannot be started or does not exit with 0.
-pub(crate) fn run_quietly(command: &mut Command) -> Result<()> {
-    let shown = describe(command);
-    let output = command
-        .stdin(Stdio::null())
-        .output()
-        .with_context(|| format!("could not start `{shown}`"))?;
-    if !output.status.success() {
-        let [out, err] =
-            [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-        bail!("`{shown}` failed ({}):\n{out}{err}", output.status);
-    }
-    Ok(())
-}
-
 /// Runs a command to its end and returns what it wrote to standard output.
 ///
 /// # Errors
@@ -71,13 +53,6 @@ mod tests {
     fn a_failure_names_the_command() {
         let error = run(Command::new("cargo").arg("no-such-subcommand")).unwrap_err();
         assert!(error.to_string().contains("`cargo no-such-subcommand` failed"));
-    }
-
-    #[test]
-    fn a_quiet_failure_tells_what_was_written() {
-        let error = run_quietly(Command::new("cargo").arg("no-such-subcommand")).unwrap_err();
-        assert!(error.to_string().contains("no such command"), "{error}");
-        run_quietly(Command::new("cargo").arg("--version")).unwrap();
     }
 
     #[test]

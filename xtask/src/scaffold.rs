@@ -67,12 +67,10 @@ fn copy(project: &Project) -> Result<Project> {
             .with_context(|| format!("could not copy {path}"))?;
     }
     let target = root.join("target");
-    for builds in [project.target().to_owned(), cargo::lint_target(project)] {
-        for folder in ["deps", "build", ".fingerprint"] {
-            let built = builds.join("debug").join(folder);
-            if built.exists() {
-                share(&built, &target.join("debug").join(folder))?;
-            }
+    for folder in ["deps", "build", ".fingerprint"] {
+        let built = project.target().join("debug").join(folder);
+        if built.exists() {
+            share(&built, &target.join("debug").join(folder))?;
         }
     }
     Ok(Project::at(&root, &target))
@@ -107,10 +105,6 @@ fn share_file(from: &Path, to: &Path) -> Result<()> {
     let is = |kinds: &[&str]| {
         from.extension().is_some_and(|found| kinds.iter().any(|kind| *kind == found))
     };
-    if to.exists() {
-        // What runs while building is in both builds.
-        return Ok(());
-    }
     if is(&["rlib", "rmeta", "so", "dylib", "dll"]) {
         return Ok(fs::hard_link(from, to)?);
     }

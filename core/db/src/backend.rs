@@ -1,6 +1,6 @@
 //! What a database can be asked, whoever answers.
 
-use std::{borrow::Cow, pin::Pin};
+use std::{borrow::Cow, path::Path, pin::Pin};
 
 use surrealdb::types::{Error, Variables};
 
@@ -17,6 +17,9 @@ pub(crate) type Doing<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub(crate) trait Backend: Reads {
     /// What it holds now, to be read at leisure while others write.
     fn snapshot(&self) -> Doing<'_, Result<Box<dyn Reads>, DbError>>;
+
+    /// Writes what it holds now into `folder` on this machine, as data that can be opened.
+    fn copy_to<'a>(&'a self, folder: &'a Path) -> Doing<'a, Result<(), DbError>>;
 
     /// Writes down what is only in memory and lets go of the files. One that cannot is left as a
     /// power cut would leave it, which loses nothing that was acknowledged either.

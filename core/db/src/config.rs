@@ -1,10 +1,5 @@
 use std::path::{Path, PathBuf};
 
-use surrealdb_cnf::ConfigMap;
-
-/// In the engine's notation.
-const QUERY_MEMORY: &str = "64MiB";
-
 /// Where the data lives.
 #[derive(Clone, Debug)]
 pub struct DbConfig {
@@ -36,20 +31,6 @@ impl DbConfig {
             memtable_bytes: 16 << 20,
             reserve_bytes: 64 << 20,
         }
-    }
-
-    /// The sizes by the engine's names for them.
-    pub(crate) fn engine_settings(&self) -> ConfigMap {
-        ConfigMap::empty()
-            .with_key_value("surrealkv_block_cache_capacity", self.cache_bytes.to_string())
-            .with_key_value("surrealkv_max_memtable_size", self.memtable_bytes.to_string())
-            // What sorts and groups of all queries together may hold; more goes to the disk.
-            .with_key_value("memory_limit", QUERY_MEMORY)
-            // Ours are called with other values each time: made ready for one set of values, a
-            // function would be of use once.
-            .with_key_value("specialised_body_values", "0")
-            // An acknowledged write must outlive a power cut.
-            .with_key_value("datastore_sync", "every")
     }
 
     pub(crate) fn is_remote(&self) -> bool {

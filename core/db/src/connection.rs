@@ -1,5 +1,6 @@
 use std::{
     borrow::Cow,
+    path::Path,
     sync::{Arc, Weak},
     time::Duration,
 };
@@ -119,6 +120,16 @@ impl Db {
         match &self.inner.room {
             Some(room) if !room.takes(bytes) => Err(DbError::Full),
             _ => self.inner.admit(false),
+        }
+    }
+
+    /// Writes one state of an embedded store into a new `folder`, from which it can be opened;
+    /// others read and write meanwhile. Needs a disk that takes writes.
+    pub async fn copy_to(&self, folder: &Path) -> Result<(), DbError> {
+        self.admit(false)?;
+        match self.inner.store.read().await.as_ref() {
+            Some(store) => store.copy_to(folder).await,
+            None => Err(closed()),
         }
     }
 

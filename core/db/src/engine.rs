@@ -1,4 +1,4 @@
-//! The engine in this process: SurrealDB, which stores through `surrealkv`.
+//! The database in this process: SurrealDB, storing through [`storage`](crate::storage).
 //!
 //! Both are pinned to one version each, because what they promise is promised here in turn. A new
 //! version is taken when these pass with it:
@@ -7,21 +7,27 @@
 //! - `stops` in the tests of `core/app`: the same for the whole program, row by row, and
 //!   `cargo xtask bench --stops 200` at length;
 //! - `disk` there: disks that fill up, fail and turn read-only;
+//! - `storage/tests.rs`: what the database asks of a storage is answered as by its own in memory;
 //! - `tests/writes.rs`: refusals, conflicts and errors arrive as [`classify`](crate::error)
-//!   expects them, of which those of a failing disk come as text.
+//!   expects them, of which those of the storage come as text.
 //!
-//! SurrealDB 3 failed the first two: its `surrealkv` 0.21 lost the commit that found a memtable
-//! full. SurrealDB 4 was a beta when it was taken. It opens the data of version 3 and converts it,
-//! which cannot be undone. Its checkpoints cannot be reached from here, and a copy of its folder
-//! is only good while it is closed; one state of it can be read at leisure as a snapshot.
+//! Why not the storage that comes with a version of SurrealDB:
+//! - 3.3.5 brings `surrealkv` 0.21.4, which fails the first two: it writes the commit that finds a
+//!   memtable full to a log that it deletes before that commit is anywhere else. Its other one,
+//!   `RocksDB`, is C++ that takes longer to compile than all the rest and needs libclang to be.
+//! - 4.0.0-beta.1 brings `surrealkv` 1.2.0, which is the one used here, but plans every statement
+//!   anew at each call, which took three times as long in tests as all that 3.3.5 does, takes ten
+//!   minutes more to compile, and is a beta.
 
-use std::{borrow::Cow, sync::Arc, time::Duration};
+use std::{borrow::Cow, path::Path, sync::Arc, time::Duration};
 
 use surrealdb::types::{Error, Variables};
 use surrealdb_core::{
     dbs::Session,
-    kvs::{Datastore, QueryRequest, ReadOnlyOptions, Transaction},
+    kvs::{Builder, Datastore, QueryRequest},
 };
+use surrealdb_datastore::Transaction;
+use surrealdb_kvs::TransactionType;
 use tokio::{runtime::Handle, time::timeout};
 
 use crate::{
@@ -29,6 +35,7 @@ use crate::{
     answer::Answer,
     backend::{Backend, Doing, Reads},
     error::engine,
+    storage::Storage,
 };
 
 pub(crate) const NAMESPACE: &str = "sparkyard";
@@ -43,20 +50,21 @@ const CLOSE_LIMIT: Duration = Duration::from_secs(15);
 #[derive(Clone)]
 pub(crate) struct Engine {
     datastore: Arc<Datastore>,
+    /// None of one in memory.
+    storage: Option<Arc<Storage>>,
     session: Session,
 }
 
 impl Engine {
-    /// Opens the engine by hand: a connection string cannot carry its memory settings, and
-    /// without them it takes half of the machine's memory.
     pub(crate) async fn open(config: &DbConfig) -> Result<Self, DbError> {
-        let building = Datastore::builder()
-            .with_config(config.engine_settings())
-            .without_maintenance_tasks()
-            .build_with_path(&config.url);
-        let datastore = Box::pin(building).await.map_err(engine)?;
+        let building = Datastore::builder().without_maintenance_tasks();
+        let storage = match config.folder() {
+            Some(folder) => Some(Storage::open(folder, config).await.map_err(engine)?),
+            None => None,
+        };
+        let datastore = build(building, storage.as_ref(), &config.url).await?;
         let session = Session::owner().with_ns(NAMESPACE).with_db(DATABASE);
-        let opened = Self { datastore, session };
+        let opened = Self { datastore, storage, session };
         match opened.prepare().await {
             Ok(()) => Ok(opened),
             Err(cause) => {
@@ -72,7 +80,7 @@ impl Engine {
     async fn prepare(&self) -> Result<(), DbError> {
         self.datastore.check_version().await.map_err(engine)?;
         self.datastore.bootstrap().await.map_err(engine)?;
-        self.datastore.start_maintenance_tasks_checked().await.map_err(engine)?;
+        self.datastore.start_maintenance_tasks();
         let defined = self.datastore.execute(DEFINE, &Session::owner(), None).await?;
         let defined = Answer::new(defined.into_iter().map(|result| result.result));
         defined.all().map(drop).map_err(|failed| failed.error.into())
@@ -101,6 +109,20 @@ impl Engine {
     }
 }
 
+fn build<'a>(
+    building: Builder,
+    storage: Option<&'a Arc<Storage>>,
+    url: &'a str,
+) -> Doing<'a, Result<Arc<Datastore>, DbError>> {
+    Box::pin(async move {
+        let built = match storage {
+            Some(storage) => building.build_with_factory_path(url, storage.factory()).await,
+            None => building.build_with_path(url).await,
+        };
+        built.map_err(engine)
+    })
+}
+
 impl Reads for Engine {
     fn ask(
         &self,
@@ -114,10 +136,16 @@ impl Reads for Engine {
 impl Backend for Engine {
     fn snapshot(&self) -> Doing<'_, Result<Box<dyn Reads>, DbError>> {
         Box::pin(async {
-            let current = ReadOnlyOptions { max_staleness: Duration::ZERO, strict: true };
-            let begun = self.datastore.begin_transaction(None, Some(current)).await;
-            let transaction = Arc::new(begun.map_err(engine)?.0);
+            let begun = self.datastore.transaction(TransactionType::Read).await;
+            let transaction = Arc::new(begun.map_err(engine)?);
             Ok(Box::new(EngineSnapshot { engine: self.clone(), transaction }) as Box<dyn Reads>)
+        })
+    }
+
+    fn copy_to<'a>(&'a self, folder: &'a Path) -> Doing<'a, Result<(), DbError>> {
+        Box::pin(async move {
+            let storage = self.storage.clone().ok_or_else(|| engine("it is in memory only"))?;
+            storage.copy_to(folder).await.map_err(engine)
         })
     }
 

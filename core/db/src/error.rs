@@ -2,6 +2,8 @@ use std::sync::Arc;
 
 use surrealdb::types::{AlreadyExistsError, Error, ErrorDetails, QueryError};
 
+use crate::storage::{STOPPED, UNKNOWN};
+
 /// A rule that a write can break, thrown by its code inside the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -64,11 +66,6 @@ pub(crate) enum Failure {
     Other(Error),
 }
 
-/// What the engine says of a commit that failed on its way to the disk. The database hands it on
-/// as text only.
-const OUTCOME_UNKNOWN: &str = "commit outcome is unknown";
-/// What the engine adds when it had stopped before the commit began.
-const STOPPED: &str = "Database stopped: ";
 /// What the database says of a commit that came after it was told to close.
 const CLOSING: &str = "datastore is shutting down";
 
@@ -88,11 +85,12 @@ pub(crate) fn classify(error: Error) -> Failure {
     }
 }
 
+/// Errors of the storage arrive as text only.
 fn by_message(error: Error) -> Failure {
     let said = error.message();
     if said.contains(STOPPED) || said.contains(CLOSING) {
         Failure::Stopped(said.to_owned())
-    } else if said.contains(OUTCOME_UNKNOWN) {
+    } else if said.contains(UNKNOWN) {
         Failure::OutcomeUnknown(said.to_owned())
     } else {
         Failure::Other(error)

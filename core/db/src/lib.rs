@@ -24,6 +24,7 @@ mod outbox;
 mod query;
 mod remote;
 mod room;
+mod storage;
 mod timestamp;
 mod write;
 

@@ -1,4 +1,4 @@
-use std::borrow::Cow;
+use std::{borrow::Cow, path::Path};
 
 use surrealdb::{
     Surreal,
@@ -13,6 +13,7 @@ use crate::{
     answer::Answer,
     backend::{Backend, Doing, Reads},
     engine::{DATABASE, NAMESPACE},
+    error::engine,
 };
 
 /// A SurrealDB server.
@@ -45,6 +46,10 @@ impl Backend for Remote {
             let begun = self.0.clone().begin().await?;
             Ok(Box::new(RemoteSnapshot(begun)) as Box<dyn Reads>)
         })
+    }
+
+    fn copy_to<'a>(&'a self, _folder: &'a Path) -> Doing<'a, Result<(), DbError>> {
+        Box::pin(async { Err(engine("the data is at a server, which makes its own backups")) })
     }
 
     fn close(self: Box<Self>) -> Doing<'static, Result<(), DbError>> {

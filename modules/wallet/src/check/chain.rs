@@ -139,7 +139,7 @@ fn end(last: Reached, account: &AccountRow) -> Option<String> {
         let place = last.place;
         return Some(format!("account {id} counts {count} entries, its last is at place {place}"));
     }
-    (last.balance != account.balance.into()).then(|| {
+    (last.balance != i128::from(account.balance)).then(|| {
         let (shown, left) = (amount(account.balance.into()), amount(last.balance));
         format!("account {id} shows a balance of {shown}, its last entry leaves {left}")
     })

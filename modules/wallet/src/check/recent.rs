@@ -117,7 +117,7 @@ impl Review {
         }
         self.accounts += 1;
         let sum = i128::from(account.credits) - i128::from(account.debits);
-        if sum != account.balance.into() {
+        if sum != i128::from(account.balance) {
             let (balance, sum) = (amount(account.balance.into()), amount(sum));
             let told = format!(
                 "account {id} shows a balance of {balance}, its credits and debits give {sum}"
