@@ -17,6 +17,11 @@ pub(crate) use socket::ask;
 
 /// The request for a check of all money.
 pub(crate) const LEDGER_CHECK: &str = "ledger check";
+/// The request to write the database down at [`SNAPSHOT`].
+pub(crate) const DATABASE_SNAPSHOT: &str = "database snapshot";
+
+/// Where in the data directory a running server writes what its database holds.
+pub(crate) const SNAPSHOT: &str = "db.snapshot";
 
 /// What a command has to say.
 #[derive(Debug, Default, PartialEq, Eq)]

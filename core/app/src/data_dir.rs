@@ -10,6 +10,9 @@ use std::{
 use anyhow::Context;
 use sparkyard_kernel::keys::MasterKey;
 
+/// The lock of the one backup at a time.
+pub(crate) const BACKUP_LOCK: &str = "backup.lock";
+
 /// Holds the data directory for this process; let go of when dropped.
 pub(crate) struct DataDirLock {
     _file: File,
@@ -27,10 +30,23 @@ pub(crate) struct InUse(PathBuf);
 pub(crate) fn lock(dir: &Path) -> anyhow::Result<DataDirLock> {
     let shown = dir.display();
     private_dir(dir).with_context(|| format!("creating the data directory {shown}"))?;
-    let file = private_file(&dir.join("lock")).with_context(|| format!("writing to {shown}"))?;
+    match try_lock(dir, "lock")? {
+        Some(lock) => Ok(lock),
+        None => Err(InUse(dir.to_owned()).into()),
+    }
+}
+
+/// Locks a data directory against a second backup beside this one.
+pub(crate) fn lock_for_backup(dir: &Path) -> anyhow::Result<DataDirLock> {
+    try_lock(dir, BACKUP_LOCK)?.context("another backup is being made of the same data directory")
+}
+
+fn try_lock(dir: &Path, name: &str) -> anyhow::Result<Option<DataDirLock>> {
+    let shown = dir.display();
+    let file = private_file(&dir.join(name)).with_context(|| format!("writing to {shown}"))?;
     match file.try_lock() {
-        Ok(()) => Ok(DataDirLock { _file: file }),
-        Err(TryLockError::WouldBlock) => Err(InUse(dir.to_owned()).into()),
+        Ok(()) => Ok(Some(DataDirLock { _file: file })),
+        Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(error)) => Err(error).with_context(|| format!("locking {shown}")),
     }
 }
@@ -62,7 +78,7 @@ impl RunMark {
 }
 
 /// Makes sure that the names in a directory outlive a power cut.
-fn sync_dir(dir: &Path) -> io::Result<()> {
+pub(crate) fn sync_dir(dir: &Path) -> io::Result<()> {
     // Elsewhere a directory cannot be opened like a file.
     if cfg!(unix) { File::open(dir)?.sync_all() } else { Ok(()) }
 }
@@ -99,7 +115,7 @@ fn new_secret() -> [u8; 32] {
 
 /// Creates a directory that only its owner may enter: mails in it hold codes and links. One that
 /// is there already stays as the host made it.
-fn private_dir(path: &Path) -> io::Result<()> {
+pub(crate) fn private_dir(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use async_trait::async_trait;
 use clap::Subcommand;
 use sparkyard_kernel::ports::{Ledger, LedgerReport};
 use tokio::sync::watch;
@@ -9,7 +8,7 @@ use tracing::{error, info};
 use super::{Place, open};
 use crate::{
     House,
-    control::{self, LEDGER_CHECK, Operator, Said},
+    control::{self, LEDGER_CHECK, Said},
     data_dir::InUse,
 };
 
@@ -54,20 +53,13 @@ pub(super) fn spawn_check(house: &Arc<House>, stop: &watch::Receiver<bool>) {
     });
 }
 
-#[async_trait]
-impl Operator for House {
-    async fn answer(&self, request: &str) -> Said {
-        match request {
-            LEDGER_CHECK => {
-                let said = check(self).await;
-                if let Some(failure) = &said.failure {
-                    error!("{failure}: {}", said.lines.join("; "));
-                }
-                said
-            }
-            _ => Said::failed(format!("{request:?} is not what can be asked here")),
-        }
+/// A check that the host has asked a running server for.
+pub(super) async fn answer(house: &House) -> Said {
+    let said = check(house).await;
+    if let Some(failure) = &said.failure {
+        error!("{failure}: {}", said.lines.join("; "));
     }
+    said
 }
 
 async fn check(house: &House) -> Said {

@@ -1,7 +1,9 @@
 //! The command line.
 
 mod admin;
+mod backup;
 mod ledger;
+mod operator;
 mod places;
 mod serve;
 
@@ -24,6 +26,9 @@ struct Cli {
 enum Command {
     /// Serves the site.
     Serve(serve::ServeArgs),
+    /// Copies everything into a new folder, which can be used as a data directory. A running
+    /// server goes on with its work.
+    Backup(backup::BackupArgs),
     /// Prints the API description (OpenAPI 3, JSON).
     Openapi,
     /// Looks after the money ledger.
@@ -71,6 +76,7 @@ pub async fn run() -> ExitCode {
     log::start();
     let outcome = match cli.command {
         Command::Serve(args) => Box::pin(serve::run(args)).await,
+        Command::Backup(args) => backup::run(args).await,
         Command::Openapi => print(&http::openapi_json()),
         Command::Ledger(command) => Box::pin(ledger::run(command)).await,
         Command::Places(command) => Box::pin(places::run(command)).await,

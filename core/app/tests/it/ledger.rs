@@ -1,6 +1,7 @@
 //! The ledger of a running server: it is checked while others write, and after a run that ended
 //! badly; what does not add up is told loudly.
 
+mod backup;
 mod store;
 
 use std::{

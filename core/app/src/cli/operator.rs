@@ -1,0 +1,18 @@
+use async_trait::async_trait;
+
+use super::{backup, ledger};
+use crate::{
+    House,
+    control::{DATABASE_SNAPSHOT, LEDGER_CHECK, Operator, Said},
+};
+
+#[async_trait]
+impl Operator for House {
+    async fn answer(&self, request: &str) -> Said {
+        match request {
+            LEDGER_CHECK => ledger::answer(self).await,
+            DATABASE_SNAPSHOT => backup::answer(self).await,
+            _ => Said::failed(format!("{request:?} is not what can be asked here")),
+        }
+    }
+}
