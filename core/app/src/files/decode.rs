@@ -1,13 +1,13 @@
 //! Unpacks what people upload, after its header has told that this is safe.
 
-use std::io::Cursor;
+use std::{borrow::Cow, io::Cursor};
 
 use image::{
     DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, metadata::Orientation,
 };
 use sparkyard_kernel::ApiError;
 
-use super::{PICTURE_BUDGET_MIB, heif, jpeg, kind::Kind, picture::Shape, svg};
+use super::{PICTURE_BUDGET_MIB, heif, jpeg, kind::Kind, picture::Shape, png, svg};
 
 /// Most pixels of an upload: more than telephones and most cameras take.
 pub(super) const MAX_PIXELS: u64 = 40_000_000;
@@ -105,14 +105,15 @@ impl Format {
 }
 
 fn raster_bytes(content: &[u8], format: ImageFormat) -> Result<u64, PictureError> {
-    let decoder = decoder(content, format)?;
+    let content = needed(content, format)?;
+    let decoder = decoder(&content, format)?;
     let (width, height) = decoder.dimensions();
     if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(PictureError::TooManyPixels);
     }
     let bytes = decoder.total_bytes();
     // What comes in several passes is collected as coefficients of two bytes first.
-    let passes = format == ImageFormat::Jpeg && jpeg::is_progressive(content);
+    let passes = format == ImageFormat::Jpeg && jpeg::is_progressive(&content);
     Ok(if passes { bytes.saturating_mul(3) } else { bytes })
 }
 
@@ -120,12 +121,21 @@ fn raster(content: &[u8], format: ImageFormat) -> Result<Unpacked, PictureError>
     if format == ImageFormat::Jpeg && !jpeg::is_complete(content) {
         return Err(PictureError::Broken);
     }
-    let mut decoder = decoder(content, format)?;
+    let content = needed(content, format)?;
+    let mut decoder = decoder(&content, format)?;
     // A picture whose metadata cannot be read is taken as it lies.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().unwrap_or_default();
     let image = DynamicImage::from_decoder(decoder).map_err(|error| decoding(&error))?;
     Ok(Unpacked { image, orientation, profile })
+}
+
+/// What a decoder may see. Beside PNG, the formats keep what is packed out of their metadata.
+fn needed(content: &[u8], format: ImageFormat) -> Result<Cow<'_, [u8]>, PictureError> {
+    match format {
+        ImageFormat::Png => png::without_extras(content),
+        _ => Ok(Cow::Borrowed(content)),
+    }
 }
 
 fn decoder(content: &[u8], format: ImageFormat) -> Result<impl ImageDecoder + '_, PictureError> {

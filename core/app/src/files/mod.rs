@@ -13,6 +13,7 @@ mod kind;
 mod name;
 mod objects;
 mod picture;
+mod png;
 mod seal;
 mod serve;
 mod store;
@@ -51,6 +52,8 @@ const MAX_PRIVATE_BYTES: usize = 10 * 1024 * 1024;
 const PICTURE_BUDGET_MIB: u32 = 192;
 /// The least that one picture counts, which also bounds how many are rendered at one time.
 const LEAST_PICTURE_MIB: u32 = 40;
+/// How many uploads are looked at at one time to learn what they cost.
+const GLANCES: usize = 4;
 /// What addresses of public files begin with.
 const PUBLIC_PREFIX: &str = "/files/";
 
@@ -62,6 +65,7 @@ pub struct FileStore {
     seal: Seal,
     clock: SharedClock,
     budget: Arc<Semaphore>,
+    glances: Arc<Semaphore>,
 }
 
 impl FileStore {
@@ -80,6 +84,7 @@ impl FileStore {
             seal: Seal::new(keys)?,
             clock: SharedClock(clock),
             budget: Arc::new(Semaphore::new(PICTURE_BUDGET_MIB as usize)),
+            glances: Arc::new(Semaphore::new(GLANCES)),
         })
     }
 
@@ -122,7 +127,9 @@ impl FileStore {
     /// Renders within the budget of memory, away from the async threads.
     async fn render(&self, content: Bytes, shape: Shape) -> Result<Picture, ApiError> {
         let header = content.clone();
+        let glance = self.glances.clone().acquire_owned().await.map_err(ApiError::internal)?;
         let (format, cost) = aside(move || {
+            let _glance = glance;
             let format = Format::of(&header, shape)?;
             Ok((format, format.unpacked_mib(&header)?))
         })
