@@ -5,6 +5,10 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use poem::web::Field;
+use poem_openapi::types::{
+    ParseError, ParseFromJSON, ParseFromMultipartField, ParseFromParameter, ParseResult,
+};
 use surrealdb::types::SurrealValue;
 
 use crate::Clock;
@@ -41,9 +45,20 @@ impl fmt::Debug for Ids {
     }
 }
 
+/// Longest id that is taken, in bytes; ours have 26.
+const MAX_LENGTH: usize = 64;
+const NO_ID: &str = "this cannot be an id";
+
+/// What a sender gives for an id, if it can be one at all: ASCII letters, digits, `-` and `_`.
+/// Whether there is anything of that id shows later.
+fn received(text: &str) -> Option<String> {
+    let is_fine = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    let fine = (1..=MAX_LENGTH).contains(&text.len()) && text.bytes().all(is_fine);
+    fine.then(|| text.to_owned())
+}
+
 /// Defines an opaque string id that can be stored, sent and received. Needs `SurrealValue` in
 /// scope.
-#[macro_export]
 macro_rules! id_type {
     ($(#[$meta:meta])* $name:ident) => {
         $(#[$meta])*
@@ -53,7 +68,29 @@ macro_rules! id_type {
             ::serde::Serialize, ::serde::Deserialize,
         )]
         #[serde(transparent)]
+        #[oai(from_json = false, from_parameter = false, from_multipart = false)]
         pub struct $name(pub String);
+
+        impl ParseFromParameter for $name {
+            fn parse_from_parameter(value: &str) -> ParseResult<Self> {
+                received(value).map(Self).ok_or_else(|| ParseError::custom(NO_ID))
+            }
+        }
+
+        impl ParseFromJSON for $name {
+            fn parse_from_json(value: Option<serde_json::Value>) -> ParseResult<Self> {
+                let text = String::parse_from_json(value).map_err(ParseError::propagate)?;
+                received(&text).map(Self).ok_or_else(|| ParseError::custom(NO_ID))
+            }
+        }
+
+        impl ParseFromMultipartField for $name {
+            async fn parse_from_multipart(field: Option<Field>) -> ParseResult<Self> {
+                let text = String::parse_from_multipart(field).await;
+                let text = text.map_err(ParseError::propagate)?;
+                received(&text).map(Self).ok_or_else(|| ParseError::custom(NO_ID))
+            }
+        }
 
         impl $name {
             /// The id as text.
@@ -116,5 +153,28 @@ pub struct BookingId(pub i64);
 impl fmt::Display for BookingId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_an_id_is_refused_where_it_arrives() {
+        let longest = "x".repeat(MAX_LENGTH);
+        for good in ["01jnbxv3q4w8h7k2m5p6r9s0tz", "a", "A_b-1", &longest] {
+            assert_eq!(UserId::parse_from_parameter(good).unwrap().as_str(), good);
+            let json = Some(serde_json::json!(good));
+            assert_eq!(SkillId::parse_from_json(json).unwrap().as_str(), good);
+        }
+        let longer = format!("{longest}x");
+        for bad in ["", " ", "a b", "a/b", "a:b", "\0", "é", "\u{202e}a", "<script>", &longer] {
+            assert!(UserId::parse_from_parameter(bad).is_err(), "{bad:?}");
+            assert!(IntentId::parse_from_json(Some(serde_json::json!(bad))).is_err(), "{bad:?}");
+        }
+        for bad in [serde_json::json!(1), serde_json::json!(null), serde_json::json!([])] {
+            assert!(UserId::parse_from_json(Some(bad)).is_err());
+        }
     }
 }
