@@ -92,6 +92,9 @@ impl Service {
             ..decision
         };
         let booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
+        if booking.part_of(&admin.id).is_some() {
+            return Err(BookingError::OwnDispute);
+        }
         let change = Change {
             action: Action::Decide(decision.outcome),
             actor: Actor::Admin,

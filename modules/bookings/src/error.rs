@@ -58,6 +58,9 @@ pub(crate) enum BookingError {
     /// The booking has its review.
     #[error("already reviewed")]
     AlreadyReviewed,
+    /// An admin may not judge what they are a party to.
+    #[error("their own dispute")]
+    OwnDispute,
     /// Cards are not taken here.
     #[error("cards are not configured")]
     NoCards,
@@ -99,6 +102,11 @@ impl From<BookingError> for ApiError {
             BookingError::AlreadyReviewed => Self::conflict(
                 "bookings.already_reviewed",
                 "You have already reviewed this booking.",
+            ),
+            BookingError::OwnDispute => Self::new(
+                403,
+                "bookings.own_dispute",
+                "You are a party to this dispute, so another administrator has to decide it.",
             ),
             BookingError::NoCards => Self::new(
                 503,

@@ -103,7 +103,8 @@ impl DisputesApi {
         listed(self.service.disputes(&page).await?)
     }
 
-    /// Decides a dispute; both parties are told, and the audit log keeps it.
+    /// Decides a dispute; both parties are told, and the audit log keeps it. A dispute to which
+    /// the admin is a party is a 403 `bookings.own_dispute`.
     #[oai(path = "/api/admin/disputes/:bookingId", method = "put", operation_id = "decide_dispute")]
     async fn decide_dispute(
         &self,

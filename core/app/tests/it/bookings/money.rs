@@ -127,3 +127,25 @@ async fn nothing_is_paid_a_minute_early() {
         assert_ne!(market.see(booking).await["escrow"], "held", "{changes:?}");
     }
 }
+
+#[tokio::test]
+async fn nobody_judges_what_they_are_a_party_to() {
+    let market = Market::open().await;
+    let booking = market.booked("wallet", DISPUTED).await;
+    let before = market.cash().await;
+    for party in [&market.ana, &market.bo] {
+        market.app.accounts().add_admin(&party.email).await.unwrap();
+        let party = market.app.log_in(party).await;
+        for body in [
+            json!({ "outcome": "refund" }),
+            json!({ "outcome": "release" }),
+            json!({ "outcome": "split", "provider_share": 50 }),
+        ] {
+            let answer = party.put(&format!("/api/admin/disputes/{booking}"), body).await;
+            answer.refused(403, "bookings.own_dispute");
+        }
+    }
+    assert_eq!(market.cash().await, before);
+    decide(&market, booking, "refund", None).await;
+    market.adds_up().await;
+}
