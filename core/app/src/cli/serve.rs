@@ -13,7 +13,9 @@ use crate::{
     config::Config,
     control,
     data_dir::{self, RunMark},
-    demo, http, jobs, mailer,
+    demo,
+    http::{self, connections::ConnectionLimit},
+    jobs, mailer,
 };
 
 #[derive(Args)]
@@ -116,7 +118,8 @@ async fn serve(mut house: House, config: &Config, ended_badly: bool) -> anyhow::
             why = closed(&db) => Some(why),
         }
     };
-    let lost = http::server::serve(listener, endpoint, &config.server, lost).await;
+    let limit = ConnectionLimit::new(&config.server, &config.limits)?;
+    let lost = http::server::serve(listener, endpoint, &config.server, limit, lost).await;
     // The receivers live as long as the tasks do; a send can only fail when all are gone.
     let _ = stopper.send(true);
     deliveries.await.context("stopping the outbox")?;

@@ -104,6 +104,8 @@ pub struct LimitsConfig {
     pub anonymous_per_minute: NonZeroU32,
     /// Changes by one member, wherever they are.
     pub writes_per_minute: NonZeroU32,
+    /// Connections that one address holds at one time; more are closed at once.
+    pub connections_per_address: NonZeroU32,
 }
 
 impl Default for LimitsConfig {
@@ -116,6 +118,7 @@ impl Default for LimitsConfig {
             auth_per_minute: times(60),
             anonymous_per_minute: times(20),
             writes_per_minute: times(120),
+            connections_per_address: times(64),
         }
     }
 }

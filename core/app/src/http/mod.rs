@@ -2,8 +2,10 @@
 
 mod bounds;
 mod client;
+pub(crate) mod connections;
 mod cors;
 mod document;
+mod encoding;
 mod errors;
 mod headers;
 mod health;
@@ -17,7 +19,6 @@ use std::{any::Any, sync::Arc};
 
 use poem::{
     Endpoint, EndpointExt, IntoEndpoint, IntoResponse, Request, Response, Route, get,
-    http::header,
     middleware::{AddData, CatchPanic, Compression},
 };
 use sparkyard_kernel::{ApiError, auth::Authenticator, client::WriteAllowance};
@@ -26,6 +27,7 @@ use self::{
     bounds::Bounds,
     client::Proxies,
     cors::Cors,
+    encoding::Plain,
     headers::Headers,
     layer::{Keeper, Layer},
     operations::Guarded,
@@ -94,20 +96,11 @@ pub(crate) fn endpoint(house: &mut House) -> anyhow::Result<impl Endpoint + use<
         .catch_all_error(errors::envelope)
         .with(CatchPanic::new().with_handler(panicked))
         .with(Compression::new())
-        .before(unpacked)
+        .with(Layer(Arc::new(Plain)))
         .with(Layer(front.cors.clone()))
         .with(Layer(front.headers.clone()))
         .with(Layer(Arc::new(Trace)))
         .with(Layer(front)))
-}
-
-/// Pictures are packed already, and a part of a packed answer is no part of the file.
-async fn unpacked(mut request: Request) -> poem::Result<Request> {
-    if request.uri().path().starts_with("/files/") || request.headers().contains_key(header::RANGE)
-    {
-        request.headers_mut().remove(header::ACCEPT_ENCODING);
-    }
-    Ok(request)
 }
 
 /// The panic itself has been reported where it happened.

@@ -28,6 +28,7 @@ use tokio::{
 };
 use tracing::{debug, warn};
 
+use super::connections::ConnectionLimit;
 use crate::config::ServerConfig;
 
 /// How long requests in flight may take once the server is told to stop.
@@ -46,6 +47,7 @@ pub(crate) async fn serve<T>(
     listener: TcpListener,
     endpoint: Answers,
     config: &ServerConfig,
+    limit: Arc<ConnectionLimit>,
     stop: impl Future<Output = T>,
 ) -> T {
     let endpoint = Arc::new(endpoint);
@@ -66,10 +68,14 @@ pub(crate) async fn serve<T>(
         };
         match accepted {
             Ok((stream, peer)) => {
+                let Some(admitted) = limit.admit(peer.ip()) else {
+                    debug!(%peer, "has too many connections already");
+                    continue;
+                };
                 let connection = converse(stream, peer, endpoint.clone(), idle, stopping.clone());
                 tokio::spawn(async move {
                     connection.await;
-                    drop(place);
+                    drop((admitted, place));
                 });
             }
             Err(error) => {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
     time::{interval, timeout},
 };
 
@@ -80,6 +80,32 @@ async fn nobody_holds_a_connection_by_being_slow() {
     let mut stream = connect(&server).await;
     stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
     assert!(rest(&mut stream).await.starts_with("HTTP/1.1 200 "));
+}
+
+#[tokio::test]
+async fn one_address_cannot_take_the_places_of_all_others() {
+    let data_dir = TempDir::new().unwrap();
+    let mut command = sparkyard();
+    command.env("SPARKYARD_LIMITS__ENABLED", "true");
+    command.env("SPARKYARD_SERVER__MAX_CONNECTIONS", "80");
+    let server = Server::launch(command, data_dir.path(), &[]).await;
+    let mut held = Vec::new();
+    for _ in 0..300 {
+        held.push(connect(&server).await);
+    }
+    let (socket, started) = (TcpSocket::new_v4().unwrap(), Instant::now());
+    socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+    let address = server.url.trim_start_matches("http://").parse().unwrap();
+    let mut other = socket.connect(address).await.unwrap();
+    other.write_all(b"GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n").await.unwrap();
+    assert!(rest(&mut other).await.starts_with("HTTP/1.1 200 "));
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+    let mut closed = 0;
+    for stream in &mut held {
+        let ended = timeout(Duration::from_millis(10), stream.read(&mut [0])).await;
+        closed += usize::from(ended.is_ok());
+    }
+    assert_eq!(closed, 300 - 64);
 }
 
 #[tokio::test]

@@ -51,6 +51,30 @@ async fn the_frameworks_own_errors_wear_the_envelope() {
 }
 
 #[tokio::test]
+async fn what_cannot_be_an_id_never_reaches_the_database() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    for id in ["", "%20", "%00", "user%3Aana", "%3Cscript%3E", &"x".repeat(10_000)] {
+        let quote = format!("/api/bookings/quote?skills_id={id}&hours=1");
+        ana.get(&quote).await.refused(400, "request.malformed");
+    }
+    let admin = app.admin("iris").await;
+    for id in ["", "\0", "a b", "user:ana", "\u{202e}ana"] {
+        let cash = serde_json::json!({ "user_id": id, "amount": 1, "note": "stake" });
+        admin.post("/api/admin/wallet/cash-in", cash).await.refused(400, "request.malformed");
+    }
+}
+
+#[tokio::test]
+async fn packed_requests_are_refused_before_they_are_unpacked() {
+    let app = TestApp::start().await;
+    let packed = app.anonymous().with_header("content-encoding", "gzip");
+    let answer = packed.post("/api/auth/login", serde_json::json!({})).await;
+    assert!(answer.header("x-content-type-options").is_some());
+    answer.refused(415, "request.encoded");
+}
+
+#[tokio::test]
 async fn the_document_is_complete() {
     let app = TestApp::start().await;
     let document = app.anonymous().get("/openapi.json").await.body;
