@@ -14,21 +14,28 @@ const TRANSFER_PAGE: i64 = 500;
 /// Entries of one account read at once.
 pub(crate) const CHAIN_PAGE: usize = 500;
 
-/// Transfers in the order of their instants and then of their ids, after this one.
+/// Transfers in the order of their instants and then of their ids, after this one; none when there
+/// are no more.
 pub(crate) async fn transfers_after(
     db: &Db,
     (at, id): &(Timestamp, String),
 ) -> Result<Vec<TransferRow>, DbError> {
-    db.query(
-        "SELECT record::id(id) AS id, debit, credit, unit, amount, reason, reference, at \
-         FROM ledger_transfer WHERE at >= $at AND (at > $at OR record::id(id) > $after) \
-         ORDER BY at LIMIT $page",
-    )
-    .bind("at", *at)
-    .bind("after", id.clone())
-    .bind("page", TRANSFER_PAGE)
-    .fetch()
-    .await
+    // Two questions, each with one range of the index: of both in one, with an OR, the database
+    // takes another range than the one that was asked for.
+    let page = |condition: &str, limit: i64| {
+        let text = format!(
+            "SELECT record::id(id) AS id, debit, credit, unit, amount, reason, reference, at, \
+             at_micros FROM ledger_transfer WHERE {condition} LIMIT $limit"
+        );
+        db.query(text).bind("at", at.to_jiff().as_microsecond()).bind("limit", limit)
+    };
+    let same = page("at_micros = $at AND record::id(id) > $after ORDER BY id", TRANSFER_PAGE);
+    let mut rows: Vec<TransferRow> = same.bind("after", id.clone()).fetch().await?;
+    let left = TRANSFER_PAGE - i64::try_from(rows.len()).unwrap_or(TRANSFER_PAGE);
+    if left > 0 {
+        rows.extend(page("at_micros > $at ORDER BY at_micros", left).fetch::<TransferRow>().await?);
+    }
+    Ok(rows)
 }
 
 /// Those of the transfers that exist, in no order.

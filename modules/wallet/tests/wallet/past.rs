@@ -11,8 +11,8 @@ use crate::{
     till::{Till, cash},
 };
 
-/// Without optimisation a few thousand take as long as all of them do with it.
-const OLD: i64 = if cfg!(debug_assertions) { 2_000 } else { 20_000 };
+/// Without optimisation a thousand take as long as all of them do with it.
+const OLD: i64 = if cfg!(debug_assertions) { 1_000 } else { 20_000 };
 const NEW: i64 = 10;
 
 #[tokio::test]
