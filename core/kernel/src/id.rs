@@ -9,6 +9,7 @@ use poem::web::Field;
 use poem_openapi::types::{
     ParseError, ParseFromJSON, ParseFromMultipartField, ParseFromParameter, ParseResult,
 };
+use serde_json::Value;
 use surrealdb::types::SurrealValue;
 
 use crate::Clock;
@@ -49,12 +50,10 @@ impl fmt::Debug for Ids {
 const MAX_LENGTH: usize = 64;
 const NO_ID: &str = "this cannot be an id";
 
-/// What a sender gives for an id, if it can be one at all: ASCII letters, digits, `-` and `_`.
-/// Whether there is anything of that id shows later.
-fn received(text: &str) -> Option<String> {
+/// Whether it is made of ASCII letters, digits, `-` and `_`, and not too long.
+fn can_be_id(text: &str) -> bool {
     let is_fine = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
-    let fine = (1..=MAX_LENGTH).contains(&text.len()) && text.bytes().all(is_fine);
-    fine.then(|| text.to_owned())
+    (1..=MAX_LENGTH).contains(&text.len()) && text.bytes().all(is_fine)
 }
 
 /// Defines an opaque string id that can be stored, sent and received. Needs `SurrealValue` in
@@ -73,14 +72,17 @@ macro_rules! id_type {
 
         impl ParseFromParameter for $name {
             fn parse_from_parameter(value: &str) -> ParseResult<Self> {
-                received(value).map(Self).ok_or_else(|| ParseError::custom(NO_ID))
+                Self::received(value).ok_or_else(|| ParseError::custom(NO_ID))
             }
         }
 
         impl ParseFromJSON for $name {
-            fn parse_from_json(value: Option<serde_json::Value>) -> ParseResult<Self> {
-                let text = String::parse_from_json(value).map_err(ParseError::propagate)?;
-                received(&text).map(Self).ok_or_else(|| ParseError::custom(NO_ID))
+            fn parse_from_json(value: Option<Value>) -> ParseResult<Self> {
+                let text = match value {
+                    Some(Value::String(text)) => text,
+                    value => return Err(ParseError::expected_type(value.unwrap_or_default())),
+                };
+                Self::received(&text).ok_or_else(|| ParseError::custom(NO_ID))
             }
         }
 
@@ -88,11 +90,17 @@ macro_rules! id_type {
             async fn parse_from_multipart(field: Option<Field>) -> ParseResult<Self> {
                 let text = String::parse_from_multipart(field).await;
                 let text = text.map_err(ParseError::propagate)?;
-                received(&text).map(Self).ok_or_else(|| ParseError::custom(NO_ID))
+                Self::received(&text).ok_or_else(|| ParseError::custom(NO_ID))
             }
         }
 
         impl $name {
+            /// What a sender gives for it, if it can be one at all; whether there is anything of
+            /// that id shows later.
+            pub fn received(text: &str) -> Option<Self> {
+                can_be_id(text).then(|| Self(text.to_owned()))
+            }
+
             /// The id as text.
             pub fn as_str(&self) -> &str {
                 &self.0

@@ -47,8 +47,8 @@ struct BookingForm {
     booking_date: String,
     /// For how many hours, 1 to 12; 1 when left out.
     hours: Option<u32>,
-    /// The payment made for it; not needed when it costs nothing.
-    payment_intent_id: Option<IntentId>,
+    /// The payment made for it; not needed, or empty, when it costs nothing.
+    payment_intent_id: Option<String>,
     /// How it is paid.
     payment_method: Method,
     /// Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
@@ -57,6 +57,12 @@ struct BookingForm {
 
 impl BookingForm {
     async fn request(self) -> Result<Request, ApiError> {
+        let intent = match self.payment_intent_id.as_deref() {
+            None | Some("") => None,
+            Some(text) => Some(IntentId::received(text).ok_or_else(|| {
+                ApiError::invalid("payment_intent_id", "This is not the id of a payment.")
+            })?),
+        };
         Ok(Request {
             skill: self.skills_id,
             provider: self.booked_user_id,
@@ -68,7 +74,7 @@ impl BookingForm {
             date: self.booking_date,
             hours: self.hours,
             method: self.payment_method,
-            intent: self.payment_intent_id,
+            intent,
             file: file_of(self.file).await?,
         })
     }

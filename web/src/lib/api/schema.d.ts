@@ -1502,7 +1502,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Decides a dispute; both parties are told, and the audit log keeps it. */
+        /**
+         * Decides a dispute; both parties are told, and the audit log keeps it. A dispute to which
+         *     the admin is a party is a 403 `bookings.own_dispute`.
+         */
         put: operations["decide_dispute"];
         post?: never;
         delete?: never;
@@ -11384,10 +11387,7 @@ export interface operations {
                      * @description For how many hours, 1 to 12; 1 when left out.
                      */
                     hours?: number;
-                    /**
-                     * Money held for a booking that is about to be made.
-                     * @description The payment made for it; not needed when it costs nothing.
-                     */
+                    /** @description The payment made for it; not needed, or empty, when it costs nothing. */
                     payment_intent_id?: string;
                     /** @description How it is paid. */
                     payment_method: components["schemas"]["BookingPayment"] & unknown;
