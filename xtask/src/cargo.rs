@@ -48,16 +48,16 @@ fn is_about_this_tool(name: &str) -> bool {
 
 /// Builds the server and returns the path of its binary.
 ///
-/// Beside the tests, all programs of the workspace are built: cargo settles the features of
-/// dependencies for what it builds, and for the server alone they come out differently than
-/// for `cargo test --workspace`, so that hundreds of crates would be compiled again.
+/// Beside the tests, all programs of the workspace are built and a test with them: cargo settles
+/// the features of dependencies for what it builds, and without one they come out differently
+/// than for `cargo test --workspace`, so that hundreds of crates would be compiled again.
 ///
 /// # Errors
 /// When it does not build.
 pub(crate) fn build_server(project: &Project, profile: Profile) -> Result<PathBuf> {
     let mut build = command(project.root());
     match profile {
-        Profile::Dev => build.args(["build", "--workspace", "--bins"]),
+        Profile::Dev => build.args(["build", "--workspace", "--bins", "--test", "it"]),
         Profile::Release => {
             build.args(["build", "--package", "sparkyard", "--bin", "sparkyard", "--release"])
         }
