@@ -47,9 +47,9 @@ mod tests {
     use super::*;
 
     /// A chunk whose check sum nobody looks at here.
-    fn chunk(name: &[u8; 4], length: usize) -> Vec<u8> {
+    fn chunk(name: [u8; 4], length: usize) -> Vec<u8> {
         let size = u32::try_from(length).unwrap().to_be_bytes();
-        [&size[..], name, &vec![7; length], &[0; 4]].concat()
+        [&size[..], &name, &vec![7; length], &[0; 4]].concat()
     }
 
     fn png(chunks: &[Vec<u8>]) -> Vec<u8> {
@@ -58,22 +58,22 @@ mod tests {
 
     #[test]
     fn what_is_drawn_stays_and_the_rest_goes() {
-        let (head, data, end) = (chunk(b"IHDR", 13), chunk(b"IDAT", 9), chunk(b"IEND", 0));
+        let (head, data, end) = (chunk(*b"IHDR", 13), chunk(*b"IDAT", 9), chunk(*b"IEND", 0));
         let plain = png(&[head.clone(), data.clone(), end.clone()]);
         assert!(matches!(without_extras(&plain), Ok(Cow::Borrowed(_))));
         for extra in [
-            chunk(b"iCCP", MAX_PROFILE + 1),
-            chunk(b"eXIf", MAX_EXIF + 1),
-            chunk(b"zTXt", 30),
-            chunk(b"iTXt", 0),
-            chunk(b"fdAT", 30),
+            chunk(*b"iCCP", MAX_PROFILE + 1),
+            chunk(*b"eXIf", MAX_EXIF + 1),
+            chunk(*b"zTXt", 30),
+            chunk(*b"iTXt", 0),
+            chunk(*b"fdAT", 30),
         ] {
             let full = png(&[head.clone(), extra, data.clone(), end.clone()]);
             assert_eq!(*without_extras(&full).unwrap(), plain);
         }
-        let profile = chunk(b"iCCP", MAX_PROFILE);
+        let profile = chunk(*b"iCCP", MAX_PROFILE);
         let dressed =
-            png(&[head.clone(), profile.clone(), chunk(b"eXIf", 9), data.clone(), end.clone()]);
+            png(&[head.clone(), profile.clone(), chunk(*b"eXIf", 9), data.clone(), end.clone()]);
         assert_eq!(*without_extras(&dressed).unwrap(), dressed);
         let twice =
             png(&[head.clone(), profile.clone(), profile.clone(), data.clone(), end.clone()]);
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn what_breaks_off_is_refused() {
-        let whole = png(&[chunk(b"IHDR", 13), chunk(b"IDAT", 9), chunk(b"IEND", 0)]);
+        let whole = png(&[chunk(*b"IHDR", 13), chunk(*b"IDAT", 9), chunk(*b"IEND", 0)]);
         for length in 0..whole.len() {
             assert!(without_extras(&whole[..length]).is_err(), "{length}");
         }
