@@ -20,6 +20,8 @@ pub(crate) const LEDGER_CHECK: &str = "ledger check";
 /// The request to write the database down at [`SNAPSHOT`].
 pub(crate) const DATABASE_SNAPSHOT: &str = "database snapshot";
 
+/// The socket in the data directory.
+pub(crate) const SOCKET: &str = "control.sock";
 /// Where in the data directory a running server writes what its database holds.
 pub(crate) const SNAPSHOT: &str = "db.snapshot";
 

@@ -10,6 +10,8 @@ use std::{
 use anyhow::Context;
 use sparkyard_kernel::keys::MasterKey;
 
+/// The lock of the one process at a time.
+pub(crate) const LOCK: &str = "lock";
 /// The lock of the one backup at a time.
 pub(crate) const BACKUP_LOCK: &str = "backup.lock";
 
@@ -30,7 +32,7 @@ pub(crate) struct InUse(PathBuf);
 pub(crate) fn lock(dir: &Path) -> anyhow::Result<DataDirLock> {
     let shown = dir.display();
     private_dir(dir).with_context(|| format!("creating the data directory {shown}"))?;
-    match try_lock(dir, "lock")? {
+    match try_lock(dir, LOCK)? {
         Some(lock) => Ok(lock),
         None => Err(InUse(dir.to_owned()).into()),
     }
@@ -59,7 +61,7 @@ pub(crate) struct RunMark {
 }
 
 impl RunMark {
-    const NAME: &'static str = "running";
+    pub(crate) const NAME: &'static str = "running";
 
     /// Sets the mark, before anything is opened; says too whether the last run ended badly.
     pub(crate) fn begin(dir: &Path) -> io::Result<(Self, bool)> {

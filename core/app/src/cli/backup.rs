@@ -12,15 +12,14 @@ use super::Place;
 use crate::{
     House,
     config::Config,
-    control::{self, DATABASE_SNAPSHOT, SNAPSHOT, Said},
-    data_dir::{self, BACKUP_LOCK, InUse},
+    control::{self, DATABASE_SNAPSHOT, SNAPSHOT, SOCKET, Said},
+    data_dir::{self, BACKUP_LOCK, InUse, LOCK, RunMark},
 };
 
 /// The database's place in a data directory, and in a backup.
 const DATABASE: &str = "db";
 /// What belongs to a process and not to the community, besides [`DATABASE`].
-const LEFT_OUT: [&str; 6] =
-    ["lock", "running", "control.sock", "db.reserve", SNAPSHOT, BACKUP_LOCK];
+const LEFT_OUT: [&str; 6] = [LOCK, RunMark::NAME, SOCKET, "db.reserve", SNAPSHOT, BACKUP_LOCK];
 
 #[derive(Args)]
 pub(super) struct BackupArgs {

@@ -98,6 +98,7 @@ async fn welcome(house: &House, config: &Config) -> anyhow::Result<()> {
 
 async fn serve(mut house: House, config: &Config, ended_badly: bool) -> anyhow::Result<()> {
     let endpoint = house.endpoint()?;
+    let limit = ConnectionLimit::new(&config.server, &config.limits)?;
     let house = Arc::new(house);
     let listen = &config.listen;
     let listener =
@@ -118,7 +119,6 @@ async fn serve(mut house: House, config: &Config, ended_badly: bool) -> anyhow::
             why = closed(&db) => Some(why),
         }
     };
-    let limit = ConnectionLimit::new(&config.server, &config.limits)?;
     let lost = http::server::serve(listener, endpoint, &config.server, limit, lost).await;
     // The receivers live as long as the tasks do; a send can only fail when all are gone.
     let _ = stopper.send(true);

@@ -17,9 +17,7 @@ use tokio::{
 };
 use tracing::warn;
 
-use super::{Operator, Said};
-
-const NAME: &str = "control.sock";
+use super::{Operator, SOCKET, Said};
 
 /// How many are served at once; more wait until one has gone.
 const SEATS: usize = 4;
@@ -40,7 +38,7 @@ pub(crate) struct Door {
 impl Door {
     /// Opens the door of a directory that this process has locked.
     pub(crate) fn open(dir: &Path) -> anyhow::Result<Self> {
-        let path = dir.join(NAME);
+        let path = dir.join(SOCKET);
         match fs::remove_file(&path) {
             // Left by a run that ended badly.
             Ok(()) => {}
@@ -110,7 +108,7 @@ async fn request(reader: impl AsyncRead + Unpin) -> io::Result<Option<String>> {
 
 /// Asks the server that runs on `dir`; `None` when none answers there.
 pub(crate) async fn ask(dir: &Path, request: &str) -> anyhow::Result<Option<Said>> {
-    let path = dir.join(NAME);
+    let path = dir.join(SOCKET);
     let mut stream = match UnixStream::connect(&path).await {
         Ok(stream) => stream,
         Err(cause)

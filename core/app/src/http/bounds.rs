@@ -10,13 +10,10 @@ use std::{
 };
 
 use futures_util::StreamExt;
-use poem::{
-    Body, Endpoint, IntoResponse, Request, Response,
-    http::{HeaderValue, header},
-};
+use poem::{Body, Endpoint, IntoResponse, Request, Response, http::header};
 use sparkyard_kernel::ApiError;
 
-use super::layer::Keeper;
+use super::{errors::last, layer::Keeper};
 use crate::config::ServerConfig;
 
 /// Largest body without files, in bytes: the longest text we take is a small part of it.
@@ -113,10 +110,7 @@ fn too_large() -> Response {
 
 fn came_too_slowly() -> Response {
     let message = "Your request arrived too slowly. Please check your connection and try again.";
-    let mut response = ApiError::new(408, "request.too_slow", message).into_response();
-    // What is still to come of the body must not be taken for the next request.
-    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
-    response
+    last(ApiError::new(408, "request.too_slow", message).into_response())
 }
 
 fn took_too_long() -> Response {

@@ -40,7 +40,8 @@ impl Proxies {
         request.set_data(Encrypted(encrypted));
     }
 
-    fn trusts(&self, address: IpAddr) -> bool {
+    /// Whether `address` is one of them.
+    pub(super) fn trusts(&self, address: IpAddr) -> bool {
         self.trusted.iter().any(|network| network.contains(&address))
     }
 

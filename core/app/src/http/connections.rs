@@ -6,17 +6,17 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use ipnet::IpNet;
 use sparkyard_kernel::ClientAddress;
 
+use super::client::Proxies;
 use crate::config::{LimitsConfig, ServerConfig};
 
 /// Counts the open connections of each address.
 pub(crate) struct ConnectionLimit {
     /// None when nothing is limited.
     most: Option<usize>,
-    /// Reverse proxies, which bring the connections of many.
-    trusted: Vec<IpNet>,
+    /// They bring the connections of many.
+    proxies: Proxies,
     open: Mutex<HashMap<IpAddr, usize>>,
 }
 
@@ -31,15 +31,14 @@ impl ConnectionLimit {
     pub(crate) fn new(server: &ServerConfig, limits: &LimitsConfig) -> anyhow::Result<Arc<Self>> {
         let most = limits.connections_per_address.get();
         let most = limits.enabled.then(|| usize::try_from(most).unwrap_or(usize::MAX));
-        let open = Mutex::default();
-        Ok(Arc::new(Self { most, trusted: server.proxies()?, open }))
+        let proxies = Proxies::new(server.proxies()?);
+        Ok(Arc::new(Self { most, proxies, open: Mutex::default() }))
     }
 
     /// A place for one more connection of `peer`, if it has one left.
     pub(super) fn admit(self: &Arc<Self>, peer: IpAddr) -> Option<Place> {
         let address = ClientAddress(peer.to_canonical());
-        let is_trusted = self.trusted.iter().any(|network| network.contains(&address.0));
-        let network = address.network();
+        let (is_trusted, network) = (self.proxies.trusts(address.0), address.network());
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(network).or_default();
         if !is_trusted && self.most.is_some_and(|most| *count >= most) {

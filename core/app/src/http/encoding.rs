@@ -6,7 +6,7 @@ use poem::{
 };
 use sparkyard_kernel::ApiError;
 
-use super::layer::Keeper;
+use super::{errors::last, layer::Keeper};
 
 /// Belongs around what packs answers.
 pub(super) struct Plain;
@@ -19,9 +19,7 @@ impl Keeper for Plain {
             let mut response = ApiError::new(415, "request.encoded", message).into_response();
             let accepted = HeaderValue::from_static("identity");
             response.headers_mut().insert(header::ACCEPT_ENCODING, accepted);
-            // What is still to come of the body must not be taken for the next request.
-            response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
-            return Ok(response);
+            return Ok(last(response));
         }
         // Pictures are packed already, and a part of a packed answer is no part of the file.
         let headers = request.headers();

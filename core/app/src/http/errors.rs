@@ -1,7 +1,17 @@
 //! Puts the framework's own errors into the envelope.
 
-use poem::{IntoResponse, Response, http::StatusCode};
+use poem::{
+    IntoResponse, Response,
+    http::{HeaderValue, StatusCode, header},
+};
 use sparkyard_kernel::ApiError;
+
+/// The last answer on its connection: what is still to come of the request's body must not be
+/// taken for the next request.
+pub(super) fn last(mut response: Response) -> Response {
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
+}
 
 /// Our own answers pass; the framework's become envelopes by their status.
 pub(super) async fn envelope(error: poem::Error) -> Response {

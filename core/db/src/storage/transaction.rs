@@ -57,21 +57,19 @@ impl Open {
             return Ok(());
         }
         let mut entries = self.transaction.range(range.start.as_slice(), range.end.as_slice())?;
-        let mut found = match direction {
-            Direction::Forward => entries.seek_first()?,
-            Direction::Backward => entries.seek_last()?,
-        };
         for place in 0..u64::from(skip) + u64::from(limit) {
+            let found = match (direction, place) {
+                (Direction::Forward, 0) => entries.seek_first()?,
+                (Direction::Forward, _) => entries.next()?,
+                (Direction::Backward, 0) => entries.seek_last()?,
+                (Direction::Backward, _) => entries.prev()?,
+            };
             if !found {
                 break;
             }
             if place >= u64::from(skip) {
                 visit(entries.key().user_key(), &entries)?;
             }
-            found = match direction {
-                Direction::Forward => entries.next()?,
-                Direction::Backward => entries.prev()?,
-            };
         }
         Ok(())
     }

@@ -50,7 +50,7 @@ impl House {
 
     /// Sends bytes and reads what comes back, if anything does.
     async fn send(&self, bytes: &[u8]) -> Vec<u8> {
-        let mut stream = UnixStream::connect(self.dir.path().join(NAME)).await.unwrap();
+        let mut stream = UnixStream::connect(self.dir.path().join(SOCKET)).await.unwrap();
         // The door may be shut before all is said.
         let _ = stream.write_all(bytes).await;
         let _ = stream.shutdown().await;
@@ -66,7 +66,7 @@ async fn a_request_is_answered_and_the_socket_is_its_owners() {
     let said = house.ask("how are you?").await;
     assert_eq!(said, Said { lines: vec!["how are you?".to_owned()], failure: None });
     assert_eq!(house.ask("bad").await, Said::failed("it is bad"));
-    let mode = fs::metadata(house.dir.path().join(NAME)).unwrap().permissions().mode();
+    let mode = fs::metadata(house.dir.path().join(SOCKET)).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
 }
 
@@ -118,7 +118,7 @@ async fn the_silent_are_sent_away() {
 #[tokio::test]
 async fn a_stop_ends_visits_and_takes_the_socket_away() {
     let House { dir, stop, served, .. } = House::open();
-    let path = dir.path().join(NAME);
+    let path = dir.path().join(SOCKET);
     let mut visitor = UnixStream::connect(&path).await.unwrap();
     visitor.write_all(b"never\n").await.unwrap();
     stop.send(true).unwrap();
@@ -131,8 +131,8 @@ async fn a_stop_ends_visits_and_takes_the_socket_away() {
 #[tokio::test]
 async fn a_socket_that_was_left_behind_is_no_door_and_in_nobodys_way() {
     let dir = TempDir::new().unwrap();
-    drop(UnixListener::bind(dir.path().join(NAME)).unwrap());
-    assert!(dir.path().join(NAME).exists());
+    drop(UnixListener::bind(dir.path().join(SOCKET)).unwrap());
+    assert!(dir.path().join(SOCKET).exists());
     assert_eq!(ask(dir.path(), "anybody?").await.unwrap(), None);
     Door::open(dir.path()).unwrap();
 }
