@@ -125,9 +125,9 @@ pub(crate) const LOSE_RELEASE_9: &str = "DELETE type::record('ledger_transfer', 
     type::record('ledger_entry', 'release:9/credit')";
 
 /// One of [`fill`]'s is lost.
-pub(crate) const LOSE_PAST_900: &str = "DELETE type::record('ledger_transfer', 'past-000900'), \
-    type::record('ledger_entry', 'past-000900/debit'), \
-    type::record('ledger_entry', 'past-000900/credit')";
+pub(crate) const LOSE_PAST_500: &str = "DELETE type::record('ledger_transfer', 'past-000500'), \
+    type::record('ledger_entry', 'past-000500/debit'), \
+    type::record('ledger_entry', 'past-000500/credit')";
 
 /// The entry of ana's that came first, and has no place.
 pub(crate) const LOSE_OLDEST_ENTRY: &str = "DELETE ledger_entry \
