@@ -21,6 +21,9 @@ struct Template {
     text: &'static str,
 }
 
+/// The name of the tests of a module that was just generated.
+pub(crate) const TESTS: &str = "entries";
+
 const TEMPLATES: &[Template] = &[
     Template { path: "Cargo.toml", text: include_str!("../templates/module/Cargo.toml.tmpl") },
     Template { path: "src/lib.rs", text: include_str!("../templates/module/lib.rs.tmpl") },

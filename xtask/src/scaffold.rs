@@ -25,34 +25,26 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     let copy = copy(project)?;
     new_module::create(&copy, PROBE)?;
     cargo(&copy, &["fmt", "--package", "sparkyard-probe", "--check"])?;
-    // With the tool itself, the features of dependencies are those of the whole workspace, and
-    // what was compiled for its tests is used again.
-    cargo(&copy, &["test", "--package", "sparkyard-probe", "--package", "xtask"])?;
+    cargo(&copy, &chosen("test", &[]))?;
 
     let list = copy.root().join(LIST);
     let installed = project::read(&list)?;
     project::write(&list, &with_line(&installed, &new_module::install_line(PROBE)?)?)?;
-    cargo(
-        &copy,
-        &[
-            "clippy",
-            "--package",
-            "sparkyard-probe",
-            "--all-targets",
-            "--no-deps",
-            "--",
-            "-D",
-            "warnings",
-        ],
-    )?;
-    cargo(&copy, &["check", "--package", "sparkyard"])?;
+    cargo(&copy, &chosen("clippy", &["--bins", "--no-deps", "--", "-D", "warnings"]))?;
 
     for module in listed(&installed) {
         println!("    Without {module}:");
         project::write(&list, &without_line(&installed, module))?;
-        cargo(&copy, &["check", "--package", "sparkyard"])?;
+        cargo(&copy, &chosen("check", &["--bins"]))?;
     }
     Ok(())
+}
+
+/// A command for the generated module's tests, and for what else is named. The whole workspace is
+/// given, because the features of dependencies are chosen for all the packages of a command
+/// together: those of fewer packages would have the database compiled anew.
+fn chosen<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&[command, "--workspace", "--test", new_module::TESTS], more].concat()
 }
 
 /// The project's files as git knows them, in a folder of their own.
