@@ -11,7 +11,7 @@ use sparkyard_db::Db;
 use sparkyard_kernel::{ManualClock, Timestamp, keys::MasterKey, ports::Accounts};
 use tempfile::TempDir;
 
-use crate::Member;
+use crate::{Member, template};
 
 /// Tests do within a second what people do in a week, all from one address. A test of limits
 /// switches them on again.
@@ -20,7 +20,7 @@ const UNLIMITED: &str = "[limits]\nenabled = false";
 /// The password of every member made here.
 pub const PASSWORD: &str = "correct horse battery";
 
-/// A house on a fresh database in memory, with a clock that stands still until moved.
+/// A house on a fresh database of its own, with a clock that stands still until moved.
 pub struct TestApp {
     /// The one clock; starts at 2026-03-02T10:00:00Z, a Monday.
     pub clock: ManualClock,
@@ -59,11 +59,12 @@ impl TestApp {
         let data_dir = TempDir::new().expect("a temporary directory");
         let mut config = Config::layered(&[UNLIMITED, settings]).expect("valid settings");
         config.data_dir = data_dir.path().to_owned();
-        if config.database.url.is_empty() {
-            "mem://".clone_into(&mut config.database.url);
-        }
         let start: Timestamp = "2026-03-02T10:00:00Z".parse().expect("a time");
         let clock = ManualClock::at(start);
+        if config.database.url.is_empty() {
+            template::copy_into(&data_dir.path().join("db"), &clock).await;
+            config.database.reserve_mb = 0;
+        }
         let db = House::open_db(&config, &clock).await.expect("a database");
         let mail = Arc::new(CapturedMail::default());
         let outfit = Outfit {
@@ -161,12 +162,15 @@ impl TestApp {
     pub fn registration(name: &str, token: &Value, city: Option<&str>) -> Value {
         let mut firstname = name.to_owned();
         firstname[..1].make_ascii_uppercase();
-        json!({
+        let mut body = json!({
             "registrationToken": token, "email": format!("{name}@example.org"),
             "phone": Self::phone(name), "firstname": firstname, "lastname": "Example",
             "gender": "other", "password": PASSWORD, "adult": true, "terms": true,
-            "location": city,
-        })
+        });
+        if let Some(city) = city {
+            body["location"] = city.into();
+        }
+        body
     }
 
     /// The telephone number of the member of that name, from the range kept for drama.

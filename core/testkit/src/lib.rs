@@ -13,6 +13,7 @@ mod alone;
 mod answer;
 mod app;
 mod member;
+mod template;
 
 pub use alone::ModuleAlone;
 pub use answer::Answer;

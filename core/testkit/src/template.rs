@@ -1,0 +1,53 @@
+//! A database with the whole schema in it, made once for all tests of a program: to define
+//! everything takes an unoptimised database longer than most tests.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use sparkyard::{House, config::Config};
+use sparkyard_kernel::Clock;
+use tempfile::TempDir;
+use tokio::sync::OnceCell;
+
+/// The files of the database, by their paths in its folder.
+struct Template(Vec<(PathBuf, Vec<u8>)>);
+
+static TEMPLATE: OnceCell<Template> = OnceCell::const_new();
+
+/// Puts a database that nothing has been written to into `folder`, which does not exist yet.
+pub(crate) async fn copy_into(folder: &Path, clock: &dyn Clock) {
+    let template = TEMPLATE.get_or_init(|| Template::make(clock)).await;
+    for (path, content) in &template.0 {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, content).expect("a copy");
+    }
+}
+
+impl Template {
+    async fn make(clock: &dyn Clock) -> Self {
+        let data_dir = TempDir::new().expect("a temporary directory");
+        let mut config = Config::layered(&[]).expect("valid settings");
+        config.data_dir = data_dir.path().to_owned();
+        let db = House::open_db(&config, clock).await.expect("a database");
+        let folder = data_dir.path().join("copy");
+        db.copy_to(&folder).await.expect("a copy");
+        db.close().await.expect("an end in order");
+        let mut files = Vec::new();
+        read(&folder, Path::new(""), &mut files);
+        Self(files)
+    }
+}
+
+fn read(folder: &Path, below: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let (path, below) = (entry.path(), below.join(entry.file_name()));
+        match path.is_dir() {
+            true => read(&path, &below, files),
+            false => files.push((below, fs::read(path).expect("a file"))),
+        }
+    }
+}
