@@ -7,7 +7,7 @@ use poem::Request;
 use poem_openapi::{Enum, SecurityScheme, auth::Bearer};
 use surrealdb::types::SurrealValue;
 
-use crate::{ApiError, UserId, client::WriteAllowance};
+use crate::{ApiError, UserId, client::WriteAllowance, intake::Intake};
 
 /// What a member may do beyond their own things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Enum, SurrealValue)]
@@ -97,6 +97,9 @@ async fn caller(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
         None => Err(ApiError::internal("no authenticator is installed")),
     };
     let admitted = found.and_then(|caller| spend(request, &caller).map(|()| caller));
+    if let (Ok(caller), Some(intake)) = (&admitted, Intake::current()) {
+        intake.belongs_to(&caller.id);
+    }
     admitted.map_err(|error| poem::Error::from_response(error.into_response()))
 }
 

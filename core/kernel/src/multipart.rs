@@ -1,23 +1,155 @@
-//! Reading uploaded files without trusting their size.
+//! Reading uploaded files without trusting their size or number.
+
+use std::{borrow::Cow, io::SeekFrom, sync::Arc};
 
 use bytes::Bytes;
-use poem_openapi::types::multipart::Upload;
-use tokio::io::AsyncReadExt;
+use poem::web::Field;
+use poem_openapi::{
+    registry::{MetaSchema, MetaSchemaRef},
+    types::{ParseError, ParseFromMultipartField, ParseResult, Type},
+};
+use tokio::{
+    fs::File,
+    io::{self, AsyncReadExt, AsyncSeekExt, AsyncWriteExt, BufWriter},
+};
 
-use crate::ApiError;
+use crate::{
+    ApiError,
+    intake::{Intake, in_place, reserve},
+};
 
 /// Largest image accepted, in bytes: the 5 MB of the upload screens.
 pub const MAX_IMAGE_BYTES: u64 = 5 * 1024 * 1024;
+/// Largest file of any kind, in bytes. Of what is longer, the rest is thrown away unread.
+pub const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
 
-/// The content of `upload`, at most `max` bytes of it; more is a 413 with `message`.
+/// Bytes that are read, and written, at one time.
+const PIECE: usize = 32 * 1024;
+
+/// A file of a form: it waits on disk until it is read, and leaves no name there.
+#[derive(Debug)]
+pub struct Upload {
+    file_name: Option<String>,
+    file: Option<BufWriter<File>>,
+    size: u64,
+    intake: Option<Arc<Intake>>,
+}
+
+impl Upload {
+    /// What the sender calls it.
+    pub fn file_name(&self) -> Option<&str> {
+        self.file_name.as_deref()
+    }
+
+    /// Bytes that were sent, which may be more than are kept.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// A browser sends an empty part without a name for a file field that was left alone.
+    pub fn is_chosen(&self) -> bool {
+        self.size > 0 || self.file_name().is_some_and(|name| !name.is_empty())
+    }
+
+    async fn receive(field: Field) -> io::Result<Self> {
+        let intake = Intake::current();
+        if let Some(intake) = &intake {
+            intake.begin_file().map_err(io::Error::other)?;
+        }
+        let file_name = field.file_name().map(ToOwned::to_owned);
+        let mut upload = Self { file_name, file: None, size: 0, intake };
+        let mut reader = field.into_async_read();
+        let mut piece = vec![0; PIECE / 8];
+        loop {
+            let length = reader.read(&mut piece).await?;
+            if length == 0 {
+                break;
+            }
+            upload.add(&piece[..length]).await?;
+        }
+        if let Some(file) = &mut upload.file {
+            file.flush().await?;
+            file.seek(SeekFrom::Start(0)).await?;
+        }
+        Ok(upload)
+    }
+
+    async fn add(&mut self, piece: &[u8]) -> io::Result<()> {
+        let stored = self.size <= MAX_FILE_BYTES;
+        if let Some(intake) = &self.intake {
+            intake.take_for_file(piece.len(), stored).map_err(io::Error::other)?;
+        }
+        self.size += piece.len() as u64;
+        if !stored {
+            return Ok(());
+        }
+        if self.file.is_none() {
+            self.file = Some(BufWriter::with_capacity(PIECE, self.create().await?));
+        }
+        match &mut self.file {
+            Some(file) => file.write_all(piece).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn create(&self) -> io::Result<File> {
+        let folder = self.intake.as_ref().map(|intake| intake.folder());
+        let made = tokio::task::spawn_blocking(move || match folder {
+            Some(folder) => tempfile::tempfile_in(folder),
+            None => tempfile::tempfile(),
+        });
+        Ok(File::from_std(made.await.map_err(io::Error::other)??))
+    }
+}
+
+/// The content of `upload`, at most `max` bytes of it; more is a 413 with `message`. It counts as
+/// kept in memory for as long as it is.
 pub async fn read_upload(upload: Upload, max: u64, message: &str) -> Result<Bytes, ApiError> {
-    let mut content = Vec::new();
-    let mut reader = upload.into_async_read().take(max + 1);
-    reader.read_to_end(&mut content).await.map_err(|error| {
-        ApiError::new(400, "request.malformed", format!("The upload broke off: {error}"))
-    })?;
-    if content.len() as u64 > max {
+    let size = upload.size;
+    if size > max.min(MAX_FILE_BYTES) {
         return Err(ApiError::new(413, "request.too_large", message));
     }
-    Ok(content.into())
+    let size = usize::try_from(size).map_err(ApiError::internal)?;
+    let held = reserve(size).await?;
+    let mut content = Vec::with_capacity(size);
+    if let Some(file) = upload.file {
+        // All of it has been written.
+        file.into_inner().read_to_end(&mut content).await.map_err(ApiError::internal)?;
+    }
+    Ok(in_place(content, held))
+}
+
+impl Type for Upload {
+    const IS_REQUIRED: bool = true;
+
+    type RawValueType = Self;
+
+    type RawElementValueType = Self;
+
+    fn name() -> Cow<'static, str> {
+        "string_binary".into()
+    }
+
+    fn schema_ref() -> MetaSchemaRef {
+        MetaSchemaRef::Inline(Box::new(MetaSchema::new_with_format("string", "binary")))
+    }
+
+    fn as_raw_value(&self) -> Option<&Self::RawValueType> {
+        Some(self)
+    }
+
+    fn raw_element_iter<'a>(
+        &'a self,
+    ) -> Box<dyn Iterator<Item = &'a Self::RawElementValueType> + 'a> {
+        Box::new(self.as_raw_value().into_iter())
+    }
+}
+
+impl ParseFromMultipartField for Upload {
+    async fn parse_from_multipart(field: Option<Field>) -> ParseResult<Self> {
+        match field {
+            Some(field) => Self::receive(field).await.map_err(ParseError::custom),
+            None => Err(ParseError::expected_input()),
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use poem_openapi::types::multipart::Upload;
+use sparkyard_kernel::multipart::Upload;
 
 use crate::model::{MAX_PHOTOS, PhotoSlot, Photos, UnknownWord};
 

@@ -28,7 +28,7 @@ use tokio::{
 };
 use tracing::{debug, warn};
 
-use super::connections::ConnectionLimit;
+use super::{connections::ConnectionLimit, linger::Linger};
 use crate::config::ServerConfig;
 
 /// How long requests in flight may take once the server is told to stop.
@@ -110,12 +110,13 @@ async fn converse(
         let request = Request::from((request, local.clone(), remote, Scheme::HTTP));
         async move { Ok::<hyper::Response<_>, Infallible>(endpoint.get_response(request).await.into()) }
     });
+    let stream = Linger::new(Prompt::new(stream, idle), stopping.clone());
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(idle)
         .max_header_size(MAX_HEAD)
         .max_buf_size(MAX_BUFFER)
-        .serve_connection(TokioIo::new(Prompt::new(stream, idle)), service);
+        .serve_connection(TokioIo::new(stream), service);
     let mut connection = pin!(connection);
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,

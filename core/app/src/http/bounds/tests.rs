@@ -1,0 +1,292 @@
+use std::{io, net::IpAddr};
+
+use bytes::Bytes;
+use futures_util::{StreamExt, future::poll_immediate, stream};
+use poem::{Body, EndpointExt, endpoint::BoxEndpoint, http::StatusCode};
+use poem_openapi::{Multipart, payload::ParsePayload};
+use sparkyard_kernel::{
+    UserId,
+    intake::counted,
+    multipart::{Upload, read_upload},
+};
+use tempfile::TempDir;
+
+use super::*;
+use crate::http::layer::Layer;
+
+const MIB: usize = 1 << 20;
+const JSON: &str = "application/json";
+const BOUNDARY: &str = "multipart/form-data; boundary=x";
+
+/// Bounds with ten minutes' time, and a folder for files.
+struct Gate {
+    bounds: Arc<Bounds>,
+    _folder: TempDir,
+}
+
+impl Gate {
+    fn new(limit: Duration) -> Self {
+        let folder = TempDir::new().unwrap();
+        let mut bounds = Bounds::new(&ServerConfig::default(), folder.path());
+        (bounds.request, bounds.upload) = (limit, limit);
+        Self { bounds: Arc::new(bounds), _folder: folder }
+    }
+
+    fn before(&self, endpoint: impl Endpoint + 'static) -> BoxEndpoint<'static, Response> {
+        endpoint.with(Layer(self.bounds.clone())).map_to_response().boxed()
+    }
+
+    /// Bytes in memory, bytes on disk, and how many hold them.
+    fn taken(&self) -> (u64, u64, usize) {
+        let Rooms { memory, disk, .. } = &self.bounds.rooms;
+        (memory.taken(), disk.taken(), memory.senders() + disk.senders())
+    }
+}
+
+fn request(from: u8, path: &str, kind: &str, body: Body) -> Request {
+    let request = Request::builder().method(poem::http::Method::POST);
+    let mut request = request.uri_str(path).content_type(kind).body(body);
+    request.set_data(ClientAddress(IpAddr::from([198, 51, 100, from])));
+    request
+}
+
+async fn answer(endpoint: &BoxEndpoint<'static, Response>, request: Request) -> Response {
+    endpoint.get_response(request).await
+}
+
+#[poem::handler]
+async fn swallow(body: Body) -> poem::Result<String> {
+    Ok(body.into_bytes().await?.len().to_string())
+}
+
+#[poem::handler]
+async fn dawdle() {
+    std::future::pending::<()>().await;
+}
+
+#[derive(Debug, Multipart)]
+struct Form {
+    text: Option<String>,
+    file: Option<Upload>,
+}
+
+/// Reads a form, and its file when the text says so.
+#[poem::handler]
+async fn read_form(request: &Request, body: Body) -> poem::Result<String> {
+    let mut body = poem::RequestBody::new(body);
+    let form = Form::from_request(request, &mut body).await?;
+    let size = form.file.as_ref().map_or(0, Upload::size);
+    match (form.text.as_deref(), form.file) {
+        (Some("read"), Some(file)) => match read_upload(file, 10 << 20, "Too large.").await {
+            Ok(content) => Ok(content.len().to_string()),
+            Err(error) => Err(poem::Error::from_response(error.into_response())),
+        },
+        (text, _) => Ok(format!("{size} {}", text.unwrap_or_default().len())),
+    }
+}
+
+fn unannounced(bytes: usize) -> Body {
+    Body::from_async_read(tokio::io::AsyncReadExt::take(tokio::io::repeat(b'a'), bytes as u64))
+}
+
+/// A body of `bytes` in pieces, which then never ends.
+fn held_open(bytes: Bytes) -> Body {
+    let first = stream::once(async { Ok::<_, io::Error>(bytes) });
+    Body::from_bytes_stream(first.chain(stream::pending()))
+}
+
+fn part(name: &str, more: &str, content: &[u8]) -> Vec<u8> {
+    let head = format!("--x\r\ncontent-disposition: form-data; name=\"{name}\"{more}\r\n\r\n");
+    [head.as_bytes(), content, b"\r\n"].concat()
+}
+
+fn form(text: &[u8], file: &[u8]) -> Vec<u8> {
+    let file = part("file", "; filename=\"a.bin\"", file);
+    [part("text", "", text), file, b"--x--\r\n".to_vec()].concat()
+}
+
+const LONG: Duration = Duration::from_mins(5);
+
+#[tokio::test]
+async fn bodies_are_bounded_announced_or_not() {
+    let gate = Gate::new(LONG);
+    let endpoint = gate.before(swallow);
+    let rows = [
+        (unannounced(MIB), "/", JSON, 200),
+        (unannounced(MIB + 1), "/", JSON, 413),
+        (Body::from(vec![0; MIB + 1]), "/", JSON, 413),
+        (unannounced(16 << 10), "/api/auth/login", JSON, 200),
+        (unannounced((16 << 10) + 1), "/api/auth/login", JSON, 413),
+        (unannounced((16 << 10) + 1), "/api/auth/login", BOUNDARY, 413),
+    ];
+    for (body, path, kind, expected) in rows {
+        let response = answer(&endpoint, request(1, path, kind, body)).await;
+        assert_eq!(response.status().as_u16(), expected, "{path} {kind}");
+        let closes = response.headers().get(header::CONNECTION).is_some();
+        assert_eq!(closes, expected == 413);
+    }
+    assert_eq!(gate.taken(), (0, 0, 0));
+}
+
+#[tokio::test]
+async fn what_takes_too_long_is_told_from_what_comes_too_slowly() {
+    let gate = Gate::new(Duration::from_millis(20));
+    let slow = held_open(Bytes::from_static(b"{"));
+    let slow = answer(&gate.before(swallow), request(1, "/", JSON, slow)).await;
+    assert_eq!(slow.status(), StatusCode::REQUEST_TIMEOUT);
+    let long = answer(&gate.before(dawdle), request(1, "/", JSON, Body::empty())).await;
+    assert_eq!(long.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(gate.taken(), (0, 0, 0));
+}
+
+#[tokio::test]
+async fn a_form_keeps_its_files_on_disk_and_its_texts_short() {
+    let gate = Gate::new(LONG);
+    let endpoint = gate.before(read_form);
+    let file = vec![b'f'; 9 * MIB];
+    let rows = [
+        (form(b"words", &file), 200, format!("{} 5", file.len())),
+        (form(b"read", &file), 200, file.len().to_string()),
+        (form(&[b't'; 60 << 10], b"x"), 200, "1 61440".to_owned()),
+        (form(b"read", &vec![0; 11 * MIB]), 413, String::new()),
+        // Longer than any text, a file under the name of a text, and parts that nobody knows.
+        (form(&[b't'; 200 << 10], b"x"), 413, String::new()),
+        (part("text", "; filename=\"t.txt\"", &[b't'; 200 << 10]), 413, String::new()),
+        (part("other", "", &[b't'; 200 << 10]), 413, String::new()),
+        // A head that never ends, and no form at all.
+        (part(&"n".repeat(200 << 10), "", b""), 413, String::new()),
+        (vec![b'-'; 200 << 10], 413, String::new()),
+    ];
+    for (index, (body, status, said)) in rows.into_iter().enumerate() {
+        let response = answer(&endpoint, request(1, "/", BOUNDARY, body.into())).await;
+        assert_eq!(response.status().as_u16(), status, "row {index}");
+        if status == 200 {
+            assert_eq!(response.into_body().into_string().await.unwrap(), said, "row {index}");
+        }
+        assert_eq!(gate.taken(), (0, 0, 0), "row {index}");
+    }
+}
+
+#[tokio::test]
+async fn a_form_brings_few_files() {
+    #[derive(Debug, Multipart)]
+    struct Many {
+        files: Vec<Upload>,
+    }
+    #[poem::handler]
+    async fn read(request: &Request, body: Body) -> poem::Result<String> {
+        let form = Many::from_request(request, &mut poem::RequestBody::new(body)).await?;
+        Ok(form.files.len().to_string())
+    }
+    let gate = Gate::new(LONG);
+    for (files, expected) in [(16, 200), (17, 413)] {
+        let mut body: Vec<u8> =
+            (0..files).flat_map(|_| part("files", "; filename=\"a\"", b"x")).collect();
+        body.extend_from_slice(b"--x--\r\n");
+        let response = answer(&gate.before(read), request(1, "/", BOUNDARY, body.into())).await;
+        assert_eq!(response.status().as_u16(), expected);
+    }
+}
+
+/// One round: senders take all there is and hold it, others are refused, then all of them vanish.
+async fn exhaust(gate: &Gate, endpoint: &BoxEndpoint<'static, Response>, round: usize) {
+    let mebibyte = Bytes::from(vec![b' '; MIB]);
+    let mut held = Vec::new();
+    // Twelve fit into a share of an eighth.
+    for sender in 0..8 {
+        for _ in 0..12 {
+            let body = held_open(mebibyte.clone());
+            let mut call = Box::pin(endpoint.call(request(sender, "/", JSON, body)));
+            assert!(poll_immediate(&mut call).await.is_none(), "round {round}");
+            held.push(call);
+        }
+    }
+    assert_eq!(gate.taken(), (96 << 20, 0, 8), "round {round}");
+    let refused = answer(endpoint, request(200, "/", JSON, held_open(mebibyte.clone()))).await;
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE, "round {round}");
+    assert!(refused.headers().contains_key(header::RETRY_AFTER));
+    // Some go away one by one; the places of one sender do not become another's.
+    held.drain(..12);
+    let over = answer(endpoint, request(3, "/", JSON, held_open(mebibyte.clone()))).await;
+    assert_eq!(over.status(), StatusCode::SERVICE_UNAVAILABLE, "round {round}");
+    let other = answer(endpoint, request(200, "/", JSON, Body::from(vec![b' '; MIB]))).await;
+    assert_eq!(other.status(), StatusCode::OK, "round {round}");
+    drop(held);
+    assert_eq!(gate.taken(), (0, 0, 0), "round {round}");
+}
+
+#[tokio::test]
+async fn room_is_exhausted_and_comes_back_a_hundred_times() {
+    let gate = Gate::new(LONG);
+    let endpoint = gate.before(swallow);
+    for round in 0..100 {
+        exhaust(&gate, &endpoint, round).await;
+    }
+}
+
+#[tokio::test]
+async fn forms_that_vanish_give_back_disk_and_memory() {
+    let gate = Gate::new(LONG);
+    let endpoint = gate.before(read_form);
+    let whole = Bytes::from(form(b"words", &vec![b'f'; MIB]));
+    for round in 0..100 {
+        let mut held = Vec::new();
+        for sender in 0..4 {
+            let body = held_open(whole.slice(..whole.len() - 100 - round));
+            held.push(Box::pin(endpoint.call(request(sender, "/", BOUNDARY, body))));
+        }
+        let all = async {
+            while gate.taken().1 < (4 * MIB - 4 * 4096) as u64 {
+                for call in &mut held {
+                    assert!(poll_immediate(call).await.is_none());
+                }
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), all).await.unwrap();
+        drop(held);
+        assert_eq!(gate.taken(), (0, 0, 0), "round {round}");
+    }
+}
+
+#[tokio::test]
+async fn a_member_has_one_share_wherever_they_are() {
+    #[poem::handler]
+    async fn known(body: Body) -> poem::Result<()> {
+        Intake::current().unwrap().belongs_to(&UserId::from("ana"));
+        Ok(drop(body.into_bytes().await?))
+    }
+    let gate = Gate::new(LONG);
+    let endpoint = gate.before(known);
+    let mebibyte = Bytes::from(vec![b' '; MIB]);
+    let mut held = Vec::new();
+    for sender in 0..12 {
+        let body = held_open(mebibyte.clone());
+        let mut call = Box::pin(endpoint.call(request(sender, "/", JSON, body)));
+        assert!(poll_immediate(&mut call).await.is_none());
+        held.push(call);
+    }
+    let refused = answer(&endpoint, request(99, "/", JSON, held_open(mebibyte))).await;
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+    drop(held);
+    assert_eq!(gate.taken(), (0, 0, 0));
+}
+
+#[tokio::test]
+async fn what_is_handed_out_counts_until_it_has_been_taken() {
+    #[poem::handler]
+    async fn hand_out() -> Response {
+        match counted(Bytes::from(vec![0; MIB])).await {
+            Ok(content) => Response::builder().body(content),
+            Err(refused) => refused.into_response(),
+        }
+    }
+    let gate = Gate::new(LONG);
+    let endpoint = gate.before(hand_out);
+    for _ in 0..100 {
+        let response = answer(&endpoint, request(1, "/", JSON, Body::empty())).await;
+        assert_eq!(gate.taken(), (MIB as u64, 0, 1));
+        drop(response);
+        assert_eq!(gate.taken(), (0, 0, 0));
+    }
+}

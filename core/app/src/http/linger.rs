@@ -1,0 +1,163 @@
+//! The end of a connection whose other side may still be sending.
+//!
+//! Closing while bytes arrive resets the connection, and whoever sends all of a request before
+//! reading the answer never sees it. So after the last answer what still comes is read, and
+//! thrown away, for a while.
+
+use std::{
+    io::{self, IoSlice},
+    pin::Pin,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    sync::watch,
+    time::{Instant, Sleep, sleep_until},
+};
+
+/// How long to wait for more.
+const QUIET: Duration = Duration::from_secs(2);
+/// How long to go on at all: a request with files on a slow line.
+const LONGEST: Duration = Duration::from_secs(30);
+/// Most bytes that are thrown away: more than the largest request.
+const MOST: usize = 64 * 1024 * 1024;
+const SCRATCH: usize = 16 * 1024;
+
+/// A stream that waits, once it is shut, for the other side to stop.
+pub(super) struct Linger<S> {
+    stream: S,
+    stopping: watch::Receiver<bool>,
+    shut: Option<Shut>,
+}
+
+/// Our side is shut.
+struct Shut {
+    until: Instant,
+    left: usize,
+    wait: Pin<Box<Sleep>>,
+}
+
+impl<S> Linger<S> {
+    /// Over `stream`; told to stop, it waits for nobody.
+    pub(super) fn new(stream: S, stopping: watch::Receiver<bool>) -> Self {
+        Self { stream, stopping, shut: None }
+    }
+}
+
+impl<S: AsyncRead + Unpin> Linger<S> {
+    /// Reads on until the other side ends, or has had enough of our time.
+    fn drain(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let shut = self.shut.get_or_insert_with(Shut::now);
+        let mut scratch = [0; SCRATCH];
+        loop {
+            if *self.stopping.borrow() || shut.wait.as_mut().poll(cx).is_ready() {
+                return Poll::Ready(());
+            }
+            let mut buffer = ReadBuf::new(&mut scratch);
+            let read = ready!(Pin::new(&mut self.stream).poll_read(cx, &mut buffer));
+            let count = buffer.filled().len();
+            if read.is_err() || count == 0 || count >= shut.left {
+                return Poll::Ready(());
+            }
+            shut.left -= count;
+            shut.wait.as_mut().reset(shut.until.min(Instant::now() + QUIET));
+        }
+    }
+}
+
+impl Shut {
+    fn now() -> Self {
+        let now = Instant::now();
+        Self { until: now + LONGEST, left: MOST, wait: Box::pin(sleep_until(now + QUIET)) }
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Linger<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(cx, buffer)
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Linger<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(cx, bytes)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        pieces: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(cx, pieces)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if self.shut.is_none() {
+            ready!(Pin::new(&mut self.stream).poll_shutdown(cx))?;
+        }
+        self.drain(cx).map(Ok)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_still_comes_is_taken_until_it_ends() {
+        let (ours, theirs) = duplex(1024);
+        let (_stopper, stopping) = watch::channel(false);
+        let mut ours = Linger::new(ours, stopping);
+        let (mut read, mut write) = tokio::io::split(theirs);
+        let sending = tokio::spawn(async move {
+            write.write_all(&[b'x'; 200_000]).await.unwrap();
+            write.shutdown().await.unwrap();
+        });
+        ours.write_all(b"413").await.unwrap();
+        ours.shutdown().await.unwrap();
+        sending.await.unwrap();
+        let mut said = String::new();
+        read.read_to_string(&mut said).await.unwrap();
+        assert_eq!(said, "413");
+    }
+
+    #[tokio::test]
+    async fn nobody_is_waited_for_for_long_nor_when_it_is_time_to_stop() {
+        let (ours, _theirs) = duplex(1024);
+        let (_stopper, stopping) = watch::channel(false);
+        let shut = Linger::new(ours, stopping).shutdown_within(QUIET * 3).await;
+        assert!(shut > QUIET / 2, "{shut:?}");
+        let (ours, _theirs) = duplex(1024);
+        let (_stopper, stopping) = watch::channel(true);
+        let shut = Linger::new(ours, stopping).shutdown_within(QUIET * 3).await;
+        assert!(shut < QUIET, "{shut:?}");
+    }
+
+    impl<S: AsyncRead + AsyncWrite + Unpin> Linger<S> {
+        async fn shutdown_within(mut self, limit: Duration) -> Duration {
+            let started = Instant::now();
+            tokio::time::timeout(limit, self.shutdown()).await.unwrap().unwrap();
+            started.elapsed()
+        }
+    }
+}

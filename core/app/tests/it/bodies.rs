@@ -1,0 +1,107 @@
+//! Bodies that are too large, on real sockets against the real binary: whoever sends one hears why
+//! it is refused, also those who read nothing before they have sent everything.
+
+use std::{
+    io::{Read, Write},
+    net::{Shutdown, TcpStream},
+    thread,
+    time::{Duration, Instant},
+};
+
+use tempfile::TempDir;
+
+use crate::binary::Server;
+
+const MIB: usize = 1 << 20;
+const SOON: Duration = Duration::from_secs(20);
+
+fn connect(server: &Server) -> TcpStream {
+    let stream = TcpStream::connect(server.url.trim_start_matches("http://")).unwrap();
+    stream.set_read_timeout(Some(SOON)).unwrap();
+    stream.set_write_timeout(Some(SOON)).unwrap();
+    stream
+}
+
+fn head(path: &str, kind: &str, more: &str) -> String {
+    format!("POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: {kind}\r\n{more}\r\n")
+}
+
+/// Everything up to the end of the connection.
+fn rest(stream: &mut TcpStream) -> String {
+    let mut said = Vec::new();
+    stream.read_to_end(&mut said).unwrap();
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+fn is_refused(said: &str) {
+    assert!(said.starts_with("HTTP/1.1 413 "), "{said}");
+    assert!(said.contains("\"code\":\"request.too_large\""), "{said}");
+    assert!(said.contains("connection: close"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_sends_everything_before_reading_is_told_why() {
+    let data_dir = TempDir::new().unwrap();
+    let server = Server::start(data_dir.path(), &[]).await;
+    let (json, form) = ("application/json", "multipart/form-data; boundary=x");
+    for (path, kind, size) in [
+        ("/api/auth/login", json, 20 << 10),
+        ("/api/auth/login", json, 3 * MIB),
+        ("/api/auth/register", form, 3 * MIB),
+        ("/api/users/profile/update/bio", json, 20 * MIB),
+        ("/api/bookings", form, 40 * MIB),
+    ] {
+        let mut stream = connect(&server);
+        let head = head(path, kind, &format!("content-length: {size}\r\n"));
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.write_all(&vec![b' '; size]).unwrap();
+        stream.shutdown(Shutdown::Write).unwrap();
+        is_refused(&rest(&mut stream));
+    }
+    // Of unknown length, in chunks.
+    let mut stream = connect(&server);
+    let head = head("/api/auth/login", json, "transfer-encoding: chunked\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    let chunk = [format!("{MIB:x}\r\n").into_bytes(), vec![b' '; MIB], b"\r\n".to_vec()].concat();
+    for _ in 0..3 {
+        stream.write_all(&chunk).unwrap();
+    }
+    stream.write_all(b"0\r\n\r\n").unwrap();
+    is_refused(&rest(&mut stream));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_asks_first_is_told_at_once() {
+    let data_dir = TempDir::new().unwrap();
+    let server = Server::start(data_dir.path(), &[]).await;
+    let mut stream = connect(&server);
+    let more = format!("content-length: {}\r\nexpect: 100-continue\r\n", 3 * MIB);
+    let asked = Instant::now();
+    stream.write_all(head("/api/auth/login", "application/json", &more).as_bytes()).unwrap();
+    let mut said = [0; 13];
+    stream.read_exact(&mut said).unwrap();
+    assert_eq!(&said, b"HTTP/1.1 413 ");
+    assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_never_stops_sending_is_not_listened_to_for_ever() {
+    let data_dir = TempDir::new().unwrap();
+    let server = Server::start(data_dir.path(), &[]).await;
+    let mut stream = connect(&server);
+    let head = head("/api/auth/login", "application/json", "content-length: 100000000000\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut reader = stream.try_clone().unwrap();
+    let reading = thread::spawn(move || {
+        let mut said = [0; 13];
+        reader.read_exact(&mut said).unwrap();
+        said
+    });
+    let mut sent = 0;
+    let piece = vec![b' '; MIB];
+    while sent < 200 && stream.write_all(&piece).is_ok() {
+        sent += 1;
+    }
+    assert!((60..100).contains(&sent), "{sent} MiB were taken");
+    assert_eq!(&reading.join().unwrap(), b"HTTP/1.1 413 ");
+}

@@ -1,0 +1,196 @@
+//! Attacks on the memory of the real binary: pictures that unpack to hundreds of megabytes,
+//! requests that are held open, files whose bookings are refused. Through all of them it answers,
+//! and stays within half a gigabyte.
+//!
+//! `SPARKYARD_BINARY` is the binary to attack. Its peak is read from `/proc`: it reserves far more
+//! addresses than it ever uses, so a limit on those would say nothing.
+
+mod bomb;
+mod wire;
+
+use std::{
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use futures_util::future::join_all;
+use reqwest::{
+    Client, StatusCode,
+    multipart::{Form, Part},
+};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use self::wire::Wire;
+use crate::{
+    binary::{Server, sparkyard},
+    stops::{
+        person::{PASSWORD, Person},
+        town::Town,
+    },
+};
+
+const MIB: usize = 1 << 20;
+/// Most memory at any time, in MiB.
+const MOST_MEMORY: u64 = 512;
+/// Most that refused requests may leave on the disk, in MiB.
+const MOST_FILES: u64 = 16;
+/// How long an answer about its health may take, on a machine that is busy with other tests.
+const LONGEST: Duration = Duration::from_secs(5);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn attacks_on_memory_fail_and_everybody_else_is_served() {
+    let data_dir = TempDir::new().unwrap();
+    let mut command = sparkyard();
+    command.env("SPARKYARD_LIMITS__ENABLED", "true");
+    command.env("SPARKYARD_LIMITS__WRITES_PER_MINUTE", "100000");
+    command.env("SPARKYARD_LIMITS__AUTH_PER_MINUTE", "100000");
+    command.env("SPARKYARD_LIMITS__SIGN_IN_PER_MINUTE", "100000");
+    let server = Server::launch(command, data_dir.path(), &[]).await;
+    let town = Town::found(&server, data_dir.path(), 2, 0).await;
+    let attacker = Attacker::new(&server, &town.clients[0].me).await;
+    let watch = Watch::begin(&server.url);
+    println!("at rest: {} MiB", server.peak_memory());
+
+    attacker.upload_bombs().await;
+    println!("after {} pictures: {} MiB", bomb::UPLOADS, server.peak_memory());
+    attacker.hold_requests_open().await;
+    println!("after requests held open: {} MiB", server.peak_memory());
+    attacker.have_bookings_refused().await;
+    println!("after refused bookings: {} MiB", server.peak_memory());
+
+    let longest = watch.end().await;
+    let (peak, files) = (server.peak_memory(), size(&data_dir.path().join("files")) >> 20);
+    println!("peak: {peak} MiB; longest answer: {longest:?}; files left: {files} MiB");
+    assert!(peak < MOST_MEMORY, "{peak} MiB");
+    assert!(files < MOST_FILES, "{files} MiB of files are left");
+    // The room that was taken is free again.
+    let neighbour = Attacker::new(&server, &town.clients[1].me).await;
+    let status = neighbour.upload(bomb::picture()).await;
+    assert_eq!(status, StatusCode::OK);
+}
+
+/// A member with bad intentions.
+struct Attacker {
+    http: Client,
+    url: String,
+    token: String,
+}
+
+impl Attacker {
+    async fn new(server: &Server, person: &Person) -> Self {
+        let http = Client::builder().timeout(Duration::from_secs(60)).build().unwrap();
+        let url = server.url.clone();
+        let login = json!({ "email": person.email, "password": PASSWORD });
+        let answer = http.post(format!("{url}/api/auth/login")).json(&login).send().await.unwrap();
+        let answer: Value = answer.json().await.unwrap();
+        let token = answer["data"]["accessToken"].as_str().unwrap().to_owned();
+        Self { http, url, token }
+    }
+
+    async fn upload(&self, picture: Vec<u8>) -> StatusCode {
+        let form = Form::new().part("photo", Part::bytes(picture).file_name("me.png"));
+        let path = format!("{}/api/users/profile/upload", self.url);
+        let request = self.http.put(path).bearer_auth(&self.token).multipart(form);
+        request.send().await.unwrap().status()
+    }
+
+    /// Small pictures whose profiles would unpack to 180 MB each, all at once.
+    async fn upload_bombs(&self) {
+        let bomb = bomb::png_with_huge_profile();
+        let uploads = (0..bomb::UPLOADS).map(|_| self.upload(bomb.clone()));
+        for status in join_all(uploads).await {
+            assert_eq!(status, StatusCode::OK, "it is a picture, if an odd one");
+        }
+    }
+
+    /// Forty at a time, all from one address.
+    async fn hold_requests_open(&self) {
+        let (json, form) = ("application/json", "multipart/form-data; boundary=x");
+        let text = "--x\r\ncontent-disposition: form-data; name=\"description\"\r\n\r\n";
+        let file = "--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n";
+        for (path, kind, start, size, expected) in [
+            // Texts that never end; anonymous sign-ins; what is too large for neither, but for a
+            // share; files.
+            ("/api/bookings", form, text, 24 * MIB, [413, 413]),
+            ("/api/auth/login", json, "{\"email\":\"", 8 * MIB, [413, 413]),
+            ("/api/users/change/password", json, "{\"password\":\"", MIB - 128 * 1024, [503, 0]),
+            ("/api/bookings", form, file, 24 * MIB, [503, 0]),
+        ] {
+            let wires = (0..40)
+                .map(|_| Wire::open(&self.url, &self.token, (path, kind), start.as_bytes(), size));
+            let wires = join_all(wires).await;
+            let answers: Vec<u16> = wires.iter().map(|wire| wire.status).collect();
+            let refused = answers.iter().filter(|&&status| status == expected[0]).count();
+            assert!(answers.iter().all(|status| expected.contains(status)), "{path}: {answers:?}");
+            // One share holds so many.
+            let least = if expected[1] == 0 { 20 } else { 40 };
+            assert!(refused >= least, "{path}: {answers:?}");
+        }
+    }
+
+    /// One after another, each with a file of 8 MB and a skill that does not exist.
+    async fn have_bookings_refused(&self) {
+        for number in 0..40_u8 {
+            let form = Form::new()
+                .text("skills_id", "none")
+                .text("booked_user_id", "nobody")
+                .text("description", "Please come.")
+                .text("booking_location", "Leeds")
+                .text("booking_date", "2100-01-01T10:00:00Z")
+                .text("payment_method", "wallet")
+                .part("file", Part::bytes(vec![number; 8 * MIB]).file_name("a.bin"));
+            let path = format!("{}/api/bookings", self.url);
+            let request = self.http.post(path).bearer_auth(&self.token).multipart(form);
+            let status = request.send().await.unwrap().status();
+            assert!(status.is_client_error(), "{status}");
+        }
+    }
+}
+
+/// Asks the server how it is, again and again.
+struct Watch {
+    over: Arc<AtomicBool>,
+    asking: tokio::task::JoinHandle<Duration>,
+}
+
+impl Watch {
+    fn begin(url: &str) -> Self {
+        let (over, url) = (Arc::new(AtomicBool::new(false)), format!("{url}/healthz"));
+        let until = over.clone();
+        // A connection each: those that wait for their turn would be noticed.
+        let http = Client::builder().timeout(LONGEST).pool_max_idle_per_host(0).build().unwrap();
+        let asking = tokio::spawn(async move {
+            let mut longest = Duration::ZERO;
+            while !until.load(Ordering::Relaxed) {
+                let asked = Instant::now();
+                let answer = http.get(&url).send().await.unwrap();
+                assert_eq!(answer.status(), StatusCode::OK);
+                longest = longest.max(asked.elapsed());
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            longest
+        });
+        Self { over, asking }
+    }
+
+    /// The longest time that an answer took.
+    async fn end(self) -> Duration {
+        self.over.store(true, Ordering::Relaxed);
+        self.asking.await.unwrap()
+    }
+}
+
+/// Bytes of all files below a folder.
+fn size(folder: &Path) -> u64 {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let sizes = entries.map(|entry| match entry.file_type().unwrap().is_dir() {
+        true => size(&entry.path()),
+        false => entry.metadata().unwrap().len(),
+    });
+    sizes.sum()
+}

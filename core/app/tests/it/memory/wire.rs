@@ -1,0 +1,66 @@
+//! A request that is begun and never ended.
+
+use std::time::Duration;
+
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::timeout,
+};
+
+/// How long a part of the body may take to be sent, and how long an answer is waited for.
+const PATIENCE: Duration = Duration::from_secs(3);
+const PIECE: usize = 64 * 1024;
+
+/// The connection, which stays open.
+pub(super) struct Wire {
+    _stream: TcpStream,
+    /// What was answered; 0 for nothing so far.
+    pub(super) status: u16,
+}
+
+impl Wire {
+    /// Begins a request that claims a byte more than it sends, `start` and then `size` bytes.
+    pub(super) async fn open(
+        url: &str,
+        token: &str,
+        (path, kind): (&str, &str),
+        start: &[u8],
+        size: usize,
+    ) -> Self {
+        let mut stream = TcpStream::connect(url.trim_start_matches("http://")).await.unwrap();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {token}\r\n\
+             content-type: {kind}\r\ntransfer-encoding: chunked\r\n\r\n"
+        );
+        let method = if path.ends_with("/password") { "PUT" } else { "POST" };
+        let head = head.replacen("POST", method, 1);
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let (mut read, mut write) = stream.split();
+        let mut answer = [0; 12];
+        let sending = async {
+            send_chunk(&mut write, start).await;
+            for _ in 0..size.div_ceil(PIECE) {
+                // Whoever is refused may find nobody listening.
+                if !send_chunk(&mut write, &[b'a'; PIECE]).await {
+                    break;
+                }
+            }
+            tokio::time::sleep(PATIENCE).await;
+        };
+        let status = tokio::select! {
+            read = read.read_exact(&mut answer) => match read {
+                Ok(_) => std::str::from_utf8(&answer[9..]).unwrap().parse().unwrap(),
+                Err(_) => 0,
+            },
+            () = sending => 0,
+        };
+        Self { _stream: stream, status }
+    }
+}
+
+/// Sends a chunk; whether it was taken.
+async fn send_chunk(write: &mut (impl AsyncWriteExt + Unpin), bytes: &[u8]) -> bool {
+    let chunk = [format!("{:x}\r\n", bytes.len()).as_bytes(), bytes, b"\r\n"].concat();
+    timeout(PATIENCE, write.write_all(&chunk)).await.is_ok_and(|sent| sent.is_ok())
+}
