@@ -2,7 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::ApiError;
+use crate::{
+    ApiError,
+    text::{self, has_controls, has_controls_beside_lines},
+};
+
+/// What is said of control characters in a text, and of line ends where there may be none.
+pub(crate) const PLAIN: &str = "Please use plain text.";
+const ONE_LINE: &str = "Please write this in one line of plain text.";
 
 /// Field errors gathered so far.
 #[derive(Debug, Default)]
@@ -38,6 +45,22 @@ impl Checks {
             (false, _) => format!("Please write at most {max} characters."),
         };
         self.check(field, fine, &message)
+    }
+
+    /// `text` is one line without control characters; of what is stored of it, [`text::line`],
+    /// there are between `min` and `max` characters.
+    #[must_use]
+    pub fn line(self, field: &str, text: &str, min: usize, max: usize) -> Self {
+        let plain = self.check(field, !has_controls(text), ONE_LINE);
+        plain.length(field, &text::line(text), min, max)
+    }
+
+    /// `text` may have several lines but no control characters; of what is stored of it,
+    /// [`text::prose`], there are between `min` and `max` characters.
+    #[must_use]
+    pub fn prose(self, field: &str, text: &str, min: usize, max: usize) -> Self {
+        let plain = self.check(field, !has_controls_beside_lines(text), PLAIN);
+        plain.length(field, &text::prose(text), min, max)
     }
 
     /// A 422 with all that was noted, or nothing.
@@ -79,6 +102,20 @@ mod tests {
         {
             assert!(!is_email(bad), "{bad}");
         }
+    }
+
+    #[test]
+    fn texts_are_plain_and_can_be_seen() {
+        let said = |checks: Checks| checks.finish().map_err(|error| error.message);
+        let line = |text| said(Checks::new().line("name", text, 1, 5));
+        let prose = |text| said(Checks::new().prose("bio", text, 0, 5));
+        assert_eq!(line(" Ana \u{200b} "), Ok(()));
+        assert_eq!(line("a\nb"), Err(ONE_LINE.to_owned()));
+        assert_eq!(line("\u{1b}[1m"), Err(ONE_LINE.to_owned()));
+        assert_eq!(line("\u{200b}\u{3164}"), Err("Please fill in this field.".to_owned()));
+        assert_eq!(line("e\u{301}e\u{301}e\u{301}"), Ok(()), "three letters, not six");
+        assert_eq!((prose("a\nb"), prose("\u{feff}")), (Ok(()), Ok(())));
+        assert_eq!(prose("\0"), Err(PLAIN.to_owned()));
     }
 
     #[test]

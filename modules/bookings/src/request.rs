@@ -47,9 +47,9 @@ impl Request {
             value.is_none_or(|degrees| (-limit..=limit).contains(&degrees))
         };
         Checks::new()
-            .length("description", &self.description, 1, 2000)
-            .length("booking_location", &self.location, 1, 200)
-            .length("title", &self.title, 0, 120)
+            .prose("description", &self.description, 1, 2000)
+            .line("booking_location", &self.location, 1, 200)
+            .line("title", &self.title, 0, 120)
             .check("booking_date", starts_at.is_some(), "Please choose a date and time.")
             .check(
                 "booking_date",

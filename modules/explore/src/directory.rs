@@ -125,7 +125,7 @@ impl Directory {
         term: &str,
         page: &PageQuery,
     ) -> Result<Page<Card>, ExploreError> {
-        Checks::new().length("term", term, 3, 100).finish()?;
+        Checks::new().line("term", term, 3, 100).finish()?;
         let wanted = fold(term);
         let names = Names { wanted: &wanted, except: caller, most: MOST_NAMES };
         let (found, stamps) = self.roster.named(&names).await?;

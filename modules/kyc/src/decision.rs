@@ -7,6 +7,7 @@ use sparkyard_kernel::{
     db::{DbError, SurrealValue},
     newest_first,
     ports::{MailMessage, MailTopic, PersonInfo},
+    text,
     validate::Checks,
 };
 
@@ -196,12 +197,11 @@ fn reason_for(decision: Decision, reason: Option<&str>) -> Result<Option<String>
     if decision == Decision::Approve {
         return Ok(None);
     }
-    let reason = reason.unwrap_or_default().trim();
-    let is_plain = !reason.chars().any(|c| c.is_control() && !"\n\r\t".contains(c));
+    let reason = reason.unwrap_or_default();
+    let is_missing = text::prose(reason).is_empty();
     Checks::new()
-        .check("reason", !reason.is_empty(), "Please say why, so that they can do better.")
-        .length("reason", reason, 0, MAX_REASON)
-        .check("reason", is_plain, "Please use plain text.")
+        .check("reason", !is_missing, "Please say why, so that they can do better.")
+        .prose("reason", reason, 0, MAX_REASON)
         .finish()?;
-    Ok(Some(reason.to_owned()))
+    Ok(Some(text::prose(reason)))
 }

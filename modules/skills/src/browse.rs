@@ -40,7 +40,7 @@ impl Shelf {
         term: &str,
         page: &PageQuery,
     ) -> Result<Page<Skill>, SkillsError> {
-        Checks::new().length("q", term.trim(), 3, 100).finish()?;
+        Checks::new().line("q", term, 3, 100).finish()?;
         let wanted = fold(term);
         if wanted.is_empty() {
             return Ok(Page { items: Vec::new(), next_cursor: None });

@@ -60,7 +60,7 @@ impl Catalogue {
     /// What `text` names: an entry by slug, title or name in any spelling of case, spaces and
     /// punctuation, else a name of the person's own. `None` when it holds no letter or digit.
     pub(crate) fn resolve(&self, text: &str) -> Option<SkillType> {
-        let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let name = sparkyard_kernel::text::line(text);
         if !name.chars().any(char::is_alphanumeric) {
             return None;
         }

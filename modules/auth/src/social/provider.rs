@@ -13,7 +13,7 @@ use openidconnect::{
     },
     url::Url,
 };
-use sparkyard_kernel::{Cx, Timestamp, validate::is_email};
+use sparkyard_kernel::{Cx, Timestamp, text::line, validate::is_email};
 use tokio::sync::Mutex;
 
 use super::{config::Settings, http::Http};
@@ -263,6 +263,6 @@ fn read(
 
 /// As much of a name as a profile holds.
 fn name(given: Option<&str>) -> String {
-    let visible = given.unwrap_or_default().chars().filter(|c| !c.is_control());
-    visible.take(NAME_LENGTH).collect::<String>().trim().to_owned()
+    let shown = line(given.unwrap_or_default());
+    line(&shown.chars().take(NAME_LENGTH).collect::<String>())
 }
