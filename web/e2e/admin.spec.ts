@@ -20,6 +20,7 @@ test("a dispute is decided with its evidence, once", async ({ page, request }) =
   const skill = await offer(provider, "0");
   const id = await ask(client, skill, `${dayAhead(3)}T10:30:00Z`);
   await provider.put(`/api/bookings/accept/${id}`);
+  await client.put(`/api/demo/bookings/${id}/skip`);
   await client.form("/api/dispute/open", {
     bookingId: id,
     message: "Nobody came, <b>twice</b>.",
@@ -99,11 +100,16 @@ test("the console is closed to members, and opens on figures for staff", async (
   const admin = await signInAdmin(browser);
   await admin.goto("/admin");
   const nav = admin.getByRole("navigation", { name: "Admin" });
-  for (const section of ["Overview", "Members", "Skills", "Identity", "Disputes", "Audit log"]) {
+  const sections = ["Overview", "Members", "Skills", "Identity", "Disputes", "Audit log"];
+  for (const section of [...sections, "Linked accounts"]) {
     await expect(nav.getByRole("link", { name: section })).toBeVisible();
   }
   await expect(admin.getByRole("definition").first()).toHaveText(/\d/);
   await check(admin);
   await nav.getByRole("link", { name: "Identity" }).click();
   await expect(admin.getByRole("heading", { name: "Identity papers" })).toBeVisible();
+  await nav.getByRole("link", { name: "Linked accounts" }).click();
+  // Everybody here comes from this machine, which says nothing about who they are.
+  await expect(admin.getByText("Nobody stands out")).toBeVisible();
+  await check(admin);
 });

@@ -204,7 +204,8 @@ test("a dispute freezes the booking until an admin decides", async ({ page, requ
   await other.getByRole("button", { name: "Accept" }).click();
   await expect(other.getByText("You accepted", { exact: false })).toBeVisible();
 
-  await page.getByRole("link", { name: "Open dispute" }).click({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Skip to the visit" }).click({ timeout: 20_000 });
+  await page.getByRole("link", { name: "Open dispute" }).click();
   await expect(
     page.getByRole("heading", { level: 1, name: `Open a Dispute for Booking #${id}` }),
   ).toBeVisible();

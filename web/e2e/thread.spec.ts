@@ -95,8 +95,14 @@ test("neighbours meet, book, pay from the wallet, and review", async ({ browser 
   await expect(provider.getByText("14 Crown Street").first()).toBeVisible();
   await expect(provider.getByRole("link", { name: ana.email })).toBeVisible();
 
-  // Ana sees it without a reload, starts the work and completes it.
-  await client.getByRole("button", { name: "Start Service" }).click({ timeout: 20_000 });
+  // Ana sees it without a reload. The visit is two days ahead, which nobody waits for here.
+  await expect(client.getByText(/^You can start from/)).toBeVisible({ timeout: 20_000 });
+  await expect(client.getByRole("button", { name: "Start Service" })).toBeDisabled();
+  await check(client);
+  await client.getByRole("button", { name: "Skip to the visit" }).click();
+
+  // She starts the work and completes it.
+  await client.getByRole("button", { name: "Start Service" }).click();
   await expect(client.getByText("Service in progress")).toBeVisible();
   await client.getByRole("link", { name: "See details" }).click();
   await expect(client.getByRole("link", { name: dev.email })).toBeVisible();
@@ -169,6 +175,9 @@ test("a neighbour pays with sparks, and the provider completes", async ({ browse
 
   await provider.goto(`/inward-details/${id}`);
   await provider.getByRole("button", { name: "Accept" }).click();
+  await expect(provider.getByText(/^You can complete it from/)).toBeVisible();
+  await axe(provider);
+  await provider.getByRole("button", { name: "Skip to the visit" }).click();
   await provider.getByRole("button", { name: "Complete booking" }).click();
   const sure = provider.getByRole("dialog", { name: "Complete this booking?" });
   await expect(sure).toContainText("irreversible");

@@ -151,11 +151,16 @@ impl Accounts for AccountsPort {
         Ok(self.store.invitations(code).await?)
     }
 
+    async fn grant_key(&self, user: &UserId) -> Result<Option<String>, ApiError> {
+        let account = self.store.account(user).await?;
+        Ok(account.map(|account| self.changes.pepper.grant_key(&account.email)))
+    }
+
     async fn invitation_of(&self, user: &UserId) -> Result<Option<Invitation>, ApiError> {
         let account = self.store.account(user).await?;
         Ok(account.and_then(|account| {
-            let email_key = account.email_key;
-            account.referral_code.map(|code| Invitation { code, email_key })
+            let grant_key = self.changes.pepper.grant_key(&account.email);
+            account.referral_code.map(|code| Invitation { code, grant_key })
         }))
     }
 }

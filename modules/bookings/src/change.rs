@@ -70,7 +70,8 @@ impl Service {
         let id = booking.id;
         for _ in 0..MAX_ROUNDS {
             let now = self.cx.now();
-            let next = machine::next(booking.state, change.action, change.actor)?;
+            let moment = booking.moment(now);
+            let next = machine::next(booking.state, change.action, change.actor, &moment)?;
             let Next::Change(transition) = next else { return Ok(Changed::Before(booking)) };
             let split = settlement(&booking, transition, change.provider_share, now);
             let after = changed(&booking, change, transition, split, now);
@@ -124,6 +125,8 @@ impl BookingEvent {
             provider_id: booking.provider.to_string(),
             title: booking.title.clone(),
             by: by.to_owned(),
+            starts_at: booking.starts_at,
+            paid: booking.is_paid(),
         }
     }
 }

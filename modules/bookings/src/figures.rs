@@ -1,9 +1,12 @@
-//! How much goes on here, for others to tell.
+//! How much goes on here and between whom, for others to tell.
 
 use async_trait::async_trait;
-use sparkyard_kernel::{ApiError, ports::Bookings};
+use sparkyard_kernel::{
+    ApiError, Page, PageQuery,
+    ports::{Bookings, Circle},
+};
 
-use crate::store::Store;
+use crate::{circles, store::Store};
 
 /// The port that counts bookings.
 pub(crate) struct Figures {
@@ -25,5 +28,9 @@ impl Bookings for Figures {
 
     async fn open_disputes(&self) -> Result<u64, ApiError> {
         Ok(self.store.count_open_disputes().await?.unsigned_abs())
+    }
+
+    async fn circles(&self, page: &PageQuery) -> Result<Page<Circle>, ApiError> {
+        circles::circles(&self.store, page).await
     }
 }

@@ -13,6 +13,7 @@ use sparkyard_kernel::{
 mod api;
 mod availability;
 mod change;
+mod circles;
 mod create;
 mod dispute;
 mod due;
@@ -27,6 +28,7 @@ mod pricing;
 mod request;
 mod review;
 mod service;
+mod skip;
 mod store;
 mod view;
 mod zone;
@@ -46,13 +48,14 @@ pub struct Bookings {
 impl Module for Bookings {
     const NAME: &'static str = "bookings";
     const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_bookings", "0002_availability", "0003_hours_apart"];
+        migrations!["0001_bookings", "0002_availability", "0003_hours_apart", "0004_newest"];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },
         HeldFiles { table: "dispute", fields: &["file"] },
     ];
     type Config = ();
-    type Api = (api::BookingsApi, api::AvailabilityApi, api::DisputesApi, api::ReviewsApi);
+    type Api =
+        (api::BookingsApi, api::AvailabilityApi, api::DisputesApi, api::ReviewsApi, api::DemoApi);
 
     fn new(cx: &Cx, (): ()) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone() })
@@ -74,7 +77,8 @@ impl Module for Bookings {
             api::BookingsApi::new(service.clone()),
             api::AvailabilityApi::new(service.clone()),
             api::DisputesApi::new(service.clone()),
-            api::ReviewsApi::new(service),
+            api::ReviewsApi::new(service.clone()),
+            api::DemoApi::new(service),
         );
         Ok(Finished::api(api).job(due))
     }

@@ -1,187 +1,13 @@
-//! What may become of a booking: every status, every change, and who may make it.
+//! What may become of a booking: every status, every change, who may make it, and when.
 
-use std::fmt;
+mod window;
+mod words;
 
-use poem_openapi::Enum;
+use sparkyard_kernel::Timestamp;
 
-/// Where a booking stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename = "BookingStatus", rename_all = "snake_case")]
-pub(crate) enum Status {
-    /// Waits for the provider's answer.
-    Pending,
-    /// The provider will come.
-    Accepted,
-    /// The service is under way.
-    InProgress,
-    /// Done. The money may still wait for its release.
-    Completed,
-    /// Refused by the provider, or refunded after a dispute.
-    Rejected,
-    /// Called off, or lapsed.
-    Cancelled,
-    /// Frozen until an admin decides.
-    Disputed,
-}
-
-impl Status {
-    /// All of them.
-    pub(crate) const ALL: [Self; 7] = [
-        Self::Pending,
-        Self::Accepted,
-        Self::InProgress,
-        Self::Completed,
-        Self::Rejected,
-        Self::Cancelled,
-        Self::Disputed,
-    ];
-
-    /// As stored and sent.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Accepted => "accepted",
-            Self::InProgress => "in_progress",
-            Self::Completed => "completed",
-            Self::Rejected => "rejected",
-            Self::Cancelled => "cancelled",
-            Self::Disputed => "disputed",
-        }
-    }
-
-    /// As a person would say it.
-    pub(crate) const fn in_words(self) -> &'static str {
-        match self {
-            Self::InProgress => "in progress",
-            other => other.as_str(),
-        }
-    }
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-/// In what part somebody acts on a booking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Actor {
-    /// Who asked for it.
-    Client,
-    /// Who was asked.
-    Provider,
-    /// Who decides disputes.
-    Admin,
-    /// Time.
-    System,
-}
-
-impl Actor {
-    /// All of them.
-    pub(crate) const ALL: [Self; 4] = [Self::Client, Self::Provider, Self::Admin, Self::System];
-
-    /// As stored.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Client => "client",
-            Self::Provider => "provider",
-            Self::Admin => "admin",
-            Self::System => "system",
-        }
-    }
-}
-
-/// How an admin decides a dispute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename = "DisputeOutcome", rename_all = "snake_case")]
-pub(crate) enum Outcome {
-    /// All to the provider.
-    Release,
-    /// All back to the client.
-    Refund,
-    /// Part to each.
-    Split,
-}
-
-impl Outcome {
-    /// All of them.
-    pub(crate) const ALL: [Self; 3] = [Self::Release, Self::Refund, Self::Split];
-
-    /// As stored and sent.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Release => "release",
-            Self::Refund => "refund",
-            Self::Split => "split",
-        }
-    }
-}
-
-/// What can be done to a booking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
-    /// Ask for it: how every booking begins.
-    Request,
-    /// Say yes.
-    Accept,
-    /// Say no.
-    Reject,
-    /// Begin the service.
-    Start,
-    /// Call it done; by the client, this also pays.
-    Complete,
-    /// Call it off.
-    Cancel,
-    /// Ask an admin to decide.
-    Dispute,
-    /// Decide a dispute.
-    Decide(Outcome),
-    /// Lapse for want of an answer.
-    Expire,
-    /// Lapse for want of completion.
-    Abandon,
-    /// Pay what the provider completed and nobody disputed.
-    Release,
-}
-
-impl Action {
-    /// All of them.
-    pub(crate) const ALL: [Self; 13] = [
-        Self::Request,
-        Self::Accept,
-        Self::Reject,
-        Self::Start,
-        Self::Complete,
-        Self::Cancel,
-        Self::Dispute,
-        Self::Decide(Outcome::Release),
-        Self::Decide(Outcome::Refund),
-        Self::Decide(Outcome::Split),
-        Self::Expire,
-        Self::Abandon,
-        Self::Release,
-    ];
-
-    /// As stored.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Request => "request",
-            Self::Accept => "accept",
-            Self::Reject => "reject",
-            Self::Start => "start",
-            Self::Complete => "complete",
-            Self::Cancel => "cancel",
-            Self::Dispute => "dispute",
-            Self::Decide(Outcome::Release) => "decide_release",
-            Self::Decide(Outcome::Refund) => "decide_refund",
-            Self::Decide(Outcome::Split) => "decide_split",
-            Self::Expire => "expire",
-            Self::Abandon => "abandon",
-            Self::Release => "release",
-        }
-    }
-}
+pub(crate) use window::Moment;
+use window::window;
+pub(crate) use words::{Action, Actor, Outcome, Status};
 
 /// All that decides what may happen next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,17 +75,42 @@ pub(crate) enum Next {
     Unchanged,
 }
 
-/// The action is not possible in this status, or not for this actor.
+/// Why an action is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a booking that is {status} does not allow this")]
-pub(crate) struct Refused {
-    /// The present status.
-    pub(crate) status: Status,
+pub(crate) enum Refused {
+    /// Not in this status, or not for this actor.
+    #[error("a booking that is {0} does not allow this")]
+    Status(Status),
+    /// Not before this moment.
+    #[error("{0:?} is possible from {1}")]
+    TooEarly(Action, Timestamp),
+    /// Not any more.
+    #[error("{0:?} is no longer possible")]
+    TooLate(Action),
 }
 
-/// What `actor` brings about by `action`.
+/// What `actor` brings about by `action` at this moment.
+pub(crate) fn next(
+    state: State,
+    action: Action,
+    actor: Actor,
+    moment: &Moment,
+) -> Result<Next, Refused> {
+    let next = allowed(state, action, actor)?;
+    if next == Next::Unchanged {
+        return Ok(next);
+    }
+    let window = window(state.status, action, actor, moment);
+    match (window.from, window.until) {
+        (Some(from), _) if moment.now < from => Err(Refused::TooEarly(action, from)),
+        (_, Some(until)) if moment.now >= until => Err(Refused::TooLate(action)),
+        _ => Ok(next),
+    }
+}
+
+/// What `actor` brings about by `action`, whenever that may be.
 #[expect(clippy::match_same_arms, reason = "a line for each row reads as the table it is")]
-pub(crate) fn next(state: State, action: Action, actor: Actor) -> Result<Next, Refused> {
+fn allowed(state: State, action: Action, actor: Actor) -> Result<Next, Refused> {
     use Action::{
         Abandon, Accept, Cancel, Complete, Decide, Dispute, Expire, Reject, Release, Start,
     };
@@ -287,7 +138,7 @@ pub(crate) fn next(state: State, action: Action, actor: Actor) -> Result<Next, R
         (Disputed, Decide(Outcome::Release), Admin) => (Completed, Settlement::Release),
         (Disputed, Decide(Outcome::Split), Admin) => (Completed, Settlement::Split),
         (Disputed, Decide(Outcome::Refund), Admin) => (Rejected, Settlement::Refund),
-        (status, ..) => return Err(Refused { status }),
+        (status, ..) => return Err(Refused::Status(status)),
     };
     Ok(Next::Change(Transition { to, settlement }))
 }

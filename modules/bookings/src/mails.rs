@@ -142,7 +142,7 @@ fn amount(price: Price, minor: i64) -> String {
 }
 
 /// `Tuesday 3 March 2026 at 10:30`, by the clocks of the United Kingdom.
-fn when(at: Timestamp) -> String {
+pub(crate) fn when(at: Timestamp) -> String {
     zone::in_britain(at).strftime("%A %-d %B %Y at %H:%M").to_string()
 }
 

@@ -7,13 +7,13 @@ use sparkyard_kernel::{
     BookingId, Money, Price, SkillId, Sparks, Timestamp, UserId, ports::StoredFile,
 };
 
-use crate::machine::{Actor, Outcome, State, Status};
+use crate::machine::{Actor, Moment, Outcome, State, Status};
 
 /// The name in the timeline of what nobody did but time.
 pub(crate) const SYSTEM: &str = "system";
 
 const DAY: Duration = Duration::from_hours(24);
-/// A request without an answer lapses after this long.
+/// A request without an answer lapses after this long, or at its date when that comes first.
 const ANSWER_WITHIN: Duration = DAY.saturating_mul(7);
 /// A booking lapses when it is not completed this long after its date.
 const COMPLETE_WITHIN: Duration = DAY.saturating_mul(14);
@@ -206,10 +206,20 @@ impl Booking {
         now.max(self.starts_at) + RELEASE_AFTER
     }
 
+    /// All that the state machine asks of time.
+    pub(crate) fn moment(&self, now: Timestamp) -> Moment {
+        Moment { now, starts_at: self.starts_at, due_at: self.due_at() }
+    }
+
+    /// Whether the provider was paid for it, all or part of its price.
+    pub(crate) fn is_paid(&self) -> bool {
+        matches!(self.escrow, Escrow::Released | Escrow::Split)
+    }
+
     /// When time itself changes this booking, if nobody does before.
     pub(crate) fn due_at(&self) -> Option<Timestamp> {
         match self.state.status {
-            Status::Pending => Some(self.created_at + ANSWER_WITHIN),
+            Status::Pending => Some(self.starts_at.min(self.created_at + ANSWER_WITHIN)),
             Status::Accepted | Status::InProgress => Some(self.starts_at + COMPLETE_WITHIN),
             Status::Completed => self.release_at.filter(|_| self.state.awaits_release()),
             Status::Rejected | Status::Cancelled | Status::Disputed => None,

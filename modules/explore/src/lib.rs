@@ -87,7 +87,7 @@ impl Module for Explore {
     /// Every other module asks it about people.
     const REMOVABLE: bool = false;
     const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_explore", "0002_listed", "0003_changes"];
+        migrations!["0001_explore", "0002_listed", "0003_changes", "0004_ratings"];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "person", fields: &["photourl"] }];
     type Config = ExploreConfig;
     type Api = api::ExploreApi;

@@ -7,7 +7,7 @@ use std::{
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, UserId,
+    ApiError, Timestamp, UserId,
     db::Fragment,
     ports::{Geocoder, NewPerson, People, PersonInfo},
 };
@@ -68,7 +68,7 @@ impl People for Registry {
         store::touch(user)
     }
 
-    fn rate(&self, provider: &UserId, stars: u8) -> Fragment {
-        store::rate(provider, stars)
+    fn rate(&self, provider: &UserId, client: &UserId, stars: u8, at: Timestamp) -> Fragment {
+        store::rate(provider, client, stars, at)
     }
 }

@@ -6,11 +6,12 @@
 use serde::Deserialize;
 use sparkyard_kernel::{
     Cx, Finished, Module, Ports,
-    ports::{Accounts, Bookings, Ledger, People, Skills},
+    ports::{Accounts, Bookings, Ledger, People, SignIns, Skills},
 };
 
 mod api;
 mod audit;
+mod clusters;
 mod members;
 mod model;
 mod overview;
@@ -39,11 +40,18 @@ impl Module for Moderation {
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let accounts = ports.require::<dyn Accounts>(Self::NAME)?;
         let people = ports.require::<dyn People>(Self::NAME)?;
+        let bookings = ports.optional::<dyn Bookings>();
         Ok(Finished::api(api::ModerationApi {
+            clusters: clusters::Clusters {
+                accounts: accounts.clone(),
+                people: people.clone(),
+                sign_ins: ports.require::<dyn SignIns>(Self::NAME)?,
+                bookings: bookings.clone(),
+            },
             overview: overview::Figures {
                 accounts: accounts.clone(),
                 skills: ports.optional::<dyn Skills>(),
-                bookings: ports.optional::<dyn Bookings>(),
+                bookings,
                 ledger: ports.optional::<dyn Ledger>(),
             },
             members: members::Members { accounts, people: people.clone() },

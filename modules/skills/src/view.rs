@@ -47,7 +47,7 @@ pub(crate) struct Skill {
     pub distance: Option<f64>,
     /// Its owner's mean stars, with one decimal, once rated.
     pub rating: Option<f64>,
-    /// Number of its owner's reviews.
+    /// Number of its owner's reviews that count towards it: one per client in 30 days.
     pub review_count: u32,
     /// What a client who cancels after acceptance gets back.
     pub cancellation_policy: CancellationPolicy,

@@ -1,11 +1,11 @@
-//! The referral reward: tokens for whoever brought a member in, once that member has completed
-//! their first booking with someone else.
+//! The referral reward: tokens for whoever brought a member in, once that member's first paid
+//! booking with someone else is completed and its date has passed.
 
 use std::sync::Arc;
 
 use anyhow::anyhow;
 use sparkyard_kernel::{
-    ApiError, Event, Sparks, UserId,
+    ApiError, Event, Sparks, Timestamp, UserId,
     db::Db,
     ports::{Accounts, People},
 };
@@ -21,11 +21,14 @@ pub(crate) const RELEASED: &str = "bookings.released";
 const MOST_A_MONTH: i64 = 10;
 
 #[derive(SurrealValue)]
-#[expect(clippy::struct_field_names, reason = "the names that the event gives them")]
 struct Released {
     booking_id: i64,
     client_id: UserId,
     provider_id: UserId,
+    /// The booked time.
+    starts_at: Timestamp,
+    /// Whether the provider was paid for it.
+    paid: bool,
 }
 
 /// Mints the reward when a booking is over.
@@ -38,12 +41,16 @@ pub(crate) struct Referrals {
 
 impl Referrals {
     /// Rewards the inviters of both parties, each at most once for this party and never for a
-    /// booking with themselves.
+    /// booking with themselves. What cost nothing, or was over before its time, earns nothing: two
+    /// accounts could do it as often as they like.
     pub(crate) async fn released(&self, event: &Event) -> anyhow::Result<()> {
         if self.tokens.is_zero() {
             return Ok(());
         }
-        let Released { booking_id, client_id, provider_id } = event.read()?;
+        let Released { booking_id, client_id, provider_id, starts_at, paid } = event.read()?;
+        if !paid || event.at < starts_at {
+            return Ok(());
+        }
         for (guest, other) in [(&client_id, &provider_id), (&provider_id, &client_id)] {
             let outcome = self.reward(guest, other, booking_id, event).await;
             outcome.map_err(|error: ApiError| anyhow!("{error:?}"))?;
@@ -64,7 +71,7 @@ impl Referrals {
             return Ok(());
         };
         let reward = Reward {
-            key: format!("referral:{}", invitation.email_key),
+            key: format!("referral:{}", invitation.grant_key),
             invited: guest,
             inviter: &inviter,
             booking,

@@ -1,8 +1,12 @@
-//! The welcome grant: tokens for every new member, once per mail address.
+//! The welcome grant: tokens for every new member, once per mailbox, however it is written.
 
+use std::sync::Arc;
+
+use anyhow::anyhow;
 use sparkyard_kernel::{
     Event, Sparks, UserId,
     db::{Db, DbError},
+    ports::Accounts,
 };
 use surrealdb::types::SurrealValue;
 
@@ -18,29 +22,26 @@ pub(crate) const REGISTERED: &str = "auth.registered";
 #[derive(SurrealValue)]
 struct Registered {
     user_id: UserId,
-    /// Hash of the normalised address, the same for an account that is made anew.
-    email_key: String,
 }
 
 /// Mints the grant when somebody joins.
 pub(crate) struct Welcome {
-    db: Db,
-    tokens: Sparks,
+    pub(crate) db: Db,
+    pub(crate) tokens: Sparks,
+    pub(crate) accounts: Arc<dyn Accounts>,
 }
 
 impl Welcome {
-    pub(crate) fn new(db: Db, tokens: Sparks) -> Self {
-        Self { db, tokens }
-    }
-
     /// Gives somebody who has joined their tokens.
     pub(crate) async fn registered(&self, event: &Event) -> anyhow::Result<()> {
         if self.tokens.is_zero() {
             return Ok(());
         }
         let joined: Registered = event.read()?;
+        let key = self.accounts.grant_key(&joined.user_id).await;
+        let Some(key) = key.map_err(|error| anyhow!("{error:?}"))? else { return Ok(()) };
         let grant = Transfer {
-            key: format!("welcome:{}", joined.email_key),
+            key: format!("welcome:{key}"),
             from: Account::Community,
             to: Account::User(&joined.user_id, Unit::Spark),
             unit: Unit::Spark,
@@ -51,7 +52,7 @@ impl Welcome {
         };
         let write = self.db.write("wallet.welcome").call(store::transfer(grant)).refusals(GRANT);
         match write.run::<()>().await {
-            // The address had its grant with an earlier account.
+            // The mailbox had its grant with an earlier account.
             Err(DbError::Refused(_)) => Ok(()),
             outcome => Ok(outcome?),
         }

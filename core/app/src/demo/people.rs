@@ -15,8 +15,13 @@ pub(super) async fn join(
     (house, mail): (&House, &CapturedMail),
 ) -> anyhow::Result<()> {
     let email = &neighbour.email;
-    let wish = json!({ "email": email, "referralCode": invitation });
-    actor.post("/api/auth/resend/code", wish).await?;
+    let invited = |mut body: Value| {
+        if let Some(code) = invitation {
+            body["referralCode"] = code.into();
+        }
+        body
+    };
+    actor.post("/api/auth/resend/code", invited(json!({ "email": email }))).await?;
     house.settle().await?;
     let code = mail.code_for(email);
     let code = code.with_context(|| format!("no code was mailed to {email}"))?;
@@ -27,9 +32,8 @@ pub(super) async fn join(
         "phone": neighbour.phone, "firstname": neighbour.firstname,
         "lastname": neighbour.lastname, "gender": neighbour.gender, "password": password,
         "adult": true, "terms": true, "location": neighbour.location,
-        "referralCode": invitation,
     });
-    let account = actor.post("/api/auth/register", registration).await?;
+    let account = actor.post("/api/auth/register", invited(registration)).await?;
     account["id"].as_str().context("an account without an id")?.clone_into(&mut actor.id);
     house.settle().await
 }

@@ -15,7 +15,7 @@ mod village;
 /// In a sample community everybody may read the mail: that is what it is for.
 const SAMPLE_MAIL: &str = "list_demo_mail";
 /// Where staff see addresses of members.
-const STAFF_SEE_ADDRESSES: &[&str] = &["list_members"];
+const STAFF_SEE_ADDRESSES: &[&str] = &["list_members", "list_clusters"];
 
 /// Reads about each of them that the walk of the contract makes about one only.
 fn about(village: &Village) -> Vec<String> {

@@ -110,8 +110,8 @@ pub struct Invitations {
 pub struct Invitation {
     /// Its code; the port `People` knows whose it is.
     pub code: String,
-    /// Keyed hash of the member's present address.
-    pub email_key: String,
+    /// The member's [`grant_key`](Accounts::grant_key).
+    pub grant_key: String,
 }
 
 /// Accounts and roles. Offered by auth.
@@ -189,6 +189,11 @@ pub trait Accounts: Send + Sync + 'static {
 
     /// What has come of the invitation `code` so far.
     async fn invitations(&self, code: &str) -> Result<Invitations, ApiError>;
+
+    /// What names whoever is behind an account when tokens are given away: a keyed hash of their
+    /// present address, the same for all that one mailbox can be written as. `None` when there is
+    /// no such account.
+    async fn grant_key(&self, user: &UserId) -> Result<Option<String>, ApiError>;
 
     /// The invitation that `user` joined with, if any.
     async fn invitation_of(&self, user: &UserId) -> Result<Option<Invitation>, ApiError>;

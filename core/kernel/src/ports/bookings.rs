@@ -1,6 +1,21 @@
 use async_trait::async_trait;
 
-use crate::ApiError;
+use crate::{ApiError, Money, Page, PageQuery, Sparks, Timestamp, UserId};
+
+/// A few members who deal only with each other.
+#[derive(Clone, Debug)]
+pub struct Circle {
+    /// Two to six.
+    pub members: Vec<UserId>,
+    /// Completed bookings among them.
+    pub bookings: u64,
+    /// What these cost in pounds.
+    pub cash: Money,
+    /// What these cost in tokens.
+    pub tokens: Sparks,
+    /// When the newest of these last changed.
+    pub latest: Timestamp,
+}
 
 /// Bookings, as far as others need figures of them. Offered by bookings.
 #[async_trait]
@@ -10,4 +25,8 @@ pub trait Bookings: Send + Sync + 'static {
 
     /// How many disputes wait for a decision.
     async fn open_disputes(&self) -> Result<u64, ApiError>;
+
+    /// Members who deal only with each other, those with the newest bookings first. A page looks
+    /// through so many bookings and no more, so it may come back short although others follow.
+    async fn circles(&self, page: &PageQuery) -> Result<Page<Circle>, ApiError>;
 }

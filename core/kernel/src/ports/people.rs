@@ -47,7 +47,7 @@ pub struct PersonInfo {
     pub listed: bool,
     /// Mean stars, one decimal, when rated.
     pub rating: Option<f64>,
-    /// Number of reviews.
+    /// Number of reviews that count towards it: one per client in 30 days.
     pub review_count: u32,
     /// Telephone. Personal: only for the other party of an accepted booking.
     pub phone: String,
@@ -85,6 +85,7 @@ pub trait People: Send + Sync + 'static {
     /// their skills.
     fn touch(&self, user: &UserId) -> Fragment;
 
-    /// Counts one more review of `stars` (1 to 5) for `provider`.
-    fn rate(&self, provider: &UserId, stars: u8) -> Fragment;
+    /// Counts a review of `stars` (1 to 5) by `client` for `provider`, unless one of theirs
+    /// counted in the 30 days before `at`.
+    fn rate(&self, provider: &UserId, client: &UserId, stars: u8, at: Timestamp) -> Fragment;
 }

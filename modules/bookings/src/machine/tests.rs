@@ -1,4 +1,4 @@
-use std::collections::HashSet;
+use std::{collections::HashSet, time::Duration};
 
 use super::*;
 use Action::{Abandon, Accept, Cancel, Complete, Dispute, Expire, Reject, Release, Start};
@@ -29,57 +29,157 @@ const STATES: [(Status, Action, Actor); 16] = [
     (Disputed, Dispute, Provider),
 ];
 
-/// The whole table: in the first status, the actor's action leads to the second one.
-/// The completed rows hold only while the provider's completion awaits its release.
-const TABLE: [(Status, Action, Actor, Status, Settlement); 23] = [
-    (Pending, Accept, Provider, Accepted, Settlement::Keep),
-    (Pending, Reject, Provider, Rejected, Settlement::Refund),
-    (Pending, Cancel, Client, Cancelled, Settlement::Refund),
-    (Pending, Expire, System, Cancelled, Settlement::Refund),
-    (Accepted, Start, Client, InProgress, Settlement::Keep),
-    (Accepted, Complete, Provider, Completed, Settlement::Keep),
-    (Accepted, Cancel, Client, Cancelled, Settlement::RefundByPolicy),
-    (Accepted, Cancel, Provider, Cancelled, Settlement::Refund),
-    (Accepted, Dispute, Client, Disputed, Settlement::Keep),
-    (Accepted, Dispute, Provider, Disputed, Settlement::Keep),
-    (Accepted, Abandon, System, Cancelled, Settlement::Refund),
-    (InProgress, Complete, Client, Completed, Settlement::Release),
-    (InProgress, Complete, Provider, Completed, Settlement::Keep),
-    (InProgress, Dispute, Client, Disputed, Settlement::Keep),
-    (InProgress, Dispute, Provider, Disputed, Settlement::Keep),
-    (InProgress, Abandon, System, Cancelled, Settlement::Refund),
-    (Completed, Complete, Client, Completed, Settlement::Release),
-    (Completed, Release, System, Completed, Settlement::Release),
-    (Completed, Dispute, Client, Disputed, Settlement::Keep),
-    (Completed, Dispute, Provider, Disputed, Settlement::Keep),
-    (Disputed, DECIDE_RELEASE, Admin, Completed, Settlement::Release),
-    (Disputed, DECIDE_SPLIT, Admin, Completed, Settlement::Split),
-    (Disputed, DECIDE_REFUND, Admin, Rejected, Settlement::Refund),
+/// When a row of the table holds.
+#[derive(Clone, Copy, Debug)]
+enum When {
+    Always,
+    /// Until time itself ends the booking.
+    BeforeDue,
+    /// Before the booked time.
+    BeforeDate,
+    /// From the booked time.
+    FromDate,
+    /// From the booked time, until time itself ends the booking.
+    FromDateBeforeDue,
+    /// From an hour before the booked time, until time itself ends the booking.
+    FromHourBeforeDue,
+    /// Once it is time's turn.
+    FromDue,
+}
+use When::{
+    Always, BeforeDate, BeforeDue, FromDate, FromDateBeforeDue, FromDue, FromHourBeforeDue,
+};
+
+/// The whole table: in the first status, the actor's action leads to the second one, when it is
+/// time. The completed rows hold only while the provider's completion awaits its release.
+const TABLE: [(Status, Action, Actor, Status, Settlement, When); 23] = [
+    (Pending, Accept, Provider, Accepted, Settlement::Keep, BeforeDue),
+    (Pending, Reject, Provider, Rejected, Settlement::Refund, BeforeDue),
+    (Pending, Cancel, Client, Cancelled, Settlement::Refund, Always),
+    (Pending, Expire, System, Cancelled, Settlement::Refund, FromDue),
+    (Accepted, Start, Client, InProgress, Settlement::Keep, FromHourBeforeDue),
+    (Accepted, Complete, Provider, Completed, Settlement::Keep, FromDateBeforeDue),
+    (Accepted, Cancel, Client, Cancelled, Settlement::RefundByPolicy, BeforeDate),
+    (Accepted, Cancel, Provider, Cancelled, Settlement::Refund, Always),
+    (Accepted, Dispute, Client, Disputed, Settlement::Keep, FromDate),
+    (Accepted, Dispute, Provider, Disputed, Settlement::Keep, FromDate),
+    (Accepted, Abandon, System, Cancelled, Settlement::Refund, FromDue),
+    (InProgress, Complete, Client, Completed, Settlement::Release, FromDateBeforeDue),
+    (InProgress, Complete, Provider, Completed, Settlement::Keep, FromDateBeforeDue),
+    (InProgress, Dispute, Client, Disputed, Settlement::Keep, Always),
+    (InProgress, Dispute, Provider, Disputed, Settlement::Keep, Always),
+    (InProgress, Abandon, System, Cancelled, Settlement::Refund, FromDue),
+    (Completed, Complete, Client, Completed, Settlement::Release, FromDate),
+    (Completed, Release, System, Completed, Settlement::Release, FromDue),
+    (Completed, Dispute, Client, Disputed, Settlement::Keep, Always),
+    (Completed, Dispute, Provider, Disputed, Settlement::Keep, Always),
+    (Disputed, DECIDE_RELEASE, Admin, Completed, Settlement::Release, FromDate),
+    (Disputed, DECIDE_SPLIT, Admin, Completed, Settlement::Split, FromDate),
+    (Disputed, DECIDE_REFUND, Admin, Rejected, Settlement::Refund, Always),
 ];
 
-fn expected(state: State, action: Action, actor: Actor) -> Result<Next, Refused> {
+const HOUR: Duration = Duration::from_hours(1);
+const MILLISECOND: Duration = Duration::from_millis(1);
+
+fn date() -> Timestamp {
+    "2026-03-04T10:00:00Z".parse().unwrap()
+}
+
+/// A booking whose time is up some days before or after its date, at every moment around which
+/// anything changes.
+fn moments() -> Vec<Moment> {
+    let starts_at = date();
+    let mut moments = Vec::new();
+    for due_at in [starts_at - HOUR * 48, starts_at, starts_at + HOUR * 72] {
+        for edge in [starts_at - HOUR, starts_at, due_at] {
+            for now in [edge - MILLISECOND, edge, edge + MILLISECOND] {
+                moments.push(Moment { now, starts_at, due_at: Some(due_at) });
+            }
+        }
+    }
+    moments
+}
+
+/// Whether a row holds; if not, how that is told.
+fn in_time(action: Action, when: When, moment: &Moment) -> Result<(), Refused> {
+    let Moment { now, starts_at, due_at } = *moment;
+    let due = due_at.unwrap();
+    let from = |from| match now < from {
+        true => Err(Refused::TooEarly(action, from)),
+        false => Ok(()),
+    };
+    let before = |until| match now >= until {
+        true => Err(Refused::TooLate(action)),
+        false => Ok(()),
+    };
+    match when {
+        Always => Ok(()),
+        BeforeDue => before(due),
+        BeforeDate => before(starts_at),
+        FromDate => from(starts_at),
+        FromDateBeforeDue => from(starts_at).and_then(|()| before(due)),
+        FromHourBeforeDue => from(starts_at - HOUR).and_then(|()| before(due)),
+        FromDue => from(due),
+    }
+}
+
+fn expected(state: State, action: Action, actor: Actor, moment: &Moment) -> Result<Next, Refused> {
     if (state.last, state.by) == (action, actor) {
         return Ok(Next::Unchanged);
     }
     let row = TABLE.iter().find(|row| (row.0, row.1, row.2) == (state.status, action, actor));
     let open = state.status != Completed || (state.last, state.by) == (Complete, Provider);
-    match row.filter(|_| open) {
-        Some(&(_, _, _, to, settlement)) => Ok(Next::Change(Transition { to, settlement })),
-        None => Err(Refused { status: state.status }),
-    }
+    let Some(&(_, _, _, to, settlement, when)) = row.filter(|_| open) else {
+        return Err(Refused::Status(state.status));
+    };
+    in_time(action, when, moment)?;
+    Ok(Next::Change(Transition { to, settlement }))
 }
 
 fn states() -> impl Iterator<Item = State> {
     STATES.into_iter().map(|(status, last, by)| State { status, last, by })
 }
 
+/// What an action leads to at any of the moments.
+fn reached(state: State, action: Action, by: Actor) -> Option<(State, Transition)> {
+    let next = moments().into_iter().map(|moment| next(state, action, by, &moment));
+    let changes = next.filter_map(|next| match next {
+        Ok(Next::Change(transition)) => Some(transition),
+        _ => None,
+    });
+    let mut transitions = changes.collect::<Vec<_>>();
+    transitions.dedup();
+    assert!(transitions.len() < 2, "time says whether, not what: {transitions:?}");
+    let transition = transitions.pop()?;
+    Some((State { status: transition.to, last: action, by }, transition))
+}
+
 #[test]
-fn nothing_is_allowed_but_the_table() {
+fn nothing_is_allowed_but_the_table_in_its_time() {
+    for moment in moments() {
+        for state in states() {
+            for action in Action::ALL {
+                for actor in Actor::ALL {
+                    let found = next(state, action, actor, &moment);
+                    let wanted = expected(state, action, actor, &moment);
+                    assert_eq!(found, wanted, "{state:?} {action:?} {actor:?} {moment:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nobody_is_paid_before_the_booked_time() {
+    let early = Moment { now: date() - MILLISECOND, starts_at: date(), due_at: Some(date()) };
     for state in states() {
         for action in Action::ALL {
             for actor in Actor::ALL {
-                let found = next(state, action, actor);
-                assert_eq!(found, expected(state, action, actor), "{state:?} {action:?} {actor:?}");
+                if let Ok(Next::Change(transition)) = next(state, action, actor, &early) {
+                    let pays = [Settlement::Release, Settlement::Split];
+                    assert!(!pays.contains(&transition.settlement), "{state:?} {action:?}");
+                    assert_ne!(transition.to, Completed, "{state:?} {action:?}");
+                }
             }
         }
     }
@@ -89,17 +189,15 @@ fn nothing_is_allowed_but_the_table() {
 fn every_state_is_reached_and_known() {
     let known: HashSet<_> =
         states().map(|s| (s.status.as_str(), s.last.as_str(), s.by.as_str())).collect();
-    let mut reached = vec![State::REQUESTED];
+    let mut open = vec![State::REQUESTED];
     let mut seen = HashSet::new();
-    while let Some(state) = reached.pop() {
+    while let Some(state) = open.pop() {
         if !seen.insert((state.status.as_str(), state.last.as_str(), state.by.as_str())) {
             continue;
         }
         for action in Action::ALL {
             for by in Actor::ALL {
-                if let Ok(Next::Change(transition)) = next(state, action, by) {
-                    reached.push(State { status: transition.to, last: action, by });
-                }
+                open.extend(reached(state, action, by).map(|(after, _)| after));
             }
         }
     }
@@ -111,8 +209,7 @@ fn a_closed_booking_allows_nothing_more() {
     for state in states().filter(|state| state.is_closed()) {
         for action in Action::ALL {
             for actor in Actor::ALL {
-                let found = next(state, action, actor);
-                assert!(!matches!(found, Ok(Next::Change(_))), "{state:?} {action:?} {actor:?}");
+                assert!(reached(state, action, actor).is_none(), "{state:?} {action:?} {actor:?}");
             }
         }
     }
@@ -123,13 +220,9 @@ fn only_what_closes_a_booking_moves_its_money() {
     for state in states() {
         for action in Action::ALL {
             for by in Actor::ALL {
-                let Ok(Next::Change(transition)) = next(state, action, by) else { continue };
-                let after = State { status: transition.to, last: action, by };
-                assert_eq!(
-                    after.is_closed(),
-                    transition.settlement != Settlement::Keep,
-                    "{after:?}"
-                );
+                let Some((after, transition)) = reached(state, action, by) else { continue };
+                let keeps = transition.settlement == Settlement::Keep;
+                assert_eq!(after.is_closed(), !keeps, "{after:?}");
             }
         }
     }

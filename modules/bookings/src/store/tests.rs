@@ -3,9 +3,14 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, Migration, ModuleMigrations, Routes, Value},
 };
 
-use super::{bookings, disputes, reviews};
+use super::{bookings, circles, disputes, reviews};
 
-const SCHEMA: &[Migration] = sparkyard_kernel::migrations!["0001_bookings"];
+const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
+    "0001_bookings",
+    "0002_availability",
+    "0003_hours_apart",
+    "0004_newest"
+];
 
 #[tokio::test]
 async fn every_list_reads_a_range_of_an_index() {
@@ -18,6 +23,9 @@ async fn every_list_reads_a_range_of_an_index() {
         (bookings::INWARD, "booking_inward"),
         (bookings::COMPLETED, "booking_pair"),
         (bookings::DUE, "booking_due"),
+        (circles::NEWEST, "booking_newest"),
+        (circles::DEALT_AS_CLIENT, "booking_outward"),
+        (circles::DEALT_AS_PROVIDER, "booking_inward"),
         (disputes::DISPUTES, "dispute_newest"),
         (reviews::REVIEWS, "review_of"),
     ] {

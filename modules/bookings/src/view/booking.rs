@@ -4,7 +4,7 @@ use sparkyard_kernel::{BookingId, SkillId, Timestamp, UserId};
 use super::{Party, number};
 use crate::{
     change::settlement,
-    machine::{self, Action, Actor, Next, Status},
+    machine::{self, Action, Actor, Next, Refused, Status},
     model::{Booking, Escrow, Method},
     service::Directory,
 };
@@ -62,6 +62,8 @@ pub(crate) struct BookingView {
     timeline: Vec<TimelineView>,
     /// What the caller may do now.
     actions: Vec<ActionName>,
+    /// What the caller may do later, if nothing else changes.
+    later: Vec<LaterAction>,
     /// Whether the client has reviewed it.
     reviewed: bool,
     /// For the client, while they may call it off: what they would get back now.
@@ -78,6 +80,15 @@ pub(crate) struct TimelineView {
     at: String,
     /// Member id, or `system`.
     by: String,
+}
+
+/// Something that the time for has not come.
+#[derive(Debug, Object)]
+pub(crate) struct LaterAction {
+    /// What.
+    action: ActionName,
+    /// From when, RFC 3339.
+    from: String,
 }
 
 /// What somebody may do with a booking.
@@ -137,7 +148,8 @@ impl BookingView {
             client: Party::new(&booking.client, directory, contact),
             provider: Party::new(&booking.provider, directory, contact),
             timeline: timeline(booking),
-            actions: actions(booking, viewer),
+            actions: actions(booking, viewer, now),
+            later: later(booking, viewer, now),
             reviewed: booking.reviewed,
             cancel_refund: cancel_refund(booking, viewer, now),
         }
@@ -155,17 +167,20 @@ fn timeline(booking: &Booking) -> Vec<TimelineView> {
         .collect()
 }
 
-fn actions(booking: &Booking, viewer: Actor) -> Vec<ActionName> {
-    const OFFERED: [(Action, ActionName); 6] = [
-        (Action::Accept, ActionName::Accept),
-        (Action::Reject, ActionName::Reject),
-        (Action::Start, ActionName::Start),
-        (Action::Complete, ActionName::Complete),
-        (Action::Cancel, ActionName::Cancel),
-        (Action::Dispute, ActionName::Dispute),
-    ];
-    let allowed =
-        |action| matches!(machine::next(booking.state, action, viewer), Ok(Next::Change(_)));
+const OFFERED: [(Action, ActionName); 6] = [
+    (Action::Accept, ActionName::Accept),
+    (Action::Reject, ActionName::Reject),
+    (Action::Start, ActionName::Start),
+    (Action::Complete, ActionName::Complete),
+    (Action::Cancel, ActionName::Cancel),
+    (Action::Dispute, ActionName::Dispute),
+];
+
+fn actions(booking: &Booking, viewer: Actor, now: Timestamp) -> Vec<ActionName> {
+    let moment = booking.moment(now);
+    let allowed = |action| {
+        matches!(machine::next(booking.state, action, viewer, &moment), Ok(Next::Change(_)))
+    };
     let mut actions: Vec<_> =
         OFFERED.into_iter().filter(|(action, _)| allowed(*action)).map(|(_, name)| name).collect();
     if booking.can_be_reviewed() && viewer == Actor::Client {
@@ -174,12 +189,22 @@ fn actions(booking: &Booking, viewer: Actor) -> Vec<ActionName> {
     actions
 }
 
+fn later(booking: &Booking, viewer: Actor, now: Timestamp) -> Vec<LaterAction> {
+    let moment = booking.moment(now);
+    let waits = |(action, name)| match machine::next(booking.state, action, viewer, &moment) {
+        Err(Refused::TooEarly(_, from)) => {
+            Some(LaterAction { action: name, from: from.to_string() })
+        }
+        _ => None,
+    };
+    OFFERED.into_iter().filter_map(waits).collect()
+}
+
 fn cancel_refund(booking: &Booking, viewer: Actor, now: Timestamp) -> Option<f64> {
     if viewer != Actor::Client {
         return None;
     }
-    let Ok(Next::Change(transition)) = machine::next(booking.state, Action::Cancel, viewer) else {
-        return None;
-    };
+    let next = machine::next(booking.state, Action::Cancel, viewer, &booking.moment(now));
+    let Ok(Next::Change(transition)) = next else { return None };
     settlement(booking, transition, 0, now).map(|split| number(split.to_client))
 }

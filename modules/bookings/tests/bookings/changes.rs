@@ -1,11 +1,14 @@
 use serde_json::json;
 
-use crate::street::{Street, words};
+use sparkyard_kernel::Clock;
+
+use crate::street::{HOUR, MINUTE, Street, id, words};
 
 #[tokio::test]
 async fn a_booking_is_accepted_started_and_completed() {
     let street = Street::open().await;
-    let booking = street.booked(&[]).await;
+    let date = (street.app.clock.now() + HOUR + MINUTE).to_string();
+    let booking = id(&street.ask(&[("booking_date", &date)]).await.ok());
     let see = async |who, expected: &[&str]| {
         let seen = street.see(who, booking).await;
         assert_eq!(words(&seen["actions"]), expected, "{seen}");
@@ -13,23 +16,36 @@ async fn a_booking_is_accepted_started_and_completed() {
     };
     see(&street.bo, &["accept", "reject"]).await;
     street.put(&street.bo, "accept", booking).await.ok();
-    see(&street.ana, &["start", "cancel", "dispute"]).await;
-    see(&street.bo, &["complete", "cancel", "dispute"]).await;
+    let early = see(&street.ana, &["cancel"]).await;
+    let start = (street.app.clock.now() + MINUTE).to_string();
+    let later = |action: &str, from: &str| json!({ "action": action, "from": from });
+    assert_eq!(early["later"], json!([later("start", &start), later("dispute", &date)]));
+    let early = see(&street.bo, &["cancel"]).await;
+    assert_eq!(early["later"], json!([later("complete", &date), later("dispute", &date)]));
+
+    street.app.advance(MINUTE);
+    see(&street.ana, &["start", "cancel"]).await;
     street.put(&street.ana, "in-progress", booking).await.ok();
-    see(&street.bo, &["complete", "dispute"]).await;
-    street.put(&street.ana, "completed", booking).await.ok();
-    see(&street.bo, &[]).await;
-    let closed = see(&street.ana, &["review"]).await;
+    let early = see(&street.ana, &["dispute"]).await;
+    assert_eq!(early["later"], json!([later("complete", &date)]));
+    street.app.advance(HOUR);
+    let (ana, bo) = (street.app.log_in(&street.ana).await, street.app.log_in(&street.bo).await);
+    see(&ana, &["complete", "dispute"]).await;
+    see(&bo, &["complete", "dispute"]).await;
+    street.put(&ana, "completed", booking).await.ok();
+    see(&bo, &[]).await;
+    let closed = see(&ana, &["review"]).await;
+    assert_eq!(closed["later"], json!([]));
     let timeline = closed["timeline"].as_array().unwrap();
     let steps: Vec<_> = timeline.iter().map(|entry| (&entry["status"], &entry["by"])).collect();
-    let (ana, bo) = (json!(street.ana.id), json!(street.bo.id));
+    let (client, provider) = (json!(ana.id), json!(bo.id));
     assert_eq!(
         steps,
         [
-            (&json!("pending"), &ana),
-            (&json!("accepted"), &bo),
-            (&json!("in_progress"), &ana),
-            (&json!("completed"), &ana),
+            (&json!("pending"), &client),
+            (&json!("accepted"), &provider),
+            (&json!("in_progress"), &client),
+            (&json!("completed"), &client),
         ]
     );
     let to_ana = street.mails_to(&street.ana).await;
@@ -52,10 +68,13 @@ async fn repeating_ones_own_last_change_changes_nothing() {
         (&started[..], "ana", "complete"),
     ] {
         let street = Street::open().await;
-        let booking = street.booked(before).await;
+        let booking = match before {
+            [] => street.booked(before).await,
+            _ => street.visited(before).await,
+        };
         street.put(street.named(who), action, booking).await.ok();
         let after = street.see(&street.ana, booking).await;
-        street.app.advance(std::time::Duration::from_mins(1));
+        street.app.advance(MINUTE);
         street.put(street.named(who), action, booking).await.ok();
         assert_eq!(street.see(&street.ana, booking).await, after, "{who} {action}");
     }
@@ -64,7 +83,7 @@ async fn repeating_ones_own_last_change_changes_nothing() {
 #[tokio::test]
 async fn a_refusal_names_the_present_status() {
     let street = Street::open().await;
-    let booking = street.booked(&[("bo", "accept"), ("ana", "in-progress")]).await;
+    let booking = street.visited(&[("bo", "accept"), ("ana", "in-progress")]).await;
     let refusal = street.put(&street.bo, "accept", booking).await;
     refusal.refused(409, "bookings.illegal_transition");
     assert!(refusal.body["message"].as_str().unwrap().contains("in progress"));
@@ -79,35 +98,47 @@ async fn a_refusal_names_the_present_status() {
 #[tokio::test]
 async fn a_free_hour_can_be_booked_again() {
     let street = Street::open().await;
-    for changes in [
-        &[("ana", "cancel")][..],
-        &[("bo", "reject")],
-        &[("bo", "accept"), ("bo", "cancel")],
-        &[("bo", "accept"), ("bo", "complete")],
-    ] {
+    for changes in
+        [&[("ana", "cancel")][..], &[("bo", "reject")], &[("bo", "accept"), ("bo", "cancel")]]
+    {
         street.booked(changes).await;
     }
-    street.booked(&[("bo", "accept"), ("ana", "dispute")]).await;
+    street.booked(&[]).await;
     street.ask(&[]).await.refused(409, "bookings.slot_taken");
+    // The same for hours that have begun: those of the next booking overlap them.
+    for changes in [
+        &[("bo", "accept"), ("bo", "complete")][..],
+        &[("bo", "accept"), ("bo", "cancel")],
+        &[("bo", "accept"), ("ana", "dispute")],
+    ] {
+        street.visited(changes).await;
+    }
+    let next = (street.app.clock.now() + MINUTE).to_string();
+    street.ask(&[("booking_date", &next)]).await.refused(409, "bookings.slot_taken");
 }
 
 #[tokio::test]
 async fn of_two_who_change_a_booking_at_once_one_is_told_what_the_other_did() {
-    let street = Street::open().await;
-    for round in 0..8 {
-        let booking = street.booked_at(round + 8).await;
-        street.put(&street.bo, "accept", booking).await.ok();
-        let (cancelled, completed, disputed) = futures_util::future::join3(
-            street.put(&street.ana, "cancel", booking),
-            street.put(&street.bo, "complete", booking),
-            street.put(&street.bo, "cancel", booking),
-        )
-        .await;
-        let answers = [cancelled, completed, disputed];
-        let won = answers.iter().filter(|answer| answer.status == 200).count();
-        assert_eq!(won, 1, "{answers:?}");
-        for answer in answers.iter().filter(|answer| answer.status != 200) {
-            answer.refused(409, "bookings.illegal_transition");
+    for (early, rivals) in [
+        (true, [("ana", "cancel"), ("bo", "cancel")]),
+        (false, [("ana", "dispute"), ("bo", "cancel")]),
+        (false, [("bo", "complete"), ("bo", "cancel")]),
+    ] {
+        for _ in 0..3 {
+            let street = Street::open().await;
+            let booking = match early {
+                true => street.booked(&[("bo", "accept")]).await,
+                false => street.visited(&[("bo", "accept")]).await,
+            };
+            let answers = futures_util::future::join_all(
+                rivals.iter().map(|(who, action)| street.put(street.named(who), action, booking)),
+            )
+            .await;
+            let won = answers.iter().filter(|answer| answer.status == 200).count();
+            assert_eq!(won, 1, "{answers:?}");
+            for answer in answers.iter().filter(|answer| answer.status != 200) {
+                answer.refused(409, "bookings.illegal_transition");
+            }
         }
     }
 }
@@ -116,7 +147,10 @@ async fn of_two_who_change_a_booking_at_once_one_is_told_what_the_other_did() {
 async fn each_party_hears_what_the_other_does() {
     let check = async |changes: &[(&str, &str)], to_ana: &[&str], to_bo: &[&str]| {
         let street = Street::open().await;
-        street.booked(changes).await;
+        match changes.len() {
+            1 => street.booked(changes).await,
+            _ => street.visited(changes).await,
+        };
         assert_eq!(street.mails_to(&street.ana).await, to_ana);
         assert_eq!(street.mails_to(&street.bo).await[1..], *to_bo);
     };
@@ -144,7 +178,7 @@ async fn who_switched_updates_off_hears_only_what_they_must() {
     for who in [&street.ana, &street.bo] {
         who.put("/api/settings/notifications", choices.clone()).await.ok();
     }
-    street.booked(&[("bo", "accept"), ("bo", "complete"), ("ana", "completed")]).await;
+    street.visited(&[("bo", "accept"), ("bo", "complete"), ("ana", "completed")]).await;
     assert_eq!(street.mails_to(&street.ana).await, ["Bo completed your booking"]);
     assert_eq!(street.mails_to(&street.bo).await, ["Ana would like to book you"]);
 }

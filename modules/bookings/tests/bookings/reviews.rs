@@ -1,7 +1,8 @@
 use serde_json::{Value, json};
+use sparkyard_kernel::Clock;
 use sparkyard_testkit::Answer;
 
-use crate::street::Street;
+use crate::street::{DAY, MINUTE, Street};
 
 const DONE: [(&str, &str); 3] = [("bo", "accept"), ("ana", "in-progress"), ("ana", "complete")];
 
@@ -20,7 +21,7 @@ async fn a_completed_booking_is_reviewed_once_by_its_client() {
     let street = Street::open().await;
     let usual = json!({});
     review(&street, "ana", &usual).await.refused(409, "bookings.nothing_to_review");
-    let booking = street.booked(&DONE).await;
+    let booking = street.visited(&DONE).await;
     review(&street, "cy", &usual).await.refused(409, "bookings.nothing_to_review");
     review(&street, "bo", &usual).await.refused(409, "bookings.nothing_to_review");
     let first = review(&street, "ana", &usual).await.ok();
@@ -29,7 +30,7 @@ async fn a_completed_booking_is_reviewed_once_by_its_client() {
     let seen = street.see(&street.ana, booking).await;
     assert_eq!((&seen["reviewed"], &seen["actions"]), (&json!(true), &json!([])));
 
-    let second = street.booked(&DONE).await;
+    let second = street.visited(&DONE).await;
     let last = review(&street, "ana", &json!({ "rating": 2, "comment": "" })).await.ok();
     assert_eq!(last["booking_id"], second);
     let path = format!("/api/reviews/user/{}", street.bo.id);
@@ -37,14 +38,56 @@ async fn a_completed_booking_is_reviewed_once_by_its_client() {
     assert_eq!(page.ok(), json!([last]));
     let cursor = page.next_cursor().unwrap();
     assert_eq!(street.ana.get(&format!("{path}?cursor={cursor}")).await.ok(), json!([first]));
+}
+
+/// The average of bo's stars, and how many reviews it is made of.
+async fn average(street: &Street) -> (Value, Value) {
     let profile = street.ana.get(&format!("/api/users/basic/profile/{}", street.bo.id)).await.ok();
-    assert_eq!((&profile["rating"], &profile["review_count"]), (&json!(3.5), &json!(2)));
+    (profile["rating"].clone(), profile["review_count"].clone())
+}
+
+#[tokio::test]
+async fn one_rating_a_month_counts_for_each_client_and_all_reviews_are_shown() {
+    let mut street = Street::open().await;
+    let shown = async |street: &Street| {
+        let path = format!("/api/reviews/user/{}", street.bo.id);
+        street.stranger.get(&path).await.ok().as_array().unwrap().len()
+    };
+    for _ in 0..5 {
+        street.visited(&DONE).await;
+        review(&street, "ana", &json!({ "rating": 5 })).await.ok();
+    }
+    assert_eq!((average(&street).await, shown(&street).await), ((json!(5.0), json!(1)), 5));
+    // Another client counts as much as all of those together.
+    let date = (street.app.clock.now() + MINUTE).to_string();
+    let booking = street.ask_as(&street.stranger, &[("booking_date", &date)]).await.ok();
+    let booking = crate::street::id(&booking);
+    street.put(&street.bo, "accept", booking).await.ok();
+    street.app.advance(MINUTE);
+    for step in ["in-progress", "complete"] {
+        street.put(&street.stranger, step, booking).await.ok();
+    }
+    review(&street, "cy", &json!({ "rating": 2 })).await.ok();
+    assert_eq!((average(&street).await, shown(&street).await), ((json!(3.5), json!(2)), 6));
+
+    street.wait(DAY * 30 - MINUTE * 10).await;
+    street.visited(&DONE).await;
+    review(&street, "ana", &json!({ "rating": 1 })).await.ok();
+    assert_eq!(average(&street).await, (json!(3.5), json!(2)), "not quite 30 days");
+    street.app.advance(MINUTE * 10);
+    street.visited(&DONE).await;
+    review(&street, "ana", &json!({ "rating": 2 })).await.ok();
+    assert_eq!(
+        average(&street).await,
+        (json!(3.0), json!(3)),
+        "30 days after the one that counted"
+    );
 }
 
 #[tokio::test]
 async fn a_review_says_something_possible() {
     let street = Street::open().await;
-    let booking = street.booked(&DONE).await;
+    let booking = street.visited(&DONE).await;
     for rating in [0, 6, -1, 300] {
         review(&street, "ana", &json!({ "rating": rating })).await.invalid("rating");
     }
@@ -64,7 +107,7 @@ async fn a_review_says_something_possible() {
 #[tokio::test]
 async fn of_many_reviews_at_once_one_counts() {
     let street = Street::open().await;
-    street.booked(&DONE).await;
+    street.visited(&DONE).await;
     let changes = json!({});
     let rivals = (0..16).map(|_| review(&street, "ana", &changes));
     let answers = futures_util::future::join_all(rivals).await;
@@ -72,6 +115,5 @@ async fn of_many_reviews_at_once_one_counts() {
     for answer in answers.iter().filter(|answer| answer.status != 200) {
         answer.refused(409, "bookings.already_reviewed");
     }
-    let profile = street.ana.get(&format!("/api/users/basic/profile/{}", street.bo.id)).await.ok();
-    assert_eq!(profile["review_count"], 1);
+    assert_eq!(average(&street).await, (json!(5.0), json!(1)));
 }

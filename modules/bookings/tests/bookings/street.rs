@@ -1,8 +1,10 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use sparkyard_kernel::Clock;
 use sparkyard_testkit::{Answer, Member, TestApp};
 
+pub(crate) const MINUTE: Duration = Duration::from_mins(1);
 pub(crate) const HOUR: Duration = Duration::from_hours(1);
 pub(crate) const DAY: Duration = Duration::from_hours(24);
 
@@ -64,6 +66,23 @@ impl Street {
         let booking = id(&self.ask(&[]).await.ok());
         for (who, action) in changes {
             self.put(self.named(who), action, booking).await.ok();
+        }
+        booking
+    }
+
+    /// A booking whose time has come: asked for a minute before, accepted if `changes` begin with
+    /// that, the rest at the booked time.
+    pub(crate) async fn visited(&self, changes: &[(&str, &str)]) -> i64 {
+        let date = (self.app.clock.now() + MINUTE).to_string();
+        let booking = id(&self.ask(&[("booking_date", &date)]).await.ok());
+        for (index, (who, action)) in changes.iter().enumerate() {
+            if index == 1 {
+                self.app.advance(MINUTE);
+            }
+            self.put(self.named(who), action, booking).await.ok();
+        }
+        if changes.len() == 1 {
+            self.app.advance(MINUTE);
         }
         booking
     }

@@ -1,8 +1,9 @@
 use std::time::Duration;
 
-use crate::street::{DAY, HOUR, Street};
+use serde_json::json;
+use sparkyard_testkit::TestApp;
 
-const MINUTE: Duration = Duration::from_mins(1);
+use crate::street::{DAY, HOUR, MINUTE, Street, id};
 
 /// A minute short of so many days.
 const fn nearly(days: u64) -> Duration {
@@ -35,13 +36,151 @@ async fn a_request_without_an_answer_lapses_after_seven_days() {
 }
 
 #[tokio::test]
+async fn a_request_lapses_at_its_date_when_that_comes_first() {
+    let mut street = Street::open().await;
+    let booking = street.booked(&[]).await;
+    street.wait(nearly(2)).await;
+    assert_eq!(street.see(&street.bo, booking).await["actions"], json!(["accept", "reject"]));
+    // Before time has done its part, nobody can accept what is over any more.
+    street.app.advance(MINUTE);
+    for action in ["accept", "reject"] {
+        street.put(&street.bo, action, booking).await.refused(409, "bookings.too_late");
+    }
+    assert_eq!(street.see(&street.bo, booking).await["actions"], json!([]));
+    street.app.run_jobs().await;
+    assert_eq!(status(&street, booking).await, pair("cancelled", "system"));
+    street.put(&street.bo, "accept", booking).await.refused(409, "bookings.illegal_transition");
+}
+
+#[tokio::test]
+async fn nothing_begins_or_ends_before_its_time() {
+    let mut street = Street::open().await;
+    let booking = street.booked(&[("bo", "accept")]).await;
+    let early = [("ana", "in-progress"), ("bo", "complete"), ("ana", "dispute"), ("bo", "dispute")];
+    for (who, action) in early {
+        let refusal = street.put(street.named(who), action, booking).await;
+        refusal.refused(409, "bookings.too_early");
+        assert!(refusal.body["message"].as_str().unwrap().contains("4 March 2026 at"));
+    }
+    street.wait(DAY * 2 - HOUR - MINUTE).await;
+    street.put(&street.ana, "in-progress", booking).await.refused(409, "bookings.too_early");
+    street.app.advance(MINUTE);
+    street.put(&street.ana, "in-progress", booking).await.ok();
+    street.wait(HOUR - MINUTE).await;
+    for who in ["ana", "bo"] {
+        for action in ["complete", "completed"] {
+            let refusal = street.put(street.named(who), action, booking).await;
+            refusal.refused(409, "bookings.too_early");
+        }
+    }
+    assert_eq!(street.see(&street.ana, booking).await["status"], "in_progress");
+    street.app.advance(MINUTE);
+    street.put(&street.ana, "complete", booking).await.ok();
+}
+
+#[tokio::test]
+async fn a_dispute_is_decided_for_the_provider_from_the_booked_time_only() {
+    let mut street = Street::open().await;
+    let booking = street.booked(&[("bo", "accept")]).await;
+    street.wait(DAY * 2 - HOUR / 2).await;
+    for action in ["in-progress", "dispute"] {
+        street.put(&street.ana, action, booking).await.ok();
+    }
+    let admin = street.app.admin("iris").await;
+    let path = format!("/api/admin/disputes/{booking}");
+    let decide = async |body| street.app.log_in(&admin).await.put(&path, body).await;
+    let split = json!({ "outcome": "split", "provider_share": 1 });
+    for body in [json!({ "outcome": "release" }), split] {
+        decide(body).await.refused(409, "bookings.too_early");
+    }
+    street.app.advance(HOUR / 2);
+    decide(json!({ "outcome": "release" })).await.ok();
+}
+
+#[tokio::test]
+async fn from_the_booked_time_the_client_cannot_call_off_what_may_be_under_way() {
+    let street = Street::open().await;
+    let booking = street.visited(&[("bo", "accept")]).await;
+    street.put(&street.ana, "cancel", booking).await.refused(409, "bookings.too_late");
+    let seen = street.see(&street.ana, booking).await;
+    assert_eq!(seen["actions"], json!(["start", "dispute"]));
+    street.put(&street.bo, "cancel", booking).await.ok();
+}
+
+#[tokio::test]
+async fn what_has_lapsed_is_neither_started_nor_completed() {
+    let mut street = Street::open().await;
+    let (accepted, started) = (street.booked_at(10).await, street.booked_at(11).await);
+    for booking in [accepted, started] {
+        street.put(&street.bo, "accept", booking).await.ok();
+    }
+    street.wait(DAY * 2).await;
+    street.put(&street.ana, "in-progress", started).await.ok();
+    street.wait(DAY * 14 - MINUTE).await;
+    // Before time has done its part.
+    street.app.advance(HOUR + MINUTE);
+    let (ana, bo) = (street.app.log_in(&street.ana).await, street.app.log_in(&street.bo).await);
+    street.put(&ana, "in-progress", accepted).await.refused(409, "bookings.too_late");
+    for booking in [accepted, started] {
+        street.put(&bo, "complete", booking).await.refused(409, "bookings.too_late");
+    }
+    street.put(&ana, "complete", started).await.refused(409, "bookings.too_late");
+    street.app.run_jobs().await;
+    for booking in [accepted, started] {
+        assert_eq!(street.see(&ana, booking).await["status"], "cancelled");
+    }
+}
+
+#[tokio::test]
+async fn a_demo_skips_to_the_visit() {
+    let street = Street::open().await;
+    let skip = async |who: &str, booking: i64| {
+        let path = format!("/api/demo/bookings/{booking}/skip");
+        street.named(who).put(&path, json!({})).await
+    };
+    let booking = street.booked(&[]).await;
+    skip("ana", booking).await.refused(409, "bookings.illegal_transition");
+    street.put(&street.bo, "accept", booking).await.ok();
+    skip("cy", booking).await.refused(404, "bookings.not_found");
+    let skipped = skip("ana", booking).await.ok();
+    assert_eq!(skipped["booking_date"], "2026-03-02T10:00:00.000Z");
+    assert_eq!(skipped["actions"], json!(["start", "dispute"]));
+    assert_eq!(skip("bo", booking).await.ok()["booking_date"], skipped["booking_date"], "once");
+    // The provider's time has moved along.
+    let hour = id(&street.ask(&[]).await.ok());
+    let now = [("booking_date", "2026-03-02T10:30:00Z")];
+    street.ask(&now).await.refused(409, "bookings.slot_taken");
+    for action in ["in-progress", "complete"] {
+        street.put(&street.ana, action, booking).await.ok();
+    }
+    street.ask(&now).await.ok();
+    skip("bo", booking).await.refused(409, "bookings.illegal_transition");
+    // Of a skip and another change of the same booking, neither is lost.
+    street.put(&street.bo, "accept", hour).await.ok();
+    let (skipped, cancelled) =
+        tokio::join!(skip("ana", hour), street.put(&street.bo, "cancel", hour));
+    cancelled.ok();
+    assert!(skipped.status == 200 || skipped.status == 409, "{}", skipped.body);
+    assert_eq!(street.see(&street.ana, hour).await["status"], "cancelled");
+}
+
+#[tokio::test]
+async fn time_goes_by_itself_in_a_real_community() {
+    let app = TestApp::start_live().await;
+    let ana = app.member("ana").await;
+    for booking in [1, 99] {
+        let path = format!("/api/demo/bookings/{booking}/skip");
+        ana.put(&path, json!({})).await.refused(404, "bookings.demo_off");
+    }
+}
+
+#[tokio::test]
 async fn what_the_provider_completed_is_final_after_three_days() {
     let mut street = Street::open().await;
-    let booking = street.booked(&[("bo", "accept"), ("bo", "complete")]).await;
-    // Completed two days before its date, from which the three days count.
+    let booking = street.visited(&[("bo", "accept"), ("bo", "complete")]).await;
     let seen = street.see(&street.ana, booking).await;
-    assert_eq!(seen["release_at"], "2026-03-07T10:00:00.000Z");
-    street.wait(nearly(5)).await;
+    assert_eq!(seen["release_at"], "2026-03-05T10:01:00.000Z");
+    street.wait(nearly(3)).await;
     assert_eq!(status(&street, booking).await, pair("completed", &street.bo.id));
     street.wait(MINUTE).await;
     assert_eq!(status(&street, booking).await, pair("completed", "system"));
@@ -66,8 +205,9 @@ async fn a_forgotten_booking_ends_fourteen_days_after_its_date() {
     for booking in [accepted, started] {
         street.put(&street.bo, "accept", booking).await.ok();
     }
+    street.wait(DAY * 2).await;
     street.put(&street.ana, "in-progress", started).await.ok();
-    street.wait(nearly(16)).await;
+    street.wait(nearly(14)).await;
     assert_eq!(status(&street, accepted).await.0, "accepted");
     street.wait(MINUTE).await;
     assert_eq!(status(&street, accepted).await, pair("cancelled", "system"));
@@ -80,7 +220,7 @@ async fn a_forgotten_booking_ends_fourteen_days_after_its_date() {
 async fn time_does_not_touch_a_dispute() {
     let mut street = Street::open().await;
     let changes = [("bo", "accept"), ("bo", "complete"), ("ana", "dispute")];
-    let booking = street.booked(&changes).await;
+    let booking = street.visited(&changes).await;
     street.wait(DAY * 60).await;
     assert_eq!(status(&street, booking).await, pair("disputed", &street.ana.id));
 }

@@ -28,8 +28,8 @@ struct InviteFigures {
 impl InviteApi {
     /// Your invitation: its link, and what has come of it.
     ///
-    /// Tokens are earned when somebody whom you invited completes their first booking with
-    /// someone else than you, for ten people a month at most.
+    /// Tokens are earned when the first paid booking of somebody whom you invited, with someone
+    /// else than you, is completed and its date has passed; for ten people a month at most.
     #[oai(path = "/api/users/invites", method = "get", operation_id = "get_invites")]
     async fn get_invites(&self, SignedIn(caller): SignedIn) -> Reply<InviteFigures, UNAUTHORISED> {
         ok(self.invites.own(&caller.id).await?.into())

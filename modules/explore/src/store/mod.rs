@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    Point, UserId,
+    Point, Timestamp, UserId,
     db::{Db, DbError, Fragment, Write},
     ports::{NewPerson, PersonInfo},
 };
@@ -232,9 +232,14 @@ pub(crate) fn touch(id: &UserId) -> Fragment {
     Fragment::new("fn::explore::touch", &[]).arg(id.to_string())
 }
 
-/// One more review of a person.
-pub(crate) fn rate(id: &UserId, stars: u8) -> Fragment {
-    Fragment::new("fn::explore::rate", &[]).arg(id.to_string()).arg(i64::from(stars))
+/// One more review of a person by a client. This is where the average is made: one rating per
+/// client and person in 30 days is part of it, however many bookings they review.
+pub(crate) fn rate(id: &UserId, client: &UserId, stars: u8, at: Timestamp) -> Fragment {
+    Fragment::new("fn::explore::rate", &[])
+        .arg(id.to_string())
+        .arg(client.to_string())
+        .arg(i64::from(stars))
+        .arg(at)
 }
 
 /// Adds an address, and with it a new move, to a write.

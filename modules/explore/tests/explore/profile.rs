@@ -1,5 +1,7 @@
 use super::{Answer, Member, TestApp, Value, json, people, settle_at};
-use sparkyard_kernel::UserId;
+use std::time::Duration;
+
+use sparkyard_kernel::{Clock, UserId};
 
 const BIO: &str = "/api/users/profile/update/bio";
 const PHOTO: &str = "/api/users/profile/upload";
@@ -219,15 +221,27 @@ async fn reviews_count_towards_the_rating() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let id = UserId::from(ana.id.as_str());
-    for stars in [5, 4, 4] {
-        let fragment = people(&app).rate(&id, stars);
+    let rate = async |client: &str, stars| {
+        let fragment = people(&app).rate(&id, &client.into(), stars, app.clock.now());
         app.db.write("test.rate").call(fragment).run::<()>().await.unwrap();
+    };
+    rate("bo", 5).await;
+    for (client, stars) in [("bo", 1), ("cy", 4), ("bo", 1), ("di", 4), ("cy", 1)] {
+        rate(client, stars).await;
     }
     let profile = own(&ana).await;
     assert_eq!((&profile["rating"], &profile["review_count"]), (&json!(4.3), &json!(3)));
     let info =
         people(&app).find(&[id.clone(), "nobody".into()]).await.unwrap().remove(&id).unwrap();
     assert_eq!((info.rating, info.review_count, info.approximate), (Some(4.3), 3, None));
+
+    // One rating per client in 30 days, counted from the last that counted.
+    for (days, counted) in [(29, 3), (1, 4), (29, 4), (1, 5)] {
+        app.advance(Duration::from_hours(days * 24));
+        rate("bo", 4).await;
+        let info = people(&app).find(std::slice::from_ref(&id)).await.unwrap().remove(&id);
+        assert_eq!(info.unwrap().review_count, counted, "{days} days later");
+    }
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use sparkyard_kernel::Role;
 use sparkyard_testkit::{Answer, Member, TestApp};
 
+mod clusters;
 mod standing;
 
 /// What one kind of person may do: read figures and members, change roles, read the audit log.

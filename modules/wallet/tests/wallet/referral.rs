@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sparkyard_kernel::{Clock, db::SurrealValue, ports::Ledger};
+use sparkyard_kernel::{Clock, Timestamp, db::SurrealValue, ports::Ledger};
 use sparkyard_testkit::{Member, TestApp};
 
 #[derive(SurrealValue)]
@@ -13,6 +13,23 @@ struct Released {
     provider_id: String,
     title: String,
     by: String,
+    starts_at: Timestamp,
+    paid: bool,
+}
+
+impl Released {
+    /// A booking that was paid for, and whose time has come.
+    fn of(app: &TestApp, booking_id: i64, client: &Member, provider: &Member) -> Self {
+        Self {
+            booking_id,
+            client_id: client.id.clone(),
+            provider_id: provider.id.clone(),
+            title: "Taps".to_owned(),
+            by: "system".to_owned(),
+            starts_at: app.clock.now(),
+            paid: true,
+        }
+    }
 }
 
 async fn code_of(member: &Member) -> Value {
@@ -21,12 +38,18 @@ async fn code_of(member: &Member) -> Value {
 
 /// Somebody who joined by an invitation.
 async fn invited(app: &TestApp, name: &str, code: &Value) -> Member {
-    let (anonymous, email) = (app.anonymous(), format!("{name}@example.org"));
+    invited_at(app, name, &format!("{name}@example.org"), code).await
+}
+
+/// The same, with an address of their own.
+async fn invited_at(app: &TestApp, name: &str, email: &str, code: &Value) -> Member {
+    let (anonymous, email) = (app.anonymous(), email.to_owned());
     anonymous.post("/api/auth/resend/code", json!({ "email": email })).await.ok();
     app.settle().await;
-    let body = json!({ "email": email, "code": app.code_for(&email) });
+    let body = json!({ "email": email, "code": app.code_for(&email.to_lowercase()) });
     let proof = anonymous.post("/api/auth/verify/email", body).await.ok();
     let mut body = TestApp::registration(name, &proof["registrationToken"], None);
+    body["email"] = json!(email);
     body["referralCode"] = code.clone();
     let account = anonymous.post("/api/auth/register", body).await.ok();
     app.settle().await;
@@ -37,21 +60,15 @@ async fn invited(app: &TestApp, name: &str, code: &Value) -> Member {
 /// A booking is over, as the bookings tell it; told in `times` events.
 async fn over(app: &TestApp, booking: i64, client: &Member, provider: &Member, times: usize) {
     for time in 0..times {
-        let write = app.db.write("test.released").publish(
-            "bookings.released",
-            format!("{booking}/{time}"),
-            app.clock.now(),
-            Released {
-                booking_id: booking,
-                client_id: client.id.clone(),
-                provider_id: provider.id.clone(),
-                title: "Taps".to_owned(),
-                by: "system".to_owned(),
-            },
-        );
-        write.run::<()>().await.unwrap();
+        tell(app, &format!("{booking}/{time}"), Released::of(app, booking, client, provider)).await;
     }
     app.settle().await;
+}
+
+async fn tell(app: &TestApp, id: &str, released: Released) {
+    let write = app.db.write("test.released");
+    let write = write.publish("bookings.released", id.to_owned(), app.clock.now(), released);
+    write.run::<()>().await.unwrap();
 }
 
 /// Tokens earned by inviting, and all tokens, in hundredths.
@@ -85,6 +102,37 @@ async fn the_first_booking_with_someone_else_pays_the_inviter_once() {
     let entry = ana.get("/api/wallet/transactions").await.ok()[0].clone();
     assert_eq!((&entry["reason"], &entry["amount"]), (&json!("referral"), &json!(5.0)));
     assert_eq!(entry["description"], "Thank you for inviting a neighbour");
+    adds_up(&app).await;
+}
+
+#[tokio::test]
+async fn only_what_was_paid_and_whose_time_has_come_earns_anything() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let cy = invited(&app, "cy", &code_of(&ana).await).await;
+    let free = Released { paid: false, ..Released::of(&app, 1, &cy, &bo) };
+    let tomorrow = app.clock.now() + Duration::from_hours(24);
+    let early = Released { starts_at: tomorrow, ..Released::of(&app, 2, &cy, &bo) };
+    for (id, released) in [("free", free), ("early", early)] {
+        tell(&app, id, released).await;
+        app.settle().await;
+        assert_eq!(earned(&app, &ana).await, (0, 1000), "{id}");
+    }
+    over(&app, 3, &cy, &bo, 1).await;
+    assert_eq!(earned(&app, &ana).await, (500, 1500));
+}
+
+#[tokio::test]
+async fn a_mailbox_is_one_guest_however_it_is_written() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let code = code_of(&ana).await;
+    let addresses = ["g.u.est@gmail.com", "guest+2@gmail.com", "Guest+3@googlemail.com"];
+    for (booking, address) in (1..).zip(addresses) {
+        let guest = invited_at(&app, "guest", address, &code).await;
+        over(&app, booking, &guest, &bo, 1).await;
+        assert_eq!(earned(&app, &ana).await.0, 500, "{address}");
+    }
     adds_up(&app).await;
 }
 
@@ -132,19 +180,8 @@ async fn many_at_once_are_ten_and_two_at_once_are_one() {
     // All are told before any is delivered, each twice.
     for time in 0..2 {
         for (booking, guest) in (1..).zip(&crowd) {
-            let write = app.db.write("test.released").publish(
-                "bookings.released",
-                format!("{booking}/{time}"),
-                app.clock.now(),
-                Released {
-                    booking_id: booking,
-                    client_id: guest.id.clone(),
-                    provider_id: bo.id.clone(),
-                    title: "Taps".to_owned(),
-                    by: "system".to_owned(),
-                },
-            );
-            write.run::<()>().await.unwrap();
+            let id = format!("{booking}/{time}");
+            tell(&app, &id, Released::of(&app, booking, guest, &bo)).await;
         }
     }
     app.settle().await;

@@ -20,7 +20,7 @@ export function statusName(status: Booking["status"]): string {
 }
 
 const policies: Record<Policy, string> = {
-  flexible: "You can cancel at any time and get everything back.",
+  flexible: "You can cancel at any time before it starts and get everything back.",
   moderate:
     "You can cancel and get everything back until 24 hours before. Later, once your request is accepted, you get half back.",
   strict:
@@ -75,6 +75,27 @@ export function hoursWords(hours: number): string {
 /** A date inside a sentence: `today, 10:32`, `Mon 2 Mar, 18:21`. */
 export function whenInSentence(iso: string, now?: Date): string {
   return formatWhen(iso, now).replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase());
+}
+
+/** From when the caller can do something that the time for has not come. */
+export function possibleFrom(
+  booking: Pick<Booking, "later">,
+  action: Booking["actions"][number],
+): string | undefined {
+  return booking.later.find((later) => later.action === action)?.from;
+}
+
+const DAY_MS = 86_400_000;
+/** A request without an answer lapses after so many days, or when it would begin. */
+const ANSWER_DAYS = 7;
+
+/** Until when the provider can answer a request. */
+export function answerBy({
+  created_at,
+  booking_date,
+}: Pick<Booking, "created_at" | "booking_date">): string {
+  const latest = Date.parse(created_at) + ANSWER_DAYS * DAY_MS;
+  return new Date(Math.min(latest, Date.parse(booking_date))).toISOString();
 }
 
 /** `Dev Kaur`. */

@@ -1,7 +1,7 @@
 use std::{sync::Arc, time::Duration};
 
 use serde_json::{Value, json};
-use sparkyard_kernel::ports::Ledger;
+use sparkyard_kernel::{Clock, Timestamp, ports::Ledger};
 use sparkyard_testkit::{Answer, Member, TestApp};
 
 pub(crate) const HOUR: Duration = Duration::from_hours(1);
@@ -75,15 +75,28 @@ impl Market {
         client.post_form("/api/bookings", fields, &[]).await
     }
 
-    /// A paid booking of ana's, with changes by `ana` or `bo`.
-    pub(crate) async fn booked(&self, method: &str, changes: &[(&str, &str)]) -> i64 {
+    /// A paid booking of ana's, with changes by `ana` or `bo`: those that must wait for its date
+    /// happen then.
+    pub(crate) async fn booked(&mut self, method: &str, changes: &[(&str, &str)]) -> i64 {
         let intent = pay(&self.ana, method).await;
         let booking = self.ask(&self.ana, DATE, method, &intent).await.ok();
         let booking = booking["id"].as_i64().unwrap();
         for (who, action) in changes {
+            if ["in-progress", "complete", "completed", "dispute"].contains(action) {
+                self.visit().await;
+            }
             self.put(who, action, booking).await.ok();
         }
         booking
+    }
+
+    /// Lets time pass until bookings begin.
+    pub(crate) async fn visit(&mut self) {
+        let date: Timestamp = DATE.parse().unwrap();
+        let ahead = date.since(self.app.clock.now());
+        if !ahead.is_zero() {
+            self.wait(ahead).await;
+        }
     }
 
     pub(crate) async fn put(&self, who: &str, action: &str, booking: i64) -> Answer {

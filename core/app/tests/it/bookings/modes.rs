@@ -15,13 +15,15 @@ async fn market(settings: &str) -> Market {
 #[tokio::test]
 async fn gifts_have_no_price_and_need_no_wallet() {
     for settings in ["[site]\nmode = \"gift\"", "[modules]\ndisabled = [\"wallet\"]"] {
-        let market = market(settings).await;
+        let mut market = market(settings).await;
         let booking = market.ask(&market.ana, DATE, "wallet", "").await.ok();
         let price = (&booking["price"], &booking["payment_method"], &booking["escrow"]);
         assert_eq!(price, (&json!(0.0), &json!("none"), &json!("none")), "{settings}");
         let booking = booking["id"].as_i64().unwrap();
-        for (who, action) in [("bo", "accept"), ("ana", "in-progress"), ("ana", "complete")] {
-            market.put(who, action, booking).await.ok();
+        market.put("bo", "accept", booking).await.ok();
+        market.visit().await;
+        for action in ["in-progress", "complete"] {
+            market.put("ana", action, booking).await.ok();
         }
         let quote = format!("/api/bookings/quote?skills_id={}", market.skill);
         assert_eq!(market.ana.get(&quote).await.ok()["price"], 0.0, "{settings}");

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::market::{DAY, HOUR, Market};
+use super::market::{DAY, HOUR, Market, put};
 
 /// By what a booking ends.
 enum End<'a> {
@@ -45,7 +45,10 @@ async fn check(
 async fn decide(market: &Market, booking: i64, outcome: &str, share: Option<u32>) {
     let admin = market.app.admin("iris").await;
     let admin = market.app.log_in(&admin).await;
-    let body = json!({ "outcome": outcome, "provider_share": share });
+    let mut body = json!({ "outcome": outcome });
+    if let Some(share) = share {
+        body["provider_share"] = json!(share);
+    }
     let path = format!("/api/admin/disputes/{booking}");
     admin.put(&path, body.clone()).await.ok();
     admin.put(&path, body).await.ok();
@@ -90,15 +93,15 @@ async fn completion_pays_the_provider() {
     let released = (0.0, 12.35, "released", "completed");
     check(("strict", STARTED, NOW, End::Put("ana", "complete")), released).await;
     check(("strict", COMPLETED, NOW, End::Put("ana", "completed")), released).await;
-    check(("strict", COMPLETED, NOW, End::Time(DAY * 5)), released).await;
+    check(("strict", COMPLETED, NOW, End::Time(DAY * 3)), released).await;
 }
 
 #[tokio::test]
 async fn time_gives_back_what_nobody_earned() {
     let refunded = (12.35, 0.0, "refunded", "cancelled");
-    check(("strict", &[], NOW, End::Time(DAY * 7)), refunded).await;
+    check(("strict", &[], NOW, End::Time(DAY * 2)), refunded).await;
     check(("strict", ACCEPTED, NOW, End::Time(DAY * 16)), refunded).await;
-    check(("strict", STARTED, NOW, End::Time(DAY * 16)), refunded).await;
+    check(("strict", STARTED, NOW, End::Time(DAY * 14)), refunded).await;
 }
 
 #[tokio::test]
@@ -117,7 +120,8 @@ async fn a_dispute_is_paid_as_decided() {
 
 #[tokio::test]
 async fn nothing_is_paid_a_minute_early() {
-    for (changes, days) in [(&[][..], 7), (ACCEPTED, 16), (COMPLETED, 5)] {
+    // Without an answer until the date, two days ahead; then 14 days; then three.
+    for (changes, days) in [(&[][..], 2), (ACCEPTED, 16), (COMPLETED, 3)] {
         let mut market = Market::open().await;
         let booking = market.booked("wallet", changes).await;
         market.wait(Duration::from_mins(days * 24 * 60 - 1)).await;
@@ -130,7 +134,7 @@ async fn nothing_is_paid_a_minute_early() {
 
 #[tokio::test]
 async fn nobody_judges_what_they_are_a_party_to() {
-    let market = Market::open().await;
+    let mut market = Market::open().await;
     let booking = market.booked("wallet", DISPUTED).await;
     let before = market.cash().await;
     for party in [&market.ana, &market.bo] {
@@ -147,5 +151,39 @@ async fn nobody_judges_what_they_are_a_party_to() {
     }
     assert_eq!(market.cash().await, before);
     decide(&market, booking, "refund", None).await;
+    market.adds_up().await;
+}
+
+#[tokio::test]
+async fn who_accepts_too_late_earns_nothing() {
+    let mut market = Market::with("strict").await;
+    let booking = market.booked("wallet", &[]).await;
+    market.app.advance(DAY * 2);
+    let bo = market.app.log_in(&market.bo).await;
+    put(&bo, "accept", booking).await.refused(409, "bookings.too_late");
+    put(&bo, "complete", booking).await.refused(409, "bookings.illegal_transition");
+    market.wait(Duration::ZERO).await;
+    assert_eq!(market.cash().await, (50.0, 0.0));
+    assert_eq!(market.see(booking).await["escrow"], "refunded");
+    market.adds_up().await;
+}
+
+#[tokio::test]
+async fn no_way_leads_to_pay_before_the_booked_time() {
+    let mut market = Market::open().await;
+    let booking = market.booked("wallet", &[("bo", "accept")]).await;
+    for wait in [Duration::ZERO, DAY * 2 - HOUR, HOUR - Duration::from_millis(1)] {
+        market.wait(wait).await;
+        for who in ["ana", "bo"] {
+            for action in ["in-progress", "complete", "completed"] {
+                market.put(who, action, booking).await;
+            }
+        }
+        assert_eq!(market.cash().await, (37.65, 0.0));
+        assert_eq!(market.see(booking).await["escrow"], "held");
+    }
+    market.wait(Duration::from_millis(1)).await;
+    market.put("ana", "complete", booking).await.ok();
+    assert_eq!(market.cash().await, (37.65, 12.35));
     market.adds_up().await;
 }

@@ -1,26 +1,33 @@
-//! Every action, in every status, by everybody: what is not in the table is refused.
-
-use std::cell::Cell;
+//! Every action, in every status, by everybody: what is not in the table is refused, and so is
+//! what is in it outside its time.
 
 use serde_json::{Value, json};
+use sparkyard_kernel::Clock;
 use sparkyard_testkit::{Answer, Member, TestApp};
 
-use super::market::{offer, put};
+use super::market::{HOUR, offer, put};
 
-/// A status, and the changes that lead there.
+/// A status, and the changes that lead there. The time of a booking has come once it is accepted,
+/// unless the status says otherwise.
 type Stage = (&'static str, &'static [(&'static str, &'static str)]);
 
 const ACCEPT: (&str, &str) = ("provider", "accept");
 const START: (&str, &str) = ("client", "in-progress");
 
-const STAGES: [Stage; 11] = [
+const AHEAD: &str = "accepted, before its date";
+const OVERDUE: &str = "pending, after its date";
+const BY_CLIENT: &str = "cancelled by the client";
+
+const STAGES: [Stage; 13] = [
     ("pending", &[]),
+    (OVERDUE, &[]),
+    (AHEAD, &[ACCEPT]),
     ("accepted", &[ACCEPT]),
     ("in progress", &[ACCEPT, START]),
     ("completed, not released", &[ACCEPT, ("provider", "complete")]),
     ("completed, released", &[ACCEPT, START, ("client", "complete")]),
     ("rejected", &[("provider", "reject")]),
-    ("cancelled by the client", &[ACCEPT, ("client", "cancel")]),
+    (BY_CLIENT, &[ACCEPT, ("client", "cancel")]),
     ("cancelled by the provider", &[ACCEPT, ("provider", "cancel")]),
     ("disputed by the client", &[ACCEPT, ("client", "dispute")]),
     ("disputed by the provider", &[ACCEPT, START, ("provider", "dispute")]),
@@ -43,13 +50,15 @@ const ACTIONS: [&str; 10] = [
 ];
 
 /// What the table allows: stage, role, actions and the status after them.
-const ALLOWED: [(&str, &str, &[&str], &str); 20] = [
+const ALLOWED: [(&str, &str, &[&str], &str); 22] = [
     ("pending", "provider", &["accept"], "accepted"),
     ("pending", "provider", &["reject"], "rejected"),
     ("pending", "client", &["cancel"], "cancelled"),
+    (OVERDUE, "client", &["cancel"], "cancelled"),
     ("accepted", "client", &["in-progress"], "in_progress"),
     ("accepted", "provider", &["complete", "completed"], "completed"),
-    ("accepted", "client", &["cancel"], "cancelled"),
+    (AHEAD, "client", &["cancel"], "cancelled"),
+    (AHEAD, "provider", &["cancel"], "cancelled"),
     ("accepted", "provider", &["cancel"], "cancelled"),
     ("accepted", "client", &["dispute"], "disputed"),
     ("accepted", "provider", &["dispute"], "disputed"),
@@ -66,14 +75,23 @@ const ALLOWED: [(&str, &str, &[&str], &str); 20] = [
     ("disputed by the provider", "admin", &["refund"], "rejected"),
 ];
 
+/// What would be allowed at another time.
+const UNTIMELY: [(&str, &str, &[&str], &str); 4] = [
+    (AHEAD, "client", &["in-progress", "dispute"], "bookings.too_early"),
+    (AHEAD, "provider", &["complete", "completed", "dispute"], "bookings.too_early"),
+    ("accepted", "client", &["cancel"], "bookings.too_late"),
+    (OVERDUE, "provider", &["accept", "reject"], "bookings.too_late"),
+];
+
 /// One's own last change, which may be repeated.
-const REPEATED: [(&str, &str, &[&str]); 10] = [
+const REPEATED: [(&str, &str, &[&str]); 11] = [
+    (AHEAD, "provider", &["accept"]),
     ("accepted", "provider", &["accept"]),
     ("in progress", "client", &["in-progress"]),
     ("completed, not released", "provider", &["complete", "completed"]),
     ("completed, released", "client", &["complete", "completed"]),
     ("rejected", "provider", &["reject"]),
-    ("cancelled by the client", "client", &["cancel"]),
+    (BY_CLIENT, "client", &["cancel"]),
     ("cancelled by the provider", "provider", &["cancel"]),
     ("disputed by the client", "client", &["dispute"]),
     ("disputed by the provider", "provider", &["dispute"]),
@@ -87,8 +105,6 @@ struct Cast {
     stranger: Member,
     admin: Member,
     skill: String,
-    /// Each booking takes another hour.
-    booked: Cell<u32>,
 }
 
 impl Cast {
@@ -98,7 +114,7 @@ impl Cast {
         let (stranger, admin) = (app.member("cy").await, app.admin("iris").await);
         let admin = app.log_in(&admin).await;
         let skill = offer(&provider, "0", "flexible").await;
-        Self { app, client, provider, stranger, admin, skill, booked: Cell::new(0) }
+        Self { app, client, provider, stranger, admin, skill }
     }
 
     fn role(&self, role: &str) -> Member {
@@ -120,10 +136,10 @@ impl Cast {
         who.put(&format!("/api/admin/disputes/{booking}"), body).await
     }
 
-    async fn stage(&self, (_, changes): Stage) -> i64 {
-        let number = self.booked.get();
-        self.booked.set(number + 1);
-        let date = format!("2026-04-{:02}T{:02}:00:00Z", 1 + number / 24, number % 24);
+    /// A booking two hours ahead in that stage; those before have had their hour.
+    async fn stage(&mut self, (name, changes): Stage) -> i64 {
+        self.wait().await;
+        let date = (self.app.clock.now() + HOUR * 2).to_string();
         let fields = [
             ("skills_id", self.skill.as_str()),
             ("booked_user_id", self.provider.id.as_str()),
@@ -134,10 +150,26 @@ impl Cast {
         ];
         let booking = self.client.post_form("/api/bookings", &fields, &[]).await.ok();
         let booking = booking["id"].as_i64().unwrap();
-        for (role, action) in changes {
+        let (early, in_time) = changes.split_at(changes.len().min(1));
+        for (role, action) in early {
+            self.act(role, action, booking).await.ok();
+        }
+        if !["pending", AHEAD, BY_CLIENT].contains(&name) {
+            self.wait().await;
+            self.wait().await;
+        }
+        for (role, action) in in_time {
             self.act(role, action, booking).await.ok();
         }
         booking
+    }
+
+    /// Lets an hour pass; everybody signs in again.
+    async fn wait(&mut self) {
+        self.app.advance(HOUR);
+        for who in [&mut self.client, &mut self.provider, &mut self.stranger, &mut self.admin] {
+            *who = self.app.log_in(who).await;
+        }
     }
 
     async fn see(&self, booking: i64) -> Value {
@@ -147,6 +179,12 @@ impl Cast {
 
 fn allowed(stage: &str, role: &str, action: &str) -> Option<&'static str> {
     let row = ALLOWED.iter().find(|row| row.0 == stage && row.1 == role && row.2.contains(&action));
+    row.map(|row| row.3)
+}
+
+fn untimely(stage: &str, role: &str, action: &str) -> Option<&'static str> {
+    let mut rows = UNTIMELY.iter();
+    let row = rows.find(|row| row.0 == stage && row.1 == role && row.2.contains(&action));
     row.map(|row| row.3)
 }
 
@@ -167,7 +205,7 @@ fn refusal(role: &str, action: &str) -> (u16, &'static str) {
 
 #[tokio::test]
 async fn what_is_not_in_the_table_is_refused_and_changes_nothing() {
-    let cast = Cast::gather().await;
+    let mut cast = Cast::gather().await;
     for stage in STAGES {
         let booking = cast.stage(stage).await;
         let before = cast.see(booking).await;
@@ -181,7 +219,10 @@ async fn what_is_not_in_the_table_is_refused_and_changes_nothing() {
                 if repeated(stage.0, role, action) {
                     assert_eq!(answer.status, 200, "{name}: {}", answer.body);
                 } else {
-                    let (status, code) = refusal(role, action);
+                    let (status, code) = match untimely(stage.0, role, action) {
+                        Some(code) => (409, code),
+                        None => refusal(role, action),
+                    };
                     let found = (answer.status, answer.body["code"].as_str());
                     assert_eq!(found, (status, Some(code)), "{name}");
                 }
@@ -189,13 +230,13 @@ async fn what_is_not_in_the_table_is_refused_and_changes_nothing() {
             }
         }
         // Out of the way of the limit on unanswered requests.
-        cast.act("provider", "reject", booking).await;
+        cast.act("client", "cancel", booking).await;
     }
 }
 
 #[tokio::test]
 async fn what_is_in_the_table_is_done() {
-    let cast = Cast::gather().await;
+    let mut cast = Cast::gather().await;
     for stage in STAGES {
         for role in ROLES {
             for action in ACTIONS {

@@ -38,6 +38,7 @@ async fn whatever_a_module_names_stays_and_nothing_else() {
         vera.post_form("/api/bookings", &borrowed(&fields), &[("file", "a.pdf", letter)]).await;
     let booking = made.ok()["id"].to_string();
     paul.put_empty(&format!("/api/bookings/accept/{booking}")).await.ok();
+    vera.put_empty(&format!("/api/demo/bookings/{booking}/skip")).await.ok();
     let dispute = [("bookingId", booking.as_str()), ("message", "Nobody came.")];
     vera.post_form("/api/dispute/open", &dispute, &[("file", "b.pdf", proof)]).await.ok();
     let paper = bill(&vera, 180).await;

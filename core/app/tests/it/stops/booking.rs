@@ -1,9 +1,10 @@
 //! A booking as its client expects it: what the server says of it, of its money and to its
 //! parties follows from the changes that were acknowledged.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use sparkyard_kernel::{Clock, SystemClock, Timestamp};
 
 use super::{
     contents::{Contents, fingerprint},
@@ -29,11 +30,22 @@ pub(crate) enum Change {
 /// What may happen to a booking, from the request to its end; each as likely.
 pub(crate) const LIVES: [&[Change]; 5] = [
     &[Change::Reject],
-    &[Change::Cancel],
+    CANCELLED,
     &[Change::Accept, Change::Cancel],
     &[Change::Accept, Change::CallOff],
-    &[Change::Accept, Change::Start, Change::Complete],
+    VISIT,
 ];
+
+const CANCELLED: &[Change] = &[Change::Cancel];
+
+/// The one that takes place, which is why its time must come.
+pub(crate) const VISIT: &[Change] = &[Change::Accept, Change::Start, Change::Complete];
+
+/// How far ahead a visit is booked: longer than any stop takes, and whatever is done about it, so
+/// that it can be accepted in time; and within the hour, so that it can be started at once.
+pub(crate) const VISIT_IN: Duration = Duration::from_mins(3);
+/// What has not been accepted so long before its time is cancelled instead, lest it lapses.
+const TOO_LATE: Duration = Duration::from_mins(1);
 
 impl Change {
     pub(crate) fn is_by_provider(self) -> bool {
@@ -84,7 +96,7 @@ impl Change {
 pub(crate) struct Booking {
     pub(crate) id: i64,
     pub(crate) contents: Contents,
-    date: String,
+    date: Timestamp,
     text: String,
     life: &'static [Change],
     /// How many changes of its life were acknowledged.
@@ -94,7 +106,12 @@ pub(crate) struct Booking {
 }
 
 impl Booking {
-    pub(crate) fn new(id: i64, contents: Contents, date: String, life: &'static [Change]) -> Self {
+    pub(crate) fn new(
+        id: i64,
+        contents: Contents,
+        date: Timestamp,
+        life: &'static [Change],
+    ) -> Self {
         let text = fingerprint(&contents.text());
         Self { id, contents, date, text, life, lived: 0, touched: Instant::now() }
     }
@@ -106,6 +123,18 @@ impl Booking {
     /// What happens to it next; nothing at its end.
     pub(crate) fn next(&self) -> Option<Change> {
         self.life.get(self.lived).copied()
+    }
+
+    /// Whether nothing happens to it before its time has come.
+    pub(crate) fn waits(&self) -> bool {
+        self.next() == Some(Change::Complete) && SystemClock.now() < self.date
+    }
+
+    /// Gives it another end if it is too late for its own.
+    pub(crate) fn look_at_the_clock(&mut self) {
+        if self.lived == 0 && self.life == VISIT && SystemClock.now() + TOO_LATE > self.date {
+            self.life = CANCELLED;
+        }
     }
 
     pub(crate) fn advance(&mut self) {
@@ -128,7 +157,7 @@ impl Booking {
         line(
             self.id,
             &Self::title(self.contents),
-            &self.date,
+            &self.date.to_string(),
             &self.text,
             &statuses.collect::<Vec<_>>(),
             self.escrow(),

@@ -5,10 +5,10 @@ use std::{sync::Arc, time::Duration};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use reqwest::Method;
 use serde_json::{Value, json};
-use sparkyard_kernel::Timestamp;
+use sparkyard_kernel::{Clock, SystemClock, Timestamp};
 
 use super::{
-    booking::{Booking, Change, LIVES, PRICE_PENCE},
+    booking::{Booking, Change, LIVES, PRICE_PENCE, VISIT, VISIT_IN},
     contents::Contents,
     payment::pounds,
     person::{Gone, Person},
@@ -19,7 +19,7 @@ use super::{
 
 /// What everybody is given before they do anything else.
 const STAKE_PENCE: i64 = 500_000;
-/// How far ahead bookings lie, in hours: from two days to a good sixteen months.
+/// How far ahead bookings lie that do not take place, in hours: from two days to a good sixteen months.
 const SOONEST: u64 = 48;
 const HOURS: u64 = 12_000;
 
@@ -60,9 +60,10 @@ enum Kind {
     Book {
         intent: String,
         life: &'static [Change],
+        date: Timestamp,
     },
-    /// Of the last booking.
-    Change(Change),
+    /// Of the booking at this place.
+    Change(usize, Change),
     CashIn {
         pence: i64,
     },
@@ -136,14 +137,24 @@ impl Client {
             4 => return Kind::Follow(!promises.follows),
             _ => {}
         }
-        match (&promises.held, promises.bookings.last().and_then(Booking::next)) {
-            (Some(intent), _) => {
-                let life = LIVES[self.chance.random_range(0..LIVES.len())];
-                Kind::Book { intent: intent.clone(), life }
-            }
-            (None, Some(change)) => Kind::Change(change),
-            (None, None) => Kind::Pay,
+        if let Some(intent) = self.promises.held.clone() {
+            return self.choose_booking(intent);
         }
+        let Some(index) = self.promises.unfinished() else { return Kind::Pay };
+        let booking = &mut self.promises.bookings[index];
+        booking.look_at_the_clock();
+        booking.next().map_or(Kind::Pay, |change| Kind::Change(index, change))
+    }
+
+    fn choose_booking(&mut self, intent: String) -> Kind {
+        // Visits stand last.
+        let lives = LIVES.len() - usize::from(self.promises.visit.is_some());
+        let life = LIVES[self.chance.random_range(0..lives)];
+        let date = match life {
+            VISIT => SystemClock.now() + VISIT_IN,
+            _ => self.date(self.errands),
+        };
+        Kind::Book { intent, life, date }
     }
 
     /// Who asks, and for what.
@@ -158,9 +169,11 @@ impl Client {
                 let request = Request::new(Method::POST, "/api/users/stripe/payment/intent");
                 (&self.me, request.json(body).once(key))
             }
-            Kind::Book { intent, .. } => (&self.me, self.booking(contents, intent).once(key)),
-            Kind::Change(change) => {
-                let booking = self.promises.bookings.last().expect("a booking to change");
+            Kind::Book { intent, date, .. } => {
+                (&self.me, self.booking(contents, intent, *date).once(key))
+            }
+            Kind::Change(index, change) => {
+                let booking = &self.promises.bookings[*index];
                 let path = format!("/api/bookings/{}/{}", change.verb(), booking.id);
                 let who = if change.is_by_provider() { &self.provider } else { &self.me };
                 (who, Request::new(Method::PUT, path))
@@ -190,24 +203,23 @@ impl Client {
         }
     }
 
-    fn booking(&self, contents: Contents, intent: &str) -> Request {
+    fn booking(&self, contents: Contents, intent: &str, date: Timestamp) -> Request {
         let fields = [
             ("skills_id", self.skill.as_str()),
             ("booked_user_id", &self.provider.id),
             ("title", &Booking::title(contents)),
             ("description", &contents.text()),
             ("booking_location", "3 Weaver's Row, Leeds"),
-            ("booking_date", &self.date(contents)),
+            ("booking_date", &date.to_string()),
             ("payment_method", "wallet"),
             ("payment_intent_id", intent),
         ];
         Request::new(Method::POST, "/api/bookings").form(fields, Some(contents.file()))
     }
 
-    /// Every booking has an hour of its own; by the time that hours come round, they are free.
-    fn date(&self, contents: Contents) -> String {
-        let hours = SOONEST + contents.number % HOURS;
-        (self.founded + Duration::from_hours(hours)).to_string()
+    /// Every errand has an hour of its own; by the time that hours come round, they are free.
+    fn date(&self, errand: u64) -> Timestamp {
+        self.founded + Duration::from_hours(SOONEST + errand % HOURS)
     }
 
     fn contents(&self, errand: &Errand) -> Contents {
@@ -217,19 +229,24 @@ impl Client {
     /// Remembers what was acknowledged.
     fn note(&mut self, errand: &Errand, answer: &Value) {
         let contents = self.contents(errand);
-        let date = self.date(contents);
         let text = |field: &str| answer[field].as_str().expect("an id").to_owned();
         let promises = &mut self.promises;
         promises.count += 1;
         match errand.kind.clone() {
             Kind::Pay => promises.held = Some(text("payment_intent_id")),
-            Kind::Book { life, .. } => {
+            Kind::Book { life, date, .. } => {
                 let id = answer["id"].as_i64().expect("a number");
                 promises.held = None;
+                if life == VISIT {
+                    promises.visit = Some(promises.bookings.len());
+                }
                 promises.bookings.push(Booking::new(id, contents, date, life));
             }
-            Kind::Change(_) => {
-                promises.bookings.last_mut().expect("the booking that changed").advance();
+            Kind::Change(index, _) => {
+                promises.bookings[index].advance();
+                if promises.visit == Some(index) && promises.bookings[index].next().is_none() {
+                    promises.visit = None;
+                }
             }
             Kind::CashIn { pence } => {
                 let (id, note) = (text("id"), note(contents));

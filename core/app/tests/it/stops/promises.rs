@@ -15,6 +15,8 @@ pub(crate) struct CashIn {
 #[derive(Default)]
 pub(crate) struct Promises {
     pub(crate) bookings: Vec<Booking>,
+    /// Which of them is to take place; at most one at a time, since its provider's hour is taken.
+    pub(crate) visit: Option<usize>,
     /// The payment for the next booking.
     pub(crate) held: Option<String>,
     pub(crate) cash_ins: Vec<CashIn>,
@@ -40,7 +42,19 @@ impl Promises {
     pub(crate) fn end(&self) -> Mark {
         let unfinished = self.bookings.last().is_some_and(|booking| booking.next().is_some());
         let bookings = self.bookings.len() - usize::from(unfinished);
+        // A visit may wait for its time while others come and go.
+        let bookings = self.visit.map_or(bookings, |visit| visit.min(bookings));
         Mark { bookings, cash_ins: self.cash_ins.len() }
+    }
+
+    /// The booking that changes next, if it can: a visit whose time has come, or the last one.
+    pub(crate) fn unfinished(&self) -> Option<usize> {
+        let last = self.bookings.len().checked_sub(1);
+        let mut candidates = [self.visit, last].into_iter().flatten();
+        candidates.find(|&index| {
+            let booking = &self.bookings[index];
+            booking.next().is_some() && !booking.waits()
+        })
     }
 
     /// The client's own payments since a mark.

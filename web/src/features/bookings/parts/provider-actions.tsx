@@ -7,6 +7,7 @@ import { toast } from "@/components/toast";
 import { useAfter } from "../use-after";
 import { useBookingAction } from "../use-booking-action";
 import { amountWords, type Booking, whenInSentence } from "../words";
+import { LaterButton } from "./later-button";
 import { QuietActions } from "./quiet-actions";
 
 /** What the provider can do with a booking now. */
@@ -17,6 +18,12 @@ export function ProviderActions({ booking }: { booking: Booking }) {
       {actions.includes("accept") && <AcceptButton booking={booking} />}
       {actions.includes("reject") && <RejectButton booking={booking} />}
       <CompleteBooking booking={booking} />
+      <LaterButton
+        booking={booking}
+        action="complete"
+        label="Complete booking"
+        can="You can complete it"
+      />
       <QuietActions booking={booking} other={booking.client} mine={false} />
     </>
   );

@@ -8,11 +8,12 @@ import { BookingLayout } from "../parts/booking-layout";
 import { BookingScreen } from "../parts/booking-screen";
 import { BookingSummary } from "../parts/booking-summary";
 import { CompleteButton } from "../parts/complete-button";
+import { LaterButton } from "../parts/later-button";
 import { QuietActions } from "../parts/quiet-actions";
 import { progressOf } from "../progress";
 import { useOwnId } from "../use-booking";
 import { useBookingAction } from "../use-booking-action";
-import type { Booking } from "../words";
+import { type Booking, possibleFrom } from "../words";
 
 /** How a booking of the client's goes, and what the client can do about it now. */
 export function Component() {
@@ -73,6 +74,21 @@ function MainAction({ booking }: { booking: Booking }) {
       <ButtonLink to={`/review?booking=${booking.id}`} variant="spark" block>
         Leave a review
       </ButtonLink>
+    );
+  }
+  if (possibleFrom(booking, "start")) {
+    return (
+      <LaterButton booking={booking} action="start" label="Start Service" can="You can start" />
+    );
+  }
+  if (possibleFrom(booking, "complete")) {
+    return (
+      <LaterButton
+        booking={booking}
+        action="complete"
+        label="Mark Complete"
+        can="You can confirm it"
+      />
     );
   }
   if (status === "pending") {

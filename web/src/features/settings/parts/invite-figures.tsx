@@ -23,8 +23,8 @@ export function InviteFigures({ invites }: { invites: Schemas["InviteFigures"] }
       </dl>
       {rewarded && (
         <p className="mt-4 text-small text-ink-2">
-          You earn sparks when somebody you invited completes their first booking with another
-          neighbour, for up to ten people a month.
+          You earn sparks when the first paid booking of somebody you invited, with another
+          neighbour, is completed, for up to ten people a month.
         </p>
       )}
     </Card>

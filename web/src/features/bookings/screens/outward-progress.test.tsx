@@ -1,0 +1,81 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { storeTokens } from "@/lib/session";
+import { serve, show, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import type { Booking } from "../words";
+import { Component as InwardDetails } from "./inward-details";
+import { Component as OutwardProgress } from "./outward-progress";
+
+const ana = { id: "ana", firstname: "Ana", lastname: "Mensah", location: "Leeds" };
+const dev = { id: "dev", firstname: "Dev", lastname: "Kaur", location: "Leeds" };
+
+/** Accepted, and its time has not come. */
+const ahead: Booking = {
+  id: 7,
+  title: "Booking for Plumbing",
+  description: "It drips.",
+  booking_date: "2099-03-08T17:00:00Z",
+  booking_location: "14 Crown Street",
+  hours: 1,
+  status: "accepted",
+  payment_method: "none",
+  price: 0,
+  escrow: "none",
+  created_at: "2026-03-02T10:00:00Z",
+  updated_at: "2026-03-02T11:00:00Z",
+  skills_id: "skill",
+  skill_type: "Plumbing",
+  booking_user_id: "ana",
+  booked_user_id: "dev",
+  client: ana,
+  provider: dev,
+  timeline: [
+    { status: "pending", at: "2026-03-02T10:00:00Z", by: "ana" },
+    { status: "accepted", at: "2026-03-02T11:00:00Z", by: "dev" },
+  ],
+  actions: ["cancel"],
+  later: [
+    { action: "start", from: "2099-03-08T16:00:00Z" },
+    { action: "dispute", from: "2099-03-08T17:00:00Z" },
+  ],
+  reviewed: false,
+};
+const here: Booking = { ...ahead, actions: ["start", "dispute"], later: [] };
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(who: "ana" | "dev", booking: Booking, demo: boolean) {
+  const accessToken = fakeToken({ id: who, expiresIn: 900, role: "member" });
+  storeTokens({ accessToken, refreshToken: "r" });
+  const log = serve({
+    "GET /api/site": () => success({ name: "Sparkyard", modules: ["bookings"], demo }),
+    "GET /api/bookings/7": () => success(booking),
+    "PUT /api/demo/bookings/7/skip": () => success(here),
+  });
+  const Component = who === "ana" ? OutwardProgress : InwardDetails;
+  show([{ path: "/booking/:id", Component }], "/booking/7");
+  return { log, user: userEvent.setup() };
+}
+
+test("the client sees from when the work can be started", async () => {
+  open("ana", ahead, false);
+  expect(await screen.findByRole("button", { name: "Start Service" })).toBeDisabled();
+  expect(screen.getByText(/^You can start from .*8 Mar.*, 16:00\.$/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Skip to the visit" })).toBeNull();
+});
+
+test("the provider sees from when the work can be completed", async () => {
+  open("dev", { ...ahead, later: [{ action: "complete", from: ahead.booking_date }] }, false);
+  expect(await screen.findByRole("button", { name: "Complete booking" })).toBeDisabled();
+  expect(screen.getByText(/^You can complete it from .*8 Mar.*, 17:00\.$/)).toBeVisible();
+});
+
+test("in a demo nobody waits", async () => {
+  const { log, user } = open("ana", ahead, true);
+  await user.click(await screen.findByRole("button", { name: "Skip to the visit" }));
+  expect(await screen.findByRole("button", { name: "Start Service" })).toBeEnabled();
+  expect(log.map(({ path }) => path)).toContain("PUT /api/demo/bookings/7/skip");
+  expect(screen.queryByRole("button", { name: "Skip to the visit" })).toBeNull();
+});

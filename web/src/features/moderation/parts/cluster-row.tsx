@@ -1,0 +1,44 @@
+import { Badge } from "@/components/chip";
+import type { Schemas } from "@/lib/api";
+import { formatMoney, formatSparks, formatWhen } from "@/lib/format";
+import { MemberRow } from "./member-row";
+
+type Cluster = Schemas["Cluster"];
+type Shares = Cluster["members"][number]["shares"];
+
+const shared: Record<Shares, string | undefined> = {
+  device: "Same device",
+  network: "Same network",
+  nothing: undefined,
+};
+
+/** A few members who deal only with each other, what they share, and how much they dealt. */
+export function ClusterRow({ cluster }: { cluster: Cluster }) {
+  return (
+    <div className="py-3">
+      <p className="num text-small text-ink-2">{dealings(cluster)}</p>
+      <ul>
+        {cluster.members.map(({ member, shares }) => (
+          <li key={member.id} className="flex flex-wrap items-center gap-x-3">
+            <div className="min-w-0 flex-1">
+              <MemberRow member={member} />
+            </div>
+            {shared[shares] && <Badge tone="spark">{shared[shares]}</Badge>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** `3 bookings among them, £20.00 and 5 sparks, the latest Mon 2 Mar, 18:21`. */
+export function dealings({ bookings, cash, tokens, latest }: Cluster): string {
+  const paid = [
+    cash > 0 ? formatMoney(cash) : undefined,
+    tokens > 0 ? `${formatSparks(tokens)} ${tokens === 1 ? "spark" : "sparks"}` : undefined,
+  ].filter((part) => part !== undefined);
+  const count = `${bookings} ${bookings === 1 ? "booking" : "bookings"} among them`;
+  return [count, paid.join(" and "), `the latest ${formatWhen(latest)}`]
+    .filter((part) => part !== "")
+    .join(", ");
+}

@@ -1,0 +1,52 @@
+import { Users } from "lucide-react";
+import { Card } from "@/components/card";
+import { Loaded } from "@/components/loaded";
+import { PageTitle } from "@/components/page-header";
+import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { EmptyState } from "@/components/states";
+import { usePages } from "@/lib/api";
+import { ClusterRow } from "../parts/cluster-row";
+import { MoreButton } from "../parts/more-button";
+
+/** Accounts that may be one person's, for an admin to look into. */
+export function Component() {
+  const clusters = usePages("/api/admin/clusters");
+  return (
+    <Card className="max-w-3xl">
+      <PageTitle>Linked accounts</PageTitle>
+      <h2 className="text-title">Linked accounts</h2>
+      <p className="text-ink-2">
+        Members who deal only with each other and sign in from one place. It may be a family, or one
+        person who pays and praises themselves: talk to them before you decide.
+      </p>
+      <div className="mt-2">
+        <Loaded
+          query={{ ...clusters, data: clusters.items }}
+          skeleton={
+            <SkeletonList count={3}>
+              <SkeletonRow />
+            </SkeletonList>
+          }
+          empty={
+            <EmptyState icon={<Users />} title="Nobody stands out">
+              {clusters.hasNextPage
+                ? "Not among the latest bookings. You can look further back."
+                : "All members deal with others too, or from places of their own."}
+            </EmptyState>
+          }
+        >
+          {(items) => (
+            <ul className="divide-y divide-line">
+              {items.map((cluster) => (
+                <li key={cluster.members.map(({ member }) => member.id).join()}>
+                  <ClusterRow cluster={cluster} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+        <MoreButton list={clusters} />
+      </div>
+    </Card>
+  );
+}
