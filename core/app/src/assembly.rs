@@ -12,15 +12,19 @@ use poem_openapi::OpenApi;
 use sparkyard_db::{Db, DbConfig, ModuleMigrations, Routes};
 use sparkyard_kernel::{
     Clock, Cx, EventHandler, HeldFiles, Ids, Job, Module, Ports,
+    allowance::forget_days,
+    audit::forget_readings,
     auth::Authenticator,
+    idempotency::forget_answers,
     keys::MasterKey,
     ports::{Files, MAIL_EVENT, MailChoices, Mails, MapTiles},
+    purge::Purge,
     site::SiteConfig,
 };
 
 use crate::{
     config::Config,
-    files::FileStore,
+    files::{FileStore, StorageAllowance},
     http::{self, Front, rates::Rates},
     mailer::{MailDelivery, Mailer, Templates},
     modules::Installed,
@@ -115,6 +119,7 @@ impl House {
         };
         let files = FileStore::open(
             &config.files,
+            StorageAllowance::new(&config.limits),
             &config.data_dir,
             cx.db.clone(),
             &cx.keys,
@@ -140,6 +145,7 @@ impl House {
         let mut holders = Vec::new();
         Installed::holders(&mut holders);
         jobs.push(files.clone().clean_up(holders));
+        jobs.extend(purges(&cx.db, &config));
         Ok(Self { cx, ports, files, handlers, jobs, front, api: Some(api) })
     }
 
@@ -169,6 +175,13 @@ impl House {
     pub(crate) fn described() -> impl OpenApi {
         Installed::described()
     }
+}
+
+/// What the hall itself forgets after a while.
+fn purges(db: &Db, config: &Config) -> [Job; 3] {
+    let answers = forget_answers(db.clone());
+    let readings = forget_readings(db.clone(), config.audit.kept_readings());
+    [answers, readings, forget_days(db.clone())].map(Purge::job)
 }
 
 /// What finished modules leave behind besides their operations.

@@ -1,5 +1,6 @@
 //! Configuration: a TOML file, then environment variables `SPARKYARD_<SECTION>__<KEY>`.
 
+mod audit;
 mod files;
 mod server;
 
@@ -16,13 +17,14 @@ use sparkyard_kernel::{Module, site::SiteConfig};
 
 use crate::mailer::MailConfig;
 
+pub use audit::AuditConfig;
 pub use files::{FileStoreKind, FilesConfig, S3Config};
 pub use server::{LimitsConfig, ServerConfig};
 
 /// What the hall itself reads; the last is the file's own place in the environment.
 const HALL: &[&str] = &[
     "listen", "data_dir", "server", "limits", "site", "database", "files", "mail", "modules",
-    "config",
+    "audit", "config",
 ];
 
 /// All settings of the hall; those of modules stay unread until asked for.
@@ -44,6 +46,8 @@ pub struct Config {
     pub files: FilesConfig,
     /// How mail leaves.
     pub mail: MailConfig,
+    /// The record of who did what.
+    pub audit: AuditConfig,
     modules: ModulesConfig,
     source: Figment,
 }
@@ -110,6 +114,8 @@ struct TopLevel {
     #[serde(default)]
     mail: MailConfig,
     #[serde(default)]
+    audit: AuditConfig,
+    #[serde(default)]
     modules: ModulesConfig,
 }
 
@@ -142,9 +148,31 @@ impl Config {
 
     fn from_source(source: Figment) -> anyhow::Result<Self> {
         let top: TopLevel = source.extract().context("reading the configuration")?;
-        let TopLevel { listen, data_dir, server, limits, site, database, files, mail, modules } =
-            top;
-        Ok(Self { listen, data_dir, server, limits, site, database, files, mail, modules, source })
+        let TopLevel {
+            listen,
+            data_dir,
+            server,
+            limits,
+            site,
+            database,
+            files,
+            mail,
+            audit,
+            modules,
+        } = top;
+        Ok(Self {
+            listen,
+            data_dir,
+            server,
+            limits,
+            site,
+            database,
+            files,
+            mail,
+            audit,
+            modules,
+            source,
+        })
     }
 
     /// Lays `overrides`, sections of modules in TOML, over what was configured.
@@ -201,6 +229,7 @@ impl Default for TopLevel {
             database: DatabaseConfig::default(),
             files: FilesConfig::default(),
             mail: MailConfig::default(),
+            audit: AuditConfig::default(),
             modules: ModulesConfig::default(),
         }
     }

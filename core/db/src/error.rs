@@ -54,6 +54,24 @@ pub enum DbError {
     Internal(#[from] surrealdb::Error),
 }
 
+impl DbError {
+    /// Whether a write that ended so has left no trace.
+    pub fn changed_nothing(&self) -> bool {
+        match self {
+            Self::Refused(_)
+            | Self::AlreadyExists(_)
+            | Self::Busy { .. }
+            | Self::Full
+            | Self::Stopped(_)
+            | Self::Undeclared(_) => true,
+            // What a write answers is read when it has been made.
+            Self::OutcomeUnknown(_) | Self::Corrupt(_) | Self::Shared(_) | Self::Internal(_) => {
+                false
+            }
+        }
+    }
+}
+
 /// The database's answer sorted into what a write reacts to.
 pub(crate) enum Failure {
     Conflict,

@@ -72,6 +72,7 @@ const CORE: ModuleMigrations = ModuleMigrations {
     migrations: &[
         Migration { name: "0001_core", text: include_str!("../schema/0001_core.surql") },
         Migration { name: "0002_files", text: include_str!("../schema/0002_files.surql") },
+        Migration { name: "0003_bounds", text: include_str!("../schema/0003_bounds.surql") },
     ],
 };
 

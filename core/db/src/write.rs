@@ -20,6 +20,10 @@ pub(crate) const KEY_REUSED: Refusal = Refusal {
     message: "This Idempotency-Key was already used for a different request.",
 };
 
+/// What a rehearsal throws at its end, so that nothing of it stays.
+const REHEARSED: Refusal =
+    Refusal { code: "core.rehearsed", status: 500, message: "This was only a rehearsal." };
+
 /// Names a client's request, so that repeating it repeats the answer and not the effect.
 #[derive(Clone, Debug)]
 pub struct Idempotency {
@@ -48,6 +52,7 @@ pub struct Write<'a> {
     idempotency: Option<Idempotency>,
     published: bool,
     from_reserve: bool,
+    rehearsal: bool,
     calls: usize,
 }
 
@@ -63,6 +68,7 @@ impl<'a> Write<'a> {
             idempotency: None,
             published: false,
             from_reserve: false,
+            rehearsal: false,
             calls: 0,
         }
     }
@@ -164,9 +170,25 @@ impl<'a> Write<'a> {
         }
     }
 
+    /// Finds out what [`run`](Self::run) would be refused for, and changes nothing: for a write
+    /// that is to follow on something costly. `None` when it would go through now; the answer of
+    /// the first time when the request is a repeated one.
+    pub async fn rehearse<T: SurrealValue>(mut self) -> Result<Option<T>, DbError> {
+        self.rehearsal = true;
+        self.refusals.push(&REHEARSED);
+        match self.run().await {
+            Err(DbError::Refused(refusal)) if *refusal == REHEARSED => Ok(None),
+            outcome => outcome.map(Some),
+        }
+    }
+
     fn block(&self) -> (String, Variables) {
         let mut variables = self.variables.clone();
-        let (steps, result) = (&self.steps, &self.returning);
+        let result = &self.returning;
+        let steps = match self.rehearsal {
+            true => format!("{}THROW '{}';\n", self.steps, REHEARSED.code),
+            false => self.steps.clone(),
+        };
         let Some(key) = &self.idempotency else {
             return (format!("{{\n{steps}RETURN {result};\n}}"), variables);
         };

@@ -56,6 +56,25 @@ async fn level(db: &Db) -> i64 {
 }
 
 #[tokio::test]
+async fn a_rehearsal_tells_what_would_happen_and_changes_nothing() {
+    let db = open().await;
+    let key = Idempotency { id: "k".to_owned(), fingerprint: "f".to_owned(), at: now() };
+    let write = |n| db.write("test.take").call_as("left", take(n)).returning("$left");
+    assert_eq!(write(4).rehearse::<i64>().await.unwrap(), None);
+    let keyed = write(4).idempotent(Some(key.clone())).publish("till.taken", "e".into(), now(), 4);
+    assert_eq!(keyed.rehearse::<i64>().await.unwrap(), None);
+    assert!(matches!(
+        write(11).rehearse::<i64>().await,
+        Err(DbError::Refused(refusal)) if refusal.code == "till.broke"
+    ));
+    assert_eq!(level(&db).await, 10);
+    assert!(db.claim("ledger", now(), 10).await.unwrap().is_empty(), "nobody hears of it");
+    assert_eq!(write(4).idempotent(Some(key.clone())).run::<i64>().await.unwrap(), 6);
+    let again = write(4).idempotent(Some(key)).rehearse::<i64>().await.unwrap();
+    assert_eq!((again, level(&db).await), (Some(6), 6), "what it answered the first time");
+}
+
+#[tokio::test]
 async fn a_thrown_refusal_undoes_every_step() {
     let db = open().await;
     let result: Result<(), _> = db.write("t").call(take(4)).call(take(7)).run().await;

@@ -1,13 +1,17 @@
 //! The `Idempotency-Key` header of requests that move money.
 
+use std::time::Duration;
+
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
-use sparkyard_db::{Idempotency, Timestamp};
+use sparkyard_db::{Db, Idempotency, Timestamp};
 
-use crate::{ApiError, Caller};
+use crate::{ApiError, Caller, purge::Purge, store};
 
 /// Longest key a client may send, in bytes.
 const MAX_KEY: usize = 255;
+/// How long a request may be repeated.
+const KEEP_ANSWERS: Duration = Duration::from_hours(24);
 
 /// Names this request for the database, or `None` when the client sent no key.
 ///
@@ -29,6 +33,17 @@ pub fn idempotency(
         fingerprint: digest(parts),
         at: now,
     }))
+}
+
+/// Forgets the answers that were kept for repeated requests, a day after they were given.
+pub fn forget_answers(db: Db) -> Purge {
+    Purge {
+        db,
+        what: "core.forget_answers",
+        keep: KEEP_ANSWERS,
+        due: store::DUE_ANSWERS,
+        still: "created_at < $before",
+    }
 }
 
 /// SHA-256 over length-prefixed parts, so that no two lists of parts read the same.

@@ -4,8 +4,9 @@ use sparkyard_kernel::{
     ApiError, BookingId, Caller, IntentId, Money, SkillId, Timestamp, UserId,
     db::Fragment,
     idempotency::idempotency,
-    ports::{PersonInfo, SkillInfo, StoredFile},
+    ports::{PersonInfo, SkillInfo, kept_if_saved},
     site::Mode,
+    text,
     validate::Checks,
 };
 
@@ -72,20 +73,29 @@ impl Service {
         let payment = self.payment(&request, self.price(&skill, checked.hours)?)?;
         let area =
             place::area(self.geocoder.as_deref(), &request.location, &client.location).await?;
-        let file = match request.file.clone() {
-            Some(content) => Some(self.files.put_private(content).await?),
-            None => None,
-        };
+        let content = request.file.clone();
         let id = self.store.next_id().await?;
-        let about = About { id, client: &caller.id, skill: &skill, area, file, now };
-        let booking = about.booking(request, &checked, &payment)?;
+        let about = About { id, client: &caller.id, skill: &skill, area, now };
+        let mut booking = about.booking(request, &checked, &payment)?;
         let hours = self.within_hours(&booking).await?;
         let escrow = self.escrow(&booking, payment.intent.as_ref(), now)?;
         let news = self.request_news(&booking, &directory);
-        let stored = self.store.create(&booking, escrow, key, hours, news).await?;
+        if let Some(content) = content {
+            // All that can be refused is refused before the file is stored.
+            let (escrow, key, news) = (escrow.clone(), key.clone(), news.clone());
+            let before = self.store.rehearse(&booking, escrow, key, hours, news).await?;
+            if let Some(before) = before {
+                return self.store.booking(before).await?.ok_or(BookingError::NotFound);
+            }
+            booking.file = Some(self.files.put_private(&caller.id, content).await?);
+        }
+        let file: Vec<String> = booking.file.iter().map(|file| file.key.clone()).collect();
+        let created = self.store.create(&booking, escrow, key, hours, news).await;
+        let stored = kept_if_saved(&*self.files, &file, created).await?;
         if stored == id {
             return Ok(booking);
         }
+        self.files.take_back(&file).await;
         // The request is a repeated one: what it made the first time, as it is now.
         self.store.booking(stored).await?.ok_or(BookingError::NotFound)
     }
@@ -163,7 +173,6 @@ struct About<'a> {
     client: &'a UserId,
     skill: &'a SkillInfo,
     area: String,
-    file: Option<StoredFile>,
     now: Timestamp,
 }
 
@@ -175,7 +184,7 @@ impl About<'_> {
         payment: &Payment,
     ) -> Result<Booking, ApiError> {
         let skill_type = self.skill.skill_type.clone();
-        let title = request.title.split_whitespace().collect::<Vec<_>>().join(" ");
+        let title = text::line(&request.title);
         let state = State::REQUESTED;
         let by = self.client.to_string();
         Ok(Booking {
@@ -185,8 +194,8 @@ impl About<'_> {
             skill: request.skill,
             title: if title.is_empty() { format!("Booking for {skill_type}") } else { title },
             skill_type,
-            description: request.description.trim().to_owned(),
-            location: request.location.trim().to_owned(),
+            description: text::prose(&request.description),
+            location: text::line(&request.location),
             area: self.area,
             point: checked.point,
             starts_at: checked.starts_at,
@@ -195,7 +204,7 @@ impl About<'_> {
             method: payment.method,
             price_minor: payment.price_minor,
             escrow: if payment.price_minor == 0 { Escrow::None } else { Escrow::Held },
-            file: self.file,
+            file: None,
             state,
             timeline: vec![TimelineEntry { status: state.status, at: self.now, by }],
             reviewed: false,

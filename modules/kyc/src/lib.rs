@@ -2,7 +2,7 @@
 //! admins decide about them.
 //!
 //! Papers are for the eyes of their owner and the admins only: they lie encrypted behind the
-//! port `Files`, every reading of one is in the audit log, and some time after the decision the
+//! port `Files`, every admin who reads one is in the audit log, and some time after the decision the
 //! picture goes while the decision stays. It must not know what being verified is good for:
 //! others ask it through the port `Kyc`.
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bytes::Bytes;
 use sparkyard_kernel::{
     ApiError, Caller, Cx, Role, UserId,
-    audit::AuditEntry,
+    audit::Reading,
     download::PrivateFile,
-    ports::{Accounts, Files, People},
+    ports::{Accounts, Files, People, kept_if_saved},
 };
 
 use crate::{
@@ -56,7 +56,7 @@ impl Papers {
         id_type: IdType,
         picture: Bytes,
     ) -> Result<Paper, KycError> {
-        let file = self.files.put_paper(picture).await?;
+        let file = self.files.put_paper(user, picture).await?;
         let (id, now) = (self.cx.ids.next(), self.cx.now());
         let paper = Paper {
             // Who came first is looked at first.
@@ -64,12 +64,13 @@ impl Papers {
             id,
             user_id: user.clone(),
             id_type,
-            file: Some(file.key),
+            file: Some(file.key.clone()),
             approval: Approval::Pending,
             reason: None,
             created_at: now,
         };
-        self.store.add(&paper).await?;
+        let added = self.store.add(&paper).await;
+        kept_if_saved(&*self.files, &[file.key], added).await?;
         Ok(paper)
     }
 
@@ -83,24 +84,25 @@ impl Papers {
         Ok(self.store.remove(user, method, id).await?)
     }
 
-    /// The picture of a paper, for its owner and for admins. Nobody gets to see it before the
-    /// audit log says so.
+    /// The picture of a paper, for its owner and for admins. No admin gets to see it before the
+    /// audit log says so; owners may look as often as they like.
     pub(crate) async fn picture(&self, caller: &Caller, id: &str) -> Result<PrivateFile, KycError> {
         let paper = self.store.get(id).await?.ok_or(KycError::Refused(&NOT_FOUND))?;
         if paper.user_id != caller.id && !caller.acts_as(Role::Admin) {
             return Err(KycError::Refused(&NOT_FOUND));
         }
         let key = paper.file.ok_or(KycError::Purged)?;
-        let (now, what) = (self.cx.now(), paper.id_type.method().as_str());
-        let entry = AuditEntry {
-            id: self.cx.ids.next(),
-            at: now,
-            actor: caller.id.as_str(),
-            action: "kyc.file_read",
-            subject: format!("user:{}", paper.user_id),
-            detail: format!("{what} document {}", paper.id),
-        };
-        self.store.record(entry).await?;
+        let what = paper.id_type.method().as_str();
+        if paper.user_id != caller.id {
+            let reading = Reading {
+                at: self.cx.now(),
+                actor: caller.id.as_str(),
+                action: "kyc.file_read",
+                subject: format!("user:{}", paper.user_id),
+                detail: format!("{what} document {}", paper.id),
+            };
+            reading.record(&self.cx.db).await?;
+        }
         let content = self.files.get_private(&key).await?;
         let lost = || ApiError::internal(format!("the picture of paper {id} is gone"));
         Ok(PrivateFile {

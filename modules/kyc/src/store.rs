@@ -187,11 +187,6 @@ impl Store {
         write.run().await
     }
 
-    /// Writes an entry of the audit log that goes with a reading, not with a change.
-    pub(crate) async fn record(&self, entry: AuditEntry<'_>) -> Result<(), DbError> {
-        self.db.write("kyc.audit").call(entry.fragment()).run().await
-    }
-
     /// Up to `limit` papers whose picture is kept since before `before`.
     pub(crate) async fn kept_since_before(
         &self,

@@ -141,6 +141,10 @@ impl Shelf {
         decision: Decision,
     ) -> Result<(), SkillsError> {
         let waiting = self.store().undecided(&name.slug).await?;
+        let own = name.user_id == staff.id || waiting.iter().any(|one| one.user_id == staff.id);
+        if decision == Decision::Approve && own {
+            return Err(SkillsError::OwnName);
+        }
         let mut owners: Vec<UserId> = waiting.iter().map(|skill| skill.user_id.clone()).collect();
         owners.sort_unstable();
         owners.dedup();

@@ -61,6 +61,9 @@ pub(crate) enum SkillsError {
     /// The suggested name is in the catalogue already, under this title.
     #[error("{0} is in the catalogue")]
     AlreadyListed(String),
+    /// Staff would approve what they offer themselves.
+    #[error("own name")]
+    OwnName,
     /// Somebody has a skill but no profile.
     #[error("no profile for user {0}")]
     NoProfile(String),
@@ -87,6 +90,11 @@ impl From<SkillsError> for ApiError {
             SkillsError::AlreadyListed(title) => Self::conflict(
                 "skills.already_listed",
                 format!("{title} is in the list already: please choose it there."),
+            ),
+            SkillsError::OwnName => Self::new(
+                403,
+                "skills.own_name",
+                "You offer or suggested this skill yourself, so somebody else has to approve it.",
             ),
             error @ SkillsError::NoProfile(_) => Self::internal(error),
             SkillsError::Db(error) => error.into(),

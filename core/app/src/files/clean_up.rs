@@ -76,8 +76,7 @@ impl CleanUp {
     async fn delete(&self, name: &str) -> anyhow::Result<()> {
         let stored = name.parse::<StoredName>();
         let stored = stored.map_err(|_| anyhow::anyhow!("{name:?} is no name of a file"))?;
-        self.files.objects.delete(&stored).await?;
-        Ok(self.files.records.forget(name).await?)
+        self.files.erase(&stored).await
     }
 }
 

@@ -5,6 +5,7 @@
 //! holds, encrypted and under keyed names, what modules hand out themselves; `private/` the same
 //! from before files were sealed. What no module names any more is deleted by a job.
 
+mod allowance;
 mod clean_up;
 mod decode;
 mod heif;
@@ -27,12 +28,14 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use sparkyard_db::Db;
 use sparkyard_kernel::{
-    ApiError, Clock, HeldFiles, Job,
+    ApiError, Clock, HeldFiles, Job, UserId,
+    intake::counted,
     keys::MasterKey,
     ports::{Files, ImageShape, StoredFile},
 };
 use tokio::sync::Semaphore;
 
+pub use self::allowance::StorageAllowance;
 use self::{
     clean_up::CleanUp,
     decode::{Format, PictureError},
@@ -41,7 +44,7 @@ use self::{
     objects::Objects,
     picture::{Picture, Shape},
     seal::Seal,
-    store::Records,
+    store::{Records, Upload},
 };
 use crate::config::FilesConfig;
 pub use serve::public;
@@ -64,15 +67,17 @@ pub struct FileStore {
     records: Records,
     seal: Seal,
     clock: SharedClock,
+    allowance: StorageAllowance,
     budget: Arc<Semaphore>,
     glances: Arc<Semaphore>,
 }
 
 impl FileStore {
-    /// Keeps files as configured; on disk, in `files/` below `data_dir`, which is made if it is
-    /// not there.
+    /// Keeps files as configured, as many as `allowance` says; on disk, in `files/` below
+    /// `data_dir`, which is made if it is not there.
     pub fn open(
         config: &FilesConfig,
+        allowance: StorageAllowance,
         data_dir: &Path,
         db: Db,
         keys: &MasterKey,
@@ -83,6 +88,7 @@ impl FileStore {
             records: Records::new(db),
             seal: Seal::new(keys)?,
             clock: SharedClock(clock),
+            allowance,
             budget: Arc::new(Semaphore::new(PICTURE_BUDGET_MIB as usize)),
             glances: Arc::new(Semaphore::new(GLANCES)),
         })
@@ -93,14 +99,21 @@ impl FileStore {
         CleanUp::job(self, holders)
     }
 
-    async fn put(&self, area: Area, name: FileName, content: Bytes) -> Result<FileName, ApiError> {
+    async fn put(
+        &self,
+        owner: &UserId,
+        area: Area,
+        name: FileName,
+        content: Bytes,
+    ) -> Result<FileName, ApiError> {
         // A bucket has room of its own.
         if self.objects.is_on_disk {
             self.records.room_for(content.len())?;
         }
+        let upload = Upload { owner, bytes: self.allowance.check_size(content.len())? };
         let mut stored = name.within(area);
         // A name that is just being deleted is not used again before it is gone.
-        while !self.records.note(&stored, self.clock.0.now()).await? {
+        while !self.note(&stored, upload).await? {
             stored = stored.name.next().within(area);
         }
         let content = match area {
@@ -109,6 +122,37 @@ impl FileStore {
         };
         self.objects.put(&stored, content).await?;
         Ok(stored.name)
+    }
+
+    async fn note(&self, name: &StoredName, upload: Upload<'_>) -> Result<bool, ApiError> {
+        let now = self.clock.0.now();
+        let noted = self.records.note(name, Some((upload, self.allowance)), now).await;
+        noted.map_err(|error| self.allowance.explain(error, now))
+    }
+
+    /// Refuses whoever has nothing left for today, before their upload costs anything.
+    async fn check_left(&self, owner: &UserId) -> Result<(), ApiError> {
+        let now = self.clock.0.now();
+        self.allowance.check_left(&self.records, owner, now).await
+    }
+
+    /// Deletes a file whose deletion has begun in its record.
+    async fn erase(&self, stored: &StoredName) -> anyhow::Result<()> {
+        self.objects.delete(stored).await?;
+        Ok(self.records.forget(&stored.to_string()).await?)
+    }
+
+    async fn take_one_back(&self, stored: &str) -> anyhow::Result<()> {
+        let (area, name) = match stored.strip_prefix(PUBLIC_PREFIX) {
+            Some(name) => (Area::Public, name),
+            None => (Area::Sealed, stored),
+        };
+        let name = name.parse::<FileName>().map_err(|_| anyhow::anyhow!("no name of a file"))?;
+        let name = name.within(area);
+        if self.records.take_back(&name, self.clock.0.now()).await? {
+            self.erase(&name).await?;
+        }
+        Ok(())
     }
 
     async fn get(&self, stored: &StoredName) -> Result<Option<Bytes>, ApiError> {
@@ -144,41 +188,67 @@ impl FileStore {
         .await
     }
 
-    async fn put_sealed(&self, content: Bytes, kind: Kind) -> Result<StoredFile, ApiError> {
+    async fn put_sealed(
+        &self,
+        owner: &UserId,
+        content: Bytes,
+        kind: Kind,
+    ) -> Result<StoredFile, ApiError> {
         let name = self.seal.name(&content, kind);
-        let name = self.put(Area::Sealed, name, content).await?;
+        let name = self.put(owner, Area::Sealed, name, content).await?;
         Ok(StoredFile { key: name.to_string(), media_type: kind.media_type().to_owned() })
     }
 }
 
 #[async_trait]
 impl Files for FileStore {
-    async fn put_image(&self, content: Bytes, shape: ImageShape) -> Result<String, ApiError> {
+    async fn put_image(
+        &self,
+        owner: &UserId,
+        content: Bytes,
+        shape: ImageShape,
+    ) -> Result<String, ApiError> {
+        self.check_left(owner).await?;
         let picture = self.render(content, shape.into()).await?;
         let name = FileName::of(&picture.content, picture.kind);
-        let name = self.put(Area::Public, name, picture.content.into()).await?;
+        let name = self.put(owner, Area::Public, name, picture.content.into()).await?;
         Ok(format!("{PUBLIC_PREFIX}{name}"))
     }
 
-    async fn put_paper(&self, content: Bytes) -> Result<StoredFile, ApiError> {
+    async fn put_paper(&self, owner: &UserId, content: Bytes) -> Result<StoredFile, ApiError> {
+        self.check_left(owner).await?;
         let picture = self.render(content, Shape::Paper).await?;
-        self.put_sealed(picture.content.into(), picture.kind).await
+        self.put_sealed(owner, picture.content.into(), picture.kind).await
     }
 
-    async fn put_private(&self, content: Bytes) -> Result<StoredFile, ApiError> {
+    async fn put_private(&self, owner: &UserId, content: Bytes) -> Result<StoredFile, ApiError> {
         if content.len() > MAX_PRIVATE_BYTES {
             let message = "File size must be at most 10MB";
             return Err(ApiError::new(413, "files.too_large", message));
         }
         let kind = Kind::of(&content);
-        self.put_sealed(content, kind).await
+        self.put_sealed(owner, content, kind).await
+    }
+
+    async fn take_back(&self, stored: &[String]) {
+        for name in stored {
+            if let Err(cause) = self.take_one_back(name).await {
+                // Nobody names it, so the clean-up deletes it tomorrow.
+                tracing::warn!("{name} stays for a day, though it is not needed: {cause:#}");
+            }
+        }
     }
 
     async fn get_private(&self, key: &str) -> Result<Option<Bytes>, ApiError> {
         let Ok(name) = key.parse::<FileName>() else { return Ok(None) };
-        match self.get(&name.clone().within(Area::Sealed)).await? {
-            None => self.get(&name.within(Area::Private)).await,
-            found => Ok(found),
+        let found = match self.get(&name.clone().within(Area::Sealed)).await? {
+            None => self.get(&name.within(Area::Private)).await?,
+            found => found,
+        };
+        match found {
+            // It may be long, and those who read it slow.
+            Some(content) => counted(content).await.map(Some),
+            None => Ok(None),
         }
     }
 }

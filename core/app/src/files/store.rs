@@ -2,11 +2,28 @@
 
 use std::collections::HashSet;
 
-use sparkyard_db::{Db, DbError, Timestamp};
-use sparkyard_kernel::HeldFiles;
+use sparkyard_db::{Db, DbError, Refusal, Timestamp};
+use sparkyard_kernel::{
+    HeldFiles, UserId,
+    allowance::{DailyAllowance, day},
+};
 use surrealdb::types::SurrealValue;
 
-use super::name::StoredName;
+use super::{StorageAllowance, name::StoredName};
+
+/// Somebody has stored as much as they may today.
+pub(super) const USED_UP: Refusal = Refusal {
+    code: "files.daily_allowance",
+    status: 429,
+    message: "You have sent as many files as one person can in a day.",
+};
+
+/// Who stores how many bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Upload<'a> {
+    pub(super) owner: &'a UserId,
+    pub(super) bytes: i64,
+}
 
 #[derive(SurrealValue)]
 struct HolderRow {
@@ -30,19 +47,83 @@ impl Records {
         self.db.room_for(u64::try_from(bytes).unwrap_or(u64::MAX))
     }
 
-    /// Notes that `name` is about to be stored; `false` when it is being deleted, so that nothing
-    /// may be stored under it.
-    pub(super) async fn note(&self, name: &StoredName, now: Timestamp) -> Result<bool, DbError> {
-        self.db
+    /// Notes that `name` is about to be stored, at the expense of somebody's allowance; `false`
+    /// when it is being deleted, so that nothing may be stored under it. Throws [`USED_UP`].
+    pub(super) async fn note(
+        &self,
+        name: &StoredName,
+        upload: Option<(Upload<'_>, StorageAllowance)>,
+        now: Timestamp,
+    ) -> Result<bool, DbError> {
+        let limited = upload.and_then(|(upload, allowance)| Some((upload, allowance.daily()?)));
+        let write = self
+            .db
             .write("files.note")
             .bind("name", name.to_string())
             .bind("now", now)
             .step("LET $file = type::record('stored_file', $name)")
-            .step("LET $doomed = (SELECT VALUE doomed_at FROM ONLY $file) != NONE")
-            .step("IF !$doomed { UPSERT $file SET name = $name, stored_at = $now }")
+            .step("LET $known = (SELECT doomed_at, claims FROM ONLY $file)")
+            .step("LET $doomed = $known.doomed_at != NONE");
+        let write = match limited {
+            None => write,
+            Some((upload, daily)) => write
+                .refusals(std::slice::from_ref(&USED_UP))
+                .bind("day", day(now))
+                .bind("what", daily.what)
+                .bind("owner", upload.owner.clone())
+                .bind("bytes", upload.bytes)
+                .bind("most", daily.most)
+                .step(
+                    "IF !$doomed AND !fn::core::spend($day, $what, $owner, $bytes, $most) \
+                     { THROW 'files.daily_allowance' }",
+                ),
+        };
+        write
+            .step(
+                "LET $claims = IF $known = NONE { 1 } \
+                 ELSE IF $known.claims = NONE { NONE } ELSE { $known.claims + 1 }",
+            )
+            .step(
+                "IF !$doomed { \
+                 UPSERT $file SET name = $name, stored_at = $now, claims = $claims }",
+            )
             .returning("!$doomed")
             .run()
             .await
+    }
+
+    /// Takes back what [`note`](Self::note) said, and claims the file for deletion when nobody else
+    /// has stored it; whether it is to be deleted.
+    pub(super) async fn take_back(
+        &self,
+        name: &StoredName,
+        now: Timestamp,
+    ) -> Result<bool, DbError> {
+        self.db
+            .write("files.take_back")
+            .from_reserve()
+            .bind("name", name.to_string())
+            .bind("now", now)
+            .step("LET $file = type::record('stored_file', $name)")
+            .step(
+                "LET $left = (UPDATE $file SET claims -= 1 \
+                 WHERE claims > 0 AND doomed_at = NONE RETURN AFTER)",
+            )
+            .step("LET $doomed = array::len($left) > 0 AND $left[0].claims = 0")
+            .step("IF $doomed { UPDATE $file SET doomed_at = $now }")
+            .returning("$doomed")
+            .run()
+            .await
+    }
+
+    /// What a member may still store today.
+    pub(super) async fn left(
+        &self,
+        daily: DailyAllowance,
+        owner: &UserId,
+        now: Timestamp,
+    ) -> Result<i64, DbError> {
+        daily.left(&self.db, owner.as_str(), now).await
     }
 
     /// Notes files that nobody has noted yet.

@@ -1,7 +1,9 @@
 use async_trait::async_trait;
 use bytes::Bytes;
 
-use crate::ApiError;
+use sparkyard_db::DbError;
+
+use crate::{ApiError, UserId};
 
 /// How large and which shape a stored image needs to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +26,9 @@ pub struct StoredFile {
 
 /// Files, on disk or in a bucket. Offered by the hall.
 ///
+/// Every member may store so many bytes a day; whoever would store more gets a 429 that says when
+/// they can again. What is taken back counts all the same: it was written.
+///
 /// What is stored stays for a day. After that it is deleted unless it is named in one of the
 /// fields that modules list in [`Module::FILES`](crate::Module::FILES), so a name is saved there
 /// in the request that brought the file, and a name that is needed elsewhere is not copied: the
@@ -33,16 +38,38 @@ pub trait Files: Send + Sync + 'static {
     /// Decodes, turns upright, strips of all metadata, resizes and stores an image for everyone
     /// to see; returns its root-relative address. What is not a JPEG, PNG, WebP or HEIC, is
     /// broken, or would unpack to too many pixels is a 415 or 422.
-    async fn put_image(&self, content: Bytes, shape: ImageShape) -> Result<String, ApiError>;
+    async fn put_image(
+        &self,
+        owner: &UserId,
+        content: Bytes,
+        shape: ImageShape,
+    ) -> Result<String, ApiError>;
 
     /// The same for a paper that must stay legible and private: fitted into 2048 by 2048 pixels
     /// on white, and encrypted. SVG drawings are painted first.
-    async fn put_paper(&self, content: Bytes) -> Result<StoredFile, ApiError>;
+    async fn put_paper(&self, owner: &UserId, content: Bytes) -> Result<StoredFile, ApiError>;
 
     /// Stores a file of at most 10 MB, whatever it is and encrypted, for the eyes of those whom
     /// the module lets read it. More is a 413.
-    async fn put_private(&self, content: Bytes) -> Result<StoredFile, ApiError>;
+    async fn put_private(&self, owner: &UserId, content: Bytes) -> Result<StoredFile, ApiError>;
+
+    /// Deletes at once files, by their keys or addresses, that were stored for something that then
+    /// came to nothing, unless somebody else has stored the same. Each of them was stored by the
+    /// caller just now and is named nowhere.
+    async fn take_back(&self, stored: &[String]);
 
     /// Reads a private file; `None` when there is none.
     async fn get_private(&self, key: &str) -> Result<Option<Bytes>, ApiError>;
+}
+
+/// Takes back what was stored for a write that changed nothing.
+pub async fn kept_if_saved<T>(
+    files: &dyn Files,
+    stored: &[String],
+    saved: Result<T, DbError>,
+) -> Result<T, DbError> {
+    if saved.as_ref().is_err_and(DbError::changed_nothing) {
+        files.take_back(stored).await;
+    }
+    saved
 }

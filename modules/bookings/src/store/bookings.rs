@@ -68,6 +68,32 @@ impl Store {
         hours_revision: i64,
         news: News,
     ) -> Result<BookingId, DbError> {
+        let write = self.creation(booking, escrow, key, hours_revision, news);
+        write.run().await.map(BookingId)
+    }
+
+    /// Refuses what [`create`](Self::create) would, and changes nothing. The number of the first
+    /// time when the request is a repeated one.
+    pub(crate) async fn rehearse(
+        &self,
+        booking: &Booking,
+        escrow: Option<Fragment>,
+        key: Option<Idempotency>,
+        hours_revision: i64,
+        news: News,
+    ) -> Result<Option<BookingId>, DbError> {
+        let write = self.creation(booking, escrow, key, hours_revision, news);
+        Ok(write.rehearse().await?.map(BookingId))
+    }
+
+    fn creation(
+        &self,
+        booking: &Booking,
+        escrow: Option<Fragment>,
+        key: Option<Idempotency>,
+        hours_revision: i64,
+        news: News,
+    ) -> Write<'_> {
         let write = self
             .db
             .write("bookings.create")
@@ -84,8 +110,7 @@ impl Store {
             )
             .calls(escrow)
             .step("CREATE type::record('booking', $id) CONTENT $row");
-        let id = announce(write, news, booking.created_at).idempotent(key).returning("$id").run();
-        id.await.map(BookingId)
+        announce(write, news, booking.created_at).idempotent(key).returning("$id")
     }
 
     /// Replaces `before` by `after`, if nobody changed it in between: else `bookings.changed`.
@@ -109,7 +134,8 @@ impl Store {
         announce(with(write, also, after.updated_at), news, after.updated_at).run().await
     }
 
-    fn guarded(&self, before: &Booking, after: &Booking) -> Write<'_> {
+    /// Begins to replace `before` by `after`, if nobody changed it in between.
+    pub(super) fn guarded(&self, before: &Booking, after: &Booking) -> Write<'_> {
         let state = after.state;
         self.db
             .write("bookings.change")

@@ -1,6 +1,6 @@
 //! Disputes: read. They are opened and decided together with their booking.
 
-use sparkyard_kernel::{BookingId, Page, PageQuery, audit::AuditEntry, db::DbError};
+use sparkyard_kernel::{BookingId, Page, PageQuery, db::DbError};
 
 use super::{Store, position, rows::DisputeRow};
 use crate::model::Dispute;
@@ -45,10 +45,5 @@ impl Store {
             "SELECT VALUE n FROM (SELECT count() AS n FROM dispute WHERE open = true GROUP ALL)",
         );
         Ok(query.fetch_optional::<i64>().await?.unwrap_or_default())
-    }
-
-    /// Writes an entry of the audit log that goes with a read, not with a change.
-    pub(crate) async fn record(&self, entry: AuditEntry<'_>) -> Result<(), DbError> {
-        self.db.write("bookings.audit").call(entry.fragment()).run().await
     }
 }

@@ -1,18 +1,22 @@
 use serde_json::json;
-use sparkyard_testkit::Answer;
+use sparkyard_testkit::{Answer, Member};
 
 use crate::street::{DATE, Street, id};
 
 const NOTE: &[u8] = b"%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n";
 
 async fn ask_with(street: &Street, content: &[u8]) -> Answer {
+    ask_for(street, &street.skill, DATE, content).await
+}
+
+async fn ask_for(street: &Street, skill: &str, date: &str, content: &[u8]) -> Answer {
     let fields = [
-        ("skills_id", street.skill.as_str()),
+        ("skills_id", skill),
         ("booked_user_id", street.bo.id.as_str()),
         ("title", "A tap"),
         ("description", "It drips."),
         ("booking_location", "Leeds"),
-        ("booking_date", DATE),
+        ("booking_date", date),
         ("payment_method", "none"),
     ];
     street.ana.post_form("/api/bookings", &fields, &[("file", "note.pdf", content)]).await
@@ -44,6 +48,94 @@ async fn a_file_is_for_the_parties_and_admins_and_their_reading_is_recorded() {
     assert_eq!(readings.map(|e| e["actor_id"].clone()).collect::<Vec<_>>(), [json!(admin.id)]);
 }
 
+/// How many files lie on the disk.
+fn stored(street: &Street) -> usize {
+    let folder = street.app.house.cx.data_dir.join("files/sealed");
+    std::fs::read_dir(folder).map_or(0, Iterator::count)
+}
+
+#[tokio::test]
+async fn a_refused_request_leaves_no_file() {
+    let street = Street::open().await;
+    street.ask(&[]).await.ok();
+    let letter = |number: usize| [NOTE, &number.to_be_bytes()].concat();
+    for number in 0..200 {
+        let refused = match number % 4 {
+            0 | 1 => ask_for(&street, &street.skill, DATE, &letter(number)).await,
+            2 => ask_for(&street, "nothing", DATE, &letter(number)).await,
+            _ => ask_for(&street, &street.skill, "2026-03-01T10:00:00Z", &letter(number)).await,
+        };
+        assert!([404, 409, 422].contains(&refused.status), "{}", refused.body);
+    }
+    assert_eq!(stored(&street), 0, "decided before anything was stored");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_many_requests_at_once_only_the_one_that_is_granted_leaves_its_file() {
+    let street = std::sync::Arc::new(Street::open().await);
+    let asks = (0..16_usize).map(|number| {
+        let street = street.clone();
+        tokio::spawn(
+            async move { ask_with(&street, &[NOTE, &number.to_be_bytes()].concat()).await },
+        )
+    });
+    let mut granted = 0;
+    for ask in asks.collect::<Vec<_>>() {
+        let answer = ask.await.unwrap();
+        granted += usize::from(answer.status == 200);
+        assert!([200, 409].contains(&answer.status), "{}", answer.body);
+    }
+    assert_eq!((granted, stored(&street)), (1, 1));
+}
+
+#[tokio::test]
+async fn a_repeated_request_stores_its_file_once() {
+    let street = Street::open().await;
+    let mut keyed = street;
+    keyed.ana = keyed.ana.with_header("Idempotency-Key", "one");
+    let first = ask_with(&keyed, NOTE).await.ok();
+    assert_eq!(ask_with(&keyed, NOTE).await.ok(), first);
+    assert_eq!(stored(&keyed), 1);
+    let file = keyed.bo.get(first["file_url"].as_str().unwrap()).await;
+    assert_eq!(file.bytes, NOTE);
+}
+
+#[tokio::test]
+async fn a_refused_dispute_leaves_no_file() {
+    let street = Street::open().await;
+    let booking = street.visited(&[("bo", "accept")]).await.to_string();
+    let fields = [("bookingId", booking.as_str()), ("message", "Nobody came.")];
+    let open = async |who: &Member, content: &[u8]| {
+        who.post_form("/api/dispute/open", &fields, &[("file", "note.pdf", content)]).await
+    };
+    open(&street.stranger, NOTE).await.refused(404, "bookings.not_found");
+    assert_eq!(stored(&street), 0);
+    open(&street.ana, NOTE).await.ok();
+    open(&street.ana, b"%PDF-1.4 once more").await.ok();
+    open(&street.bo, b"%PDF-1.4 the other side").await.refused(409, "bookings.illegal_transition");
+    assert_eq!(stored(&street), 1);
+    let file = street.bo.get(&format!("/api/dispute/{booking}/file")).await;
+    assert_eq!(file.bytes, NOTE);
+}
+
+#[tokio::test]
+async fn admins_who_read_again_and_again_are_recorded_once_an_hour() {
+    let street = Street::open().await;
+    let booking = ask_with(&street, NOTE).await.ok();
+    let path = booking["file_url"].as_str().unwrap().to_owned();
+    let admin = street.app.admin("iris").await;
+    let admin = street.app.log_in(&admin).await;
+    let readings = async || {
+        let audit = admin.get("/api/admin/audit?limit=100").await.ok();
+        audit.as_array().unwrap().iter().filter(|e| e["action"] == "bookings.file_read").count()
+    };
+    for _ in 0..50 {
+        assert_eq!(admin.get(&path).await.status, 200);
+        assert_eq!(street.ana.get(&path).await.status, 200);
+    }
+    assert_eq!(readings().await, 1);
+}
+
 #[tokio::test]
 async fn a_file_may_be_missing_but_not_too_large() {
     let street = Street::open().await;
@@ -57,10 +149,10 @@ async fn a_file_may_be_missing_but_not_too_large() {
 #[tokio::test]
 async fn a_dispute_brings_its_file_and_is_decided_by_an_admin() {
     let street = Street::open().await;
-    let booking = street.booked(&[("bo", "accept")]).await;
+    let booking = street.visited(&[("bo", "accept")]).await;
     let number = booking.to_string();
     let fields = [("bookingId", number.as_str()), ("message", "Nobody came.")];
-    let open = async |who: &sparkyard_testkit::Member| {
+    let open = async |who: &Member| {
         who.post_form("/api/dispute/open", &fields, &[("file", "note.pdf", NOTE)]).await
     };
     open(&street.stranger).await.refused(404, "bookings.not_found");

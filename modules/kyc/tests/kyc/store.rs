@@ -15,3 +15,13 @@ pub(crate) async fn keys(app: &TestApp) -> Vec<String> {
     let text = "SELECT VALUE file FROM kyc_document WHERE file != NONE";
     app.db.query(text).fetch().await.expect("papers")
 }
+
+/// How many rows there are that reading could leave behind.
+pub(crate) async fn rows(app: &TestApp) -> usize {
+    let mut rows = 0;
+    for table in ["audit", "outbox", "allowance", "idempotency", "kyc_document", "kyc_owner"] {
+        let text = format!("SELECT VALUE record::tb(id) FROM {table}");
+        rows += app.db.query(text).fetch::<String>().await.expect("rows").len();
+    }
+    rows
+}

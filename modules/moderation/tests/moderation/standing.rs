@@ -100,6 +100,7 @@ async fn there_is_always_an_admin_who_can_act() {
     let first = first.await.unwrap();
     assert!((first == 200) != (second == 200), "{first} {second}");
     let (left, out) = if first == 200 { (&iris, &eve) } else { (&eve, &iris) };
+    decide(left, &left.id, "reinstate").await.refused(403, "moderation.own_account");
     set_role(left, &left.id, "member").await.refused(409, "auth.last_admin");
     set_role(left, &out.id, "member").await.refused(409, "auth.not_active");
     decide(left, &out.id, "reinstate").await.ok();
@@ -161,6 +162,8 @@ async fn an_admin_takes_a_lost_second_factor_off() {
     assert_eq!(app.mail_to(&bo.email).subject, "Two-step sign-in is off");
     let log = iris.get("/api/admin/audit?limit=1").await.ok();
     assert_eq!(log[0]["action"], "auth.reset_second_factor");
+    let own = iris.delete(&format!("/api/admin/members/{}/second-factor", iris.id)).await;
+    own.refused(403, "moderation.own_account");
     let nobody = iris.delete("/api/admin/members/nobody/second-factor").await;
     nobody.refused(404, "auth.account_not_found");
 }

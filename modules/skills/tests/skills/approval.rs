@@ -145,3 +145,24 @@ async fn names_can_be_suggested_without_a_skill() {
     ana.post_form("/api/skills", &eleventh, &[]).await.ok();
     assert_eq!(add(&bo, "Skill 2").await["approval_status"], "approved");
 }
+
+#[tokio::test]
+async fn staff_do_not_approve_what_they_offer_or_suggest_themselves() {
+    let app = TestApp::start().await;
+    let (iris, eve, ana) =
+        (app.admin("iris").await, app.admin("eve").await, app.member("ana").await);
+    add(&iris, "Bee whispering").await;
+    let path = "/api/admin/skills/bee-whispering/approve";
+    iris.put_empty(path).await.refused(403, "skills.own_name");
+    // Nor when somebody else had the idea, and they wait for the same.
+    add(&ana, "Kite mending").await;
+    add(&iris, "Kite mending").await;
+    let kites = "/api/admin/skills/kite-mending/approve";
+    iris.put_empty(kites).await.refused(403, "skills.own_name");
+    for path in [path, kites] {
+        assert_eq!(eve.put_empty(path).await.ok()["approval_status"], "approved");
+    }
+    add(&iris, "Owl counting").await;
+    let withdrawn = iris.put_empty("/api/admin/skills/owl-counting/reject").await.ok();
+    assert_eq!(withdrawn["approval_status"], "rejected", "turning one's own down is no favour");
+}

@@ -38,7 +38,8 @@ async fn what_nobody_names_goes_after_a_day() {
     let (place, job) = Place::with_things().await;
     let used = place.put(jpeg(&halves(8, 8)), ImageShape::Picture).await;
     let unused = place.put(jpeg(&halves(16, 8)), ImageShape::Picture).await;
-    let paper = place.files.put_private(Bytes::from_static(b"a letter")).await.unwrap();
+    let paper =
+        place.files.put_private(&super::me(), Bytes::from_static(b"a letter")).await.unwrap();
     hold(&place.db, "first", &used).await;
     place.clock.advance(DAY);
     place.run(&job).await;
@@ -49,7 +50,8 @@ async fn what_nobody_names_goes_after_a_day() {
     assert!(place.is_there(&used) && !place.is_there(&unused));
     assert_eq!(place.files.get_private(&paper.key).await.unwrap(), None);
 
-    let paper = place.files.put_private(Bytes::from_static(b"a letter")).await.unwrap();
+    let paper =
+        place.files.put_private(&super::me(), Bytes::from_static(b"a letter")).await.unwrap();
     hold(&place.db, "first", &paper.key).await;
     place.clock.advance(DAY * 400);
     place.run(&job).await;
@@ -134,7 +136,7 @@ async fn storing_and_deleting_at_once_lose_nothing() {
     let contents: Vec<Bytes> = (0..6_u8).map(|mark| Bytes::from(vec![mark; 40])).collect();
     for round in 0..12 {
         for content in &contents {
-            place.files.put_private(content.clone()).await.unwrap();
+            place.files.put_private(&super::me(), content.clone()).await.unwrap();
         }
         place.clock.advance(DAY * 2);
         let now = place.clock.now();
@@ -156,7 +158,7 @@ async fn storing_and_deleting_at_once_lose_nothing() {
 
 fn put(files: &Arc<FileStore>, content: &Bytes) -> impl Future<Output = String> + use<> {
     let (files, content) = (files.clone(), content.clone());
-    async move { files.put_private(content).await.unwrap().key }
+    async move { files.put_private(&super::me(), content).await.unwrap().key }
 }
 
 #[tokio::test]
@@ -166,7 +168,7 @@ async fn many_files_are_swept_in_one_go() {
     hold(&place.db, "second", &kept).await;
     for number in 0..520_u16 {
         let name: StoredName = format!("sealed/n{number}.bin").parse().unwrap();
-        place.files.records.note(&name, place.clock.now()).await.unwrap();
+        place.files.records.note(&name, None, place.clock.now()).await.unwrap();
     }
     place.clock.advance(DAY * 2);
     place.run(&job).await;

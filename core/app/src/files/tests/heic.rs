@@ -81,7 +81,8 @@ async fn broken_and_boastful_ones_are_refused() {
         ("another codec", avif, "files.image_format"),
     ] {
         for shape in [ImageShape::Picture, ImageShape::Avatar] {
-            let refused = place.files.put_image(Bytes::from(content.clone()), shape).await;
+            let refused =
+                place.files.put_image(&super::me(), Bytes::from(content.clone()), shape).await;
             assert_eq!(refused.unwrap_err().code, code, "{what}");
         }
     }
@@ -96,7 +97,9 @@ async fn damaged_ones_do_no_harm() {
     for index in (0..whole.len()).step_by(3) {
         let mut damaged = whole.clone();
         damaged[index] ^= 0xA5;
-        if let Err(refused) = place.files.put_image(damaged.into(), ImageShape::Picture).await {
+        if let Err(refused) =
+            place.files.put_image(&super::me(), damaged.into(), ImageShape::Picture).await
+        {
             assert!([415, 422].contains(&refused.status.as_u16()), "byte {index}: {refused:?}");
         }
     }

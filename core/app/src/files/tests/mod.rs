@@ -1,5 +1,6 @@
 //! The hall's files, through the port and over HTTP.
 
+mod allowance;
 mod clean_up;
 mod drawings;
 mod heic;
@@ -11,19 +12,19 @@ mod samples;
 mod serving;
 mod store;
 
-use std::{path::Path, sync::Arc};
+use std::{num::NonZeroU32, path::Path, sync::Arc};
 
 use image::{DynamicImage, GenericImageView};
 use sparkyard_db::{Db, DbConfig, Routes};
 use sparkyard_kernel::{
-    Clock, ManualClock, Timestamp,
+    Clock, ManualClock, Timestamp, UserId,
     keys::MasterKey,
     ports::{Files, ImageShape},
 };
 use tempfile::TempDir;
 
-use super::FileStore;
-use crate::config::FilesConfig;
+use super::{FileStore, StorageAllowance};
+use crate::config::{FilesConfig, LimitsConfig};
 
 /// Files on a disk of their own, and a clock that stands still.
 struct Place {
@@ -44,8 +45,14 @@ impl Place {
         Self { dir, db, clock, files }
     }
 
+    /// The same place, where everybody may store a megabyte a day.
+    fn limited(&self) -> Arc<FileStore> {
+        let limits = LimitsConfig { upload_mb_per_day: NonZeroU32::MIN, ..LimitsConfig::default() };
+        store_with(&limits, self.dir.path(), &self.db, &self.clock)
+    }
+
     async fn put(&self, content: Vec<u8>, shape: ImageShape) -> String {
-        self.files.put_image(content.into(), shape).await.unwrap()
+        self.files.put_image(&me(), content.into(), shape).await.unwrap()
     }
 
     /// A public picture as it lies on the disk.
@@ -64,9 +71,21 @@ impl Place {
 }
 
 fn store(dir: &Path, db: &Db, clock: &ManualClock) -> Arc<FileStore> {
+    let limits = LimitsConfig { enabled: false, ..LimitsConfig::default() };
+    store_with(&limits, dir, db, clock)
+}
+
+fn store_with(limits: &LimitsConfig, dir: &Path, db: &Db, clock: &ManualClock) -> Arc<FileStore> {
     let (keys, clock) = (MasterKey::new([7; 32]), Arc::new(clock.clone()));
-    let store = FileStore::open(&FilesConfig::default(), dir, db.clone(), &keys, clock);
+    let allowance = StorageAllowance::new(limits);
+    let config = FilesConfig::default();
+    let store = FileStore::open(&config, allowance, dir, db.clone(), &keys, clock);
     Arc::new(store.unwrap())
+}
+
+/// Whoever stores something here.
+fn me() -> UserId {
+    UserId::from("ana")
 }
 
 fn extension(name: &str) -> &str {

@@ -17,16 +17,17 @@ async fn private_files_come_back_as_they_were() {
         (b"", "application/octet-stream", "bin"),
         (b"\xFF\xD8\xFF\xE0", "image/jpeg", "jpg"),
     ] {
-        let file = place.files.put_private(Bytes::from_static(content)).await.unwrap();
+        let file =
+            place.files.put_private(&super::me(), Bytes::from_static(content)).await.unwrap();
         assert_eq!(file.media_type, media_type);
         assert_eq!(extension(&file.key), ending);
         let found = place.files.get_private(&file.key).await.unwrap();
         assert_eq!(found.as_deref(), Some(content));
     }
     let most = vec![0; 10 * 1024 * 1024];
-    assert!(place.files.put_private(most.clone().into()).await.is_ok());
+    assert!(place.files.put_private(&super::me(), most.clone().into()).await.is_ok());
     let more = [most, vec![0]].concat();
-    let refused = place.files.put_private(more.into()).await.unwrap_err();
+    let refused = place.files.put_private(&super::me(), more.into()).await.unwrap_err();
     assert_eq!(refused.status.as_u16(), 413);
 }
 
@@ -34,8 +35,12 @@ async fn private_files_come_back_as_they_were() {
 async fn they_lie_encrypted_and_their_names_tell_nothing() {
     let place = Place::open().await;
     let content = Bytes::from_static(b"a letter that is nobody's business");
-    let file = place.files.put_private(content.clone()).await.unwrap();
-    assert_eq!(place.files.put_private(content.clone()).await.unwrap(), file, "stored once");
+    let file = place.files.put_private(&super::me(), content.clone()).await.unwrap();
+    assert_eq!(
+        place.files.put_private(&super::me(), content.clone()).await.unwrap(),
+        file,
+        "stored once"
+    );
     assert_eq!((place.count("sealed"), place.count("private"), place.count("public")), (1, 0, 0));
     let path = place.path("sealed").join(&file.key);
     let sealed = std::fs::read(&path).unwrap();
@@ -56,13 +61,14 @@ async fn papers_become_legible_pictures() {
         (png(&noise(60, 90)), (60, 90)),
         (jpeg(&halves(4096, 1024)), (2048, 512)),
     ] {
-        let file = place.files.put_paper(upload.into()).await.unwrap();
+        let file = place.files.put_paper(&super::me(), upload.into()).await.unwrap();
         assert_eq!((file.media_type.as_str(), extension(&file.key)), ("image/jpeg", "jpg"));
         let content = place.files.get_private(&file.key).await.unwrap().unwrap();
         let image = image::load_from_memory(&content).unwrap();
         assert_eq!((image.width(), image.height()), size);
     }
-    let refused = place.files.put_paper(Bytes::from_static(b"%PDF-1.7")).await.unwrap_err();
+    let refused =
+        place.files.put_paper(&super::me(), Bytes::from_static(b"%PDF-1.7")).await.unwrap_err();
     assert_eq!((refused.status.as_u16(), refused.code), (415, "files.not_an_image"));
 }
 

@@ -47,7 +47,11 @@ async fn what_is_no_whole_picture_is_refused() {
         ("a JPEG of many passes", progressive_jpeg_of(5_500, 5_500), 422, "files.too_many_pixels"),
     ] {
         for shape in [ImageShape::Picture, ImageShape::Avatar] {
-            let refused = place.files.put_image(content.clone().into(), shape).await.unwrap_err();
+            let refused = place
+                .files
+                .put_image(&super::me(), content.clone().into(), shape)
+                .await
+                .unwrap_err();
             assert_eq!((refused.status.as_u16(), refused.code), (status, code), "{what}");
             assert!(refused.message.len() > 15, "{what}: {}", refused.message);
         }
@@ -63,7 +67,9 @@ async fn damaged_pictures_do_no_harm() {
         for index in (0..whole.len()).step_by(7) {
             let mut damaged = whole.clone();
             damaged[index] ^= 0xA5;
-            if let Err(refused) = place.files.put_image(damaged.into(), ImageShape::Picture).await {
+            if let Err(refused) =
+                place.files.put_image(&super::me(), damaged.into(), ImageShape::Picture).await
+            {
                 assert!([415, 422].contains(&refused.status.as_u16()), "{refused:?}");
             }
         }

@@ -18,7 +18,7 @@ fn header<'a>(answer: &'a TestResponse, name: &str) -> Option<&'a str> {
 async fn pictures_are_served_for_ever_and_nothing_else_is() {
     let place = Place::open().await;
     let url = place.put(jpeg(&halves(80, 40)), ImageShape::Picture).await;
-    let private = place.files.put_private(jpeg(&halves(8, 8)).into()).await.unwrap();
+    let private = place.files.put_private(&super::me(), jpeg(&halves(8, 8)).into()).await.unwrap();
     let client = TestClient::new(public(place.files.clone()));
     let path = url.strip_prefix("/files").unwrap();
 

@@ -24,3 +24,13 @@ pub(super) async fn hold(db: &Db, field: &'static str, name: &str) {
 pub(super) async fn let_go(db: &Db) {
     db.write("test.let_go").step("DELETE thing").run::<()>().await.unwrap();
 }
+
+/// How many files the database knows of.
+pub(super) async fn records(db: &Db) -> usize {
+    db.query("SELECT VALUE name FROM stored_file").fetch::<String>().await.unwrap().len()
+}
+
+/// How many rows there are of what somebody used up on a day.
+pub(super) async fn allowances(db: &Db) -> usize {
+    db.query("SELECT VALUE used FROM allowance").fetch::<i64>().await.unwrap().len()
+}

@@ -1,0 +1,121 @@
+//! What is kept for a while only: many repetitions leave few rows behind.
+
+mod store;
+
+use std::time::Duration;
+
+use serde_json::json;
+use sparkyard_kernel::Clock;
+use sparkyard_testkit::TestApp;
+
+const DAY: Duration = Duration::from_hours(24);
+/// More than are deleted in one go; without optimisation fewer take as long as all of them with it.
+const MANY: i64 = if cfg!(debug_assertions) { 1_200 } else { 10_000 };
+
+#[tokio::test]
+async fn answers_to_repeated_requests_are_forgotten_after_a_day() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    store::answers(&app.db, app.clock.now(), MANY).await;
+    app.advance(DAY);
+    let ana = app.log_in(&ana).await.with_header("Idempotency-Key", "one");
+    let fund = async |ana: &sparkyard_testkit::Member| {
+        ana.post("/api/wallet/fund", json!({ "amount": 5 })).await.ok()
+    };
+    let first = fund(&ana).await;
+    assert_eq!(store::count(&app.db, "idempotency").await, MANY + 1);
+    app.run_jobs().await;
+    assert_eq!(store::count(&app.db, "idempotency").await, MANY + 1, "a day is not over");
+    app.advance(Duration::from_secs(1));
+    app.run_jobs().await;
+    assert_eq!(store::count(&app.db, "idempotency").await, 1);
+    assert_eq!(fund(&ana).await, first, "what is younger is remembered");
+}
+
+#[tokio::test]
+async fn records_of_readings_are_forgotten_and_no_others() {
+    let app = TestApp::start().await;
+    store::readings(&app.db, app.clock.now(), MANY).await;
+    store::deeds(&app.db, app.clock.now(), 5).await;
+    let before = store::count(&app.db, "audit").await;
+    assert!(before >= MANY + 5);
+    app.advance(DAY * 730);
+    app.run_jobs().await;
+    assert_eq!(store::count(&app.db, "audit").await, before);
+    app.advance(Duration::from_secs(1));
+    app.run_jobs().await;
+    assert_eq!(store::count(&app.db, "audit").await, before - MANY);
+    // And nobody else deletes or changes anything there.
+    for rewrite in store::REWRITES {
+        assert!(store::run(&app.db, rewrite).await.is_err(), "{rewrite}");
+    }
+    assert_eq!(store::count(&app.db, "audit").await, before - MANY);
+}
+
+#[tokio::test]
+async fn what_was_used_up_on_a_day_is_forgotten() {
+    let app = TestApp::start().await;
+    store::allowances(&app.db, "2026-03-02", MANY).await;
+    store::allowances(&app.db, "2026-03-03", 3).await;
+    app.advance(DAY);
+    app.run_jobs().await;
+    assert_eq!(store::count(&app.db, "allowance").await, MANY + 3, "yesterday's stay");
+    app.advance(DAY);
+    app.run_jobs().await;
+    assert_eq!(store::count(&app.db, "allowance").await, 3);
+}
+
+/// A run that was broken off is gone on with.
+#[tokio::test]
+async fn a_clean_up_goes_on_where_it_stopped() {
+    let app = TestApp::start().await;
+    store::answers(&app.db, app.clock.now(), MANY).await;
+    app.advance(DAY + Duration::from_secs(1));
+    let house = app.house.clone();
+    let broken_off = tokio::time::timeout(Duration::from_millis(30), house.run_jobs()).await;
+    let left = store::count(&app.db, "idempotency").await;
+    assert!(broken_off.is_ok() || left <= MANY);
+    app.run_jobs().await;
+    assert_eq!(store::count(&app.db, "idempotency").await, 0);
+}
+
+/// Whatever is refused or only looked at leaves the database as large as it was.
+#[tokio::test]
+async fn refused_requests_and_reads_leave_no_rows() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    app.run_jobs().await;
+    let refused = async || {
+        for path in [
+            "/api/wallet/balance",
+            "/api/wallet/transactions",
+            "/api/settings/kyc/status",
+            "/api/settings/kyc/get/identity",
+            "/api/notifications",
+            "/api/bookings/get/user/outward",
+            "/api/bookings/99",
+            "/api/places/search?q=Leeds",
+            "/api/users/profile",
+            "/api/skills/user/all",
+            "/api/auth/sessions",
+        ] {
+            assert!(ana.get(path).await.status < 500, "{path}");
+        }
+        let hold = json!({ "amount": 5000, "currency": "gbp", "paymentMethod": "wallet" });
+        ana.with_header("Idempotency-Key", "k")
+            .post("/api/users/stripe/payment/intent", hold)
+            .await;
+        let booking = [("skills_id", "none"), ("booked_user_id", bo.id.as_str())];
+        ana.post_form("/api/bookings", &booking, &[("file", "a.pdf", b"%PDF-1.4")]).await;
+        let photo = [("photo", "me.png", &b"no picture"[..])];
+        ana.post_form("/api/users/profile/upload", &[], &photo).await;
+        ana.post("/api/auth/register", json!({ "registrationToken": "x" })).await;
+        bo.put("/api/admin/members/x/role", json!({ "role": "admin" })).await;
+    };
+    refused().await;
+    let before = store::all(&app.db).await;
+    for _ in 0..100 {
+        refused().await;
+    }
+    assert_eq!(store::all(&app.db).await, before);
+}

@@ -1,0 +1,89 @@
+//! What somebody may use up of something within a day. Days are those of UTC; what is used up is
+//! kept in the database, so that neither a restart nor many requests at once bring more.
+
+use std::time::Duration;
+
+use sparkyard_db::{Db, DbError, Timestamp};
+
+use crate::{purge::Purge, store};
+
+/// A daily allowance of one thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DailyAllowance {
+    /// `module.things`.
+    pub what: &'static str,
+    /// How many a day.
+    pub most: i64,
+}
+
+impl DailyAllowance {
+    /// Uses up `n` in the name of `who`; `false`, and nothing is used up, when that would be more
+    /// than there are.
+    pub async fn spend(&self, db: &Db, who: &str, n: i64, now: Timestamp) -> Result<bool, DbError> {
+        store::spend(db, (day(now), self.what, who), n, self.most).await
+    }
+
+    /// How many `who` has left today.
+    pub async fn left(&self, db: &Db, who: &str, now: Timestamp) -> Result<i64, DbError> {
+        let used = store::used(db, day(now), self.what, who).fetch_optional::<i64>().await?;
+        Ok((self.most - used.unwrap_or(0)).max(0))
+    }
+}
+
+/// The day of an instant, by UTC: `2026-03-02`.
+pub fn day(at: Timestamp) -> String {
+    at.to_jiff().strftime("%Y-%m-%d").to_string()
+}
+
+/// Seconds until the next day begins, by UTC; at least one.
+pub fn until_tomorrow(now: Timestamp) -> u64 {
+    const DAY: i64 = 24 * 60 * 60;
+    u64::try_from(DAY - now.as_seconds().rem_euclid(DAY)).unwrap_or(1)
+}
+
+/// A span of time as people say it, rounded up: `5 hours`, `20 minutes`.
+pub fn in_words(seconds: u64) -> String {
+    let (count, unit) = match seconds {
+        0..=60 => (1, "minute"),
+        61..=7200 => (seconds.div_ceil(60), "minute"),
+        _ => (seconds.div_ceil(3600), "hour"),
+    };
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Forgets what was used up on the days before yesterday.
+pub fn forget_days(db: Db) -> Purge {
+    Purge {
+        db,
+        what: "core.forget_allowances_of_days",
+        keep: Duration::from_hours(24),
+        due: store::DUE_ALLOWANCES,
+        still: "true",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_ends_at_midnight_utc() {
+        let at = |text: &str| text.parse::<Timestamp>().unwrap();
+        assert_eq!(until_tomorrow(at("2026-03-02T23:59:59.900Z")), 1);
+        assert_eq!(until_tomorrow(at("2026-03-02T00:00:00Z")), 86_400);
+        assert_eq!(day(at("2026-07-01T00:30:00+01:00")), "2026-06-30");
+    }
+
+    #[test]
+    fn waits_are_told_in_words() {
+        for (seconds, told) in [
+            (1, "1 minute"),
+            (61, "2 minutes"),
+            (7200, "120 minutes"),
+            (7201, "3 hours"),
+            (86_400, "24 hours"),
+        ] {
+            assert_eq!(in_words(seconds), told);
+        }
+    }
+}
