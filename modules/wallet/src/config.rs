@@ -1,60 +1,71 @@
 //! The `[wallet]` section of the configuration.
 
+use std::{marker::PhantomData, str::FromStr};
+
 use serde::{
     Deserialize, Deserializer,
     de::{Error, Unexpected, Visitor},
 };
-use sparkyard_kernel::Sparks;
+use sparkyard_kernel::{Money, Sparks};
 
 /// Settings of the wallet.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct WalletConfig {
-    /// Spark tokens given once to every new member; 0 for none. At most two decimals.
-    #[serde(deserialize_with = "tokens")]
+    /// Spark tokens given once to every new member, by their mailbox; 0 for none. At most two
+    /// decimals.
+    #[serde(deserialize_with = "amount")]
     pub welcome_tokens: Sparks,
-    /// Spark tokens for whoever invited a member, once that member has completed their first
-    /// booking with someone else; 0 for none. At most two decimals.
-    #[serde(deserialize_with = "tokens")]
+    /// Spark tokens for whoever invited a member, once that member's first paid booking with
+    /// someone else is completed; 0 for none. At most two decimals.
+    #[serde(deserialize_with = "amount")]
     pub referral_reward: Sparks,
+    /// Pounds of cash that one admin alone may record for one member in a day (UTC); what is
+    /// beyond waits for another admin. 0: all of it. At most two decimals.
+    #[serde(deserialize_with = "amount")]
+    pub cash_in_alone: Money,
 }
 
 impl Default for WalletConfig {
     fn default() -> Self {
-        Self { welcome_tokens: Sparks::from_minor(1000), referral_reward: Sparks::from_minor(500) }
+        Self {
+            welcome_tokens: Sparks::from_minor(1000),
+            referral_reward: Sparks::from_minor(500),
+            cash_in_alone: Money::from_minor(25_000),
+        }
     }
 }
 
-fn tokens<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Sparks, D::Error> {
-    deserializer.deserialize_any(Tokens)
+fn amount<'de, T: FromStr, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    deserializer.deserialize_any(Amount(PhantomData))
 }
 
 /// Reads an amount as a person writes it: `10`, `10.25`, or either in quotes.
-struct Tokens;
+struct Amount<T>(PhantomData<T>);
 
-impl Visitor<'_> for Tokens {
-    type Value = Sparks;
+impl<T: FromStr> Visitor<'_> for Amount<T> {
+    type Value = T;
 
     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a number of tokens of at least 0 with at most two decimals")
+        f.write_str("an amount of at least 0 with at most two decimals")
     }
 
-    fn visit_i64<E: Error>(self, number: i64) -> Result<Sparks, E> {
+    fn visit_i64<E: Error>(self, number: i64) -> Result<T, E> {
         number.to_string().parse().map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))
     }
 
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Sparks, E> {
+    fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
         number
             .to_string()
             .parse()
             .map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
     }
 
-    fn visit_f64<E: Error>(self, number: f64) -> Result<Sparks, E> {
+    fn visit_f64<E: Error>(self, number: f64) -> Result<T, E> {
         number.to_string().parse().map_err(|_| E::invalid_value(Unexpected::Float(number), &self))
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<Sparks, E> {
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
         text.parse().map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
     }
 }
@@ -82,10 +93,11 @@ mod tests {
     }
 
     #[test]
-    fn ten_tokens_and_five_unless_said_otherwise_and_no_unknown_setting() {
+    fn what_stands_unless_said_otherwise_and_no_unknown_setting() {
         let config: WalletConfig = serde_json::from_value(json!({})).unwrap();
         assert_eq!(config.welcome_tokens.to_string(), "10.00");
         assert_eq!(config.referral_reward.to_string(), "5.00");
+        assert_eq!(config.cash_in_alone.to_string(), "250.00");
         assert!(serde_json::from_value::<WalletConfig>(json!({ "welcom_tokens": 1 })).is_err());
     }
 }

@@ -16,6 +16,42 @@ pub(crate) const TRANSFER: &[Refusal] = &[refusal(
     "Insufficient funds. Please top up your wallet or tokens.",
 )];
 
+/// What setting money aside can be refused for.
+pub(crate) const HOLD: &[Refusal] = &[
+    TRANSFER[0],
+    refusal(
+        409,
+        "wallet.too_many_holds",
+        "You have set money aside ten times and not used it. Each goes back to you after 15 minutes.",
+    ),
+];
+
+/// What cash paid in by hand can be refused for.
+pub(crate) const CASH_IN: &[Refusal] = &[
+    OWN_CASH_IN,
+    CASH_IN_NOT_FOUND,
+    refusal(
+        403,
+        "wallet.own_request",
+        "You asked for this yourself, so another administrator has to approve it.",
+    ),
+    refusal(
+        409,
+        "wallet.cash_in_lapsed",
+        "This has waited for more than seven days. Please record the cash again.",
+    ),
+    refusal(409, "wallet.cash_in_decided", "This has been decided the other way already."),
+];
+
+const CASH_IN_NOT_FOUND: Refusal =
+    refusal(404, "wallet.cash_in_not_found", "There is no such cash to decide about.");
+
+const OWN_CASH_IN: Refusal = refusal(
+    403,
+    "wallet.own_cash_in",
+    "You cannot pay cash in for yourself. Another administrator has to do it.",
+);
+
 /// What using an intent can be refused for.
 pub(crate) const ESCROW: &[Refusal] = &[
     refusal(404, "wallet.intent_not_found", "We cannot find this payment. Please pay again."),
@@ -77,6 +113,12 @@ pub(crate) enum WalletError {
     /// Cash is recorded for somebody who is not a member.
     #[error("no such member")]
     MemberNotFound,
+    /// An admin records cash for themselves.
+    #[error("own cash")]
+    OwnCashIn,
+    /// No cash of that id waits or was decided about.
+    #[error("no such cash-in")]
+    CashInNotFound,
     /// The ledger is being checked already.
     #[error("a check is running")]
     CheckRunning,
@@ -104,8 +146,7 @@ impl From<WalletError> for ApiError {
                 "wallet.sandbox_off",
                 "Pretended payments exist in a sample community only.",
             ),
-            WalletError::CardUnavailable => Self::new(
-                503,
+            WalletError::CardUnavailable => Self::conflict(
                 "wallet.card_unavailable",
                 "This community does not take cards yet. Ask your host about paying in cash.",
             ),
@@ -121,6 +162,8 @@ impl From<WalletError> for ApiError {
             WalletError::MemberNotFound => {
                 Self::not_found("wallet.member_not_found", "There is no such member.")
             }
+            WalletError::OwnCashIn => (&OWN_CASH_IN).into(),
+            WalletError::CashInNotFound => (&CASH_IN_NOT_FOUND).into(),
             WalletError::CheckRunning => {
                 Self::conflict("wallet.check_running", "The ledger is being checked already.")
             }

@@ -13,6 +13,7 @@ use sparkyard_kernel::{
     db::Migration,
     migrations,
     ports::{Accounts, Ledger, People},
+    purge::Purge,
 };
 
 mod alarm;
@@ -52,7 +53,7 @@ impl std::fmt::Debug for Wallet {
 impl Module for Wallet {
     const NAME: &'static str = "wallet";
     const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_wallet", "0002_referrals", "0003_check"];
+        migrations!["0001_wallet", "0002_referrals", "0003_check", "0004_bounds"];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = WalletConfig;
     type Api = (WalletApi, CashApi, CheckApi);
@@ -71,19 +72,34 @@ impl Module for Wallet {
         let accounts = ports.require::<dyn Accounts>(Self::NAME)?;
         let people = ports.require::<dyn People>(Self::NAME)?;
         let listener = events::Listener {
-            welcome: welcome::Welcome::new(cx.db.clone(), config.welcome_tokens),
+            welcome: welcome::Welcome {
+                db: cx.db.clone(),
+                tokens: config.welcome_tokens,
+                accounts: accounts.clone(),
+            },
             referrals: referral::Referrals {
                 db: cx.db.clone(),
                 tokens: config.referral_reward,
                 accounts: accounts.clone(),
                 people: people.clone(),
             },
-            alarm: alarm::Alarm { db: cx.db.clone(), accounts: accounts.clone(), people },
+            alarm: alarm::Alarm {
+                db: cx.db.clone(),
+                accounts: accounts.clone(),
+                people: people.clone(),
+            },
         };
-        let jobs = [intents::expiry_job(cx.db.clone()), inspector.job()];
-        let api =
-            (WalletApi::new(cx.clone()), CashApi::new(cx, accounts), CheckApi::new(inspector));
+        let jobs = [
+            intents::expiry_job(cx.db.clone()),
+            inspector.job(),
+            cash_in::lapse_job(cx.clone()),
+            store::forget_holds(cx.db.clone()).job(),
+        ];
+        let unpaid = store::forget_unpaid_top_ups(&cx.db).map(Purge::job);
+        let alone = config.cash_in_alone;
+        let desk = cash_in::CashDesk { cx: cx.clone(), accounts, people, alone };
+        let api = (WalletApi::new(cx), CashApi::new(desk), CheckApi::new(inspector));
         let finished = Finished::api(api).on_event(Arc::new(listener));
-        Ok(jobs.into_iter().fold(finished, Finished::job))
+        Ok(jobs.into_iter().chain(unpaid).fold(finished, Finished::job))
     }
 }

@@ -35,8 +35,6 @@ pub(crate) enum Account<'a> {
     User(&'a UserId, Unit),
     /// Where tokens come from.
     Community,
-    /// Pounds handed to the community by hand.
-    Cash,
 }
 
 impl fmt::Display for Account<'_> {
@@ -44,7 +42,6 @@ impl fmt::Display for Account<'_> {
         match self {
             Self::User(user, unit) => write!(f, "user:{user}:{unit}"),
             Self::Community => f.write_str("community:spark"),
-            Self::Cash => f.write_str("external:cash:gbp"),
         }
     }
 }
@@ -70,7 +67,7 @@ pub(crate) enum Reason {
     CashIn,
     /// The welcome grant.
     Welcome,
-    /// Somebody whom the member invited has completed their first booking.
+    /// Somebody whom the member invited has completed their first paid booking.
     Referral,
 }
 

@@ -48,6 +48,8 @@ pub(crate) fn sparkyard() -> Command {
     // Tests do within a second what people do in a week, all from one address. A test of limits
     // switches them on again.
     command.env("SPARKYARD_LIMITS__ENABLED", "false");
+    // And one admin pays in for a whole crowd.
+    command.env("SPARKYARD_WALLET__CASH_IN_ALONE", "1000000");
     command
 }
 
@@ -103,6 +105,14 @@ impl Server {
             assert!(Instant::now() < deadline, "never became ready: {}", self.greeting);
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+    }
+
+    /// The most memory that it has had at one time so far, in MiB.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn peak_memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
     }
 
     /// Makes it stop, and returns how long that took. Unless it is killed, it must stop in time

@@ -2,6 +2,7 @@
 //! badly; what does not add up is told loudly.
 
 mod backup;
+mod people;
 mod store;
 
 use std::{
@@ -17,78 +18,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use reqwest::{Client, Method};
-use serde_json::{Value, json};
+use serde_json::json;
 use tempfile::TempDir;
 use tokio::task::{JoinHandle, spawn_blocking};
 
+use people::{Iris, text};
+
 use crate::binary::{Server, Signal, sparkyard};
 
-const PASSWORD: &str = "correct horse battery";
 const WRITERS: usize = 8;
-
-/// The first admin, who pays money in to themselves and sets it aside.
-#[derive(Clone)]
-struct Iris {
-    http: Client,
-    url: String,
-    id: String,
-    token: String,
-}
-
-impl Iris {
-    /// Opens the link in the server's greeting.
-    async fn set_up(server: &Server) -> Self {
-        let secret = server.greeting.split("/setup#").nth(1).expect("a set-up link");
-        let admin = json!({
-            "secret": secret.split_whitespace().next(), "email": "iris@example.org",
-            "firstname": "Iris", "lastname": "Example", "password": PASSWORD,
-        });
-        let mut iris = Self {
-            http: Client::new(),
-            url: server.url.clone(),
-            id: String::new(),
-            token: String::new(),
-        };
-        iris.id = text(&iris.post("/api/auth/setup", admin).await["id"]);
-        iris.log_in(server).await
-    }
-
-    async fn log_in(mut self, server: &Server) -> Self {
-        self.url.clone_from(&server.url);
-        let login = json!({ "email": "iris@example.org", "password": PASSWORD });
-        self.token = text(&self.post("/api/auth/login", login).await["accessToken"]);
-        self
-    }
-
-    async fn post(&self, path: &str, body: Value) -> Value {
-        self.call(Method::POST, path, body).await
-    }
-
-    async fn get(&self, path: &str) -> Value {
-        self.call(Method::GET, path, json!({})).await
-    }
-
-    async fn call(&self, method: Method, path: &str, body: Value) -> Value {
-        let request = self.http.request(method, format!("{}{path}", self.url));
-        let answer = request.bearer_auth(&self.token).json(&body).send().await.unwrap();
-        let body = answer.json::<Value>().await.unwrap();
-        assert_eq!(body["status"], "success", "{path}: {body}");
-        body["data"].clone()
-    }
-
-    /// Two transfers.
-    async fn move_money(&self) {
-        let cash = json!({ "user_id": self.id, "amount": 1, "note": "stake" });
-        self.post("/api/admin/wallet/cash-in", cash).await;
-        let hold = json!({ "amount": 0.5, "currency": "gbp", "paymentMethod": "wallet" });
-        self.post("/api/users/stripe/payment/intent", hold).await;
-    }
-}
-
-fn text(value: &Value) -> String {
-    value.as_str().unwrap().to_owned()
-}
 
 /// Money that moves until told to stop; answers with how often it did.
 struct Traffic {
@@ -104,8 +42,8 @@ impl Traffic {
             let (iris, stop, moved) = (iris.clone(), stop.clone(), moved.clone());
             tokio::spawn(async move {
                 while !stop.load(Ordering::SeqCst) {
-                    iris.move_money().await;
-                    moved.fetch_add(2, Ordering::SeqCst);
+                    let transfers = iris.move_money().await;
+                    moved.fetch_add(transfers, Ordering::SeqCst);
                 }
             })
         });
@@ -153,7 +91,7 @@ async fn soon<T>(what: &str, mut found: impl AsyncFnMut() -> Option<T>) -> T {
 async fn a_running_server_checks_its_ledger_while_others_write() {
     let data_dir = TempDir::new().unwrap();
     let mut server = Server::start(data_dir.path(), &[]).await;
-    let iris = Iris::set_up(&server).await;
+    let iris = Iris::set_up(&server, data_dir.path()).await;
     let traffic = Traffic::start(&iris);
     for _ in 0..4 {
         let before = traffic.moved.load(Ordering::SeqCst);
@@ -170,8 +108,8 @@ async fn a_running_server_checks_its_ledger_while_others_write() {
     }
     let moved = traffic.end().await;
     let (_, told, _) = check(data_dir.path()).await;
-    // And what she was given as a new member.
-    assert!(told.starts_with(&format!("{} transfers", moved + 1)), "{moved}: {told}");
+    // And what both were given as new members.
+    assert!(told.starts_with(&format!("{} transfers", moved + 2)), "{moved}: {told}");
     server.stop(Signal::Terminate).await;
     assert_eq!(check(data_dir.path()).await.1, told, "the same without the server");
 }
@@ -220,13 +158,13 @@ async fn a_run_that_ended_badly_is_checked_and_what_differs_is_told_loudly() {
     let dir = data_dir.path();
     let (mark, socket) = (dir.join("running"), dir.join("control.sock"));
     let mut server = Server::start(dir, &[]).await;
-    let iris = Iris::set_up(&server).await;
-    iris.move_money().await;
+    let iris = Iris::set_up(&server, dir).await;
+    assert_eq!(iris.move_money().await, 2);
     assert!(mark.exists() && socket.exists());
     server.stop(Signal::Terminate).await;
     assert!(!mark.exists() && !socket.exists(), "an orderly stop leaves neither");
 
-    store::tamper(dir, &format!("user:{}:gbp", iris.id)).await;
+    store::tamper(dir, &format!("user:{}:gbp", iris.ana)).await;
     File::create(&mark).unwrap();
     let log = dir.join("stderr.log");
     let mut command = sparkyard();
@@ -234,7 +172,7 @@ async fn a_run_that_ended_badly_is_checked_and_what_differs_is_told_loudly() {
     let mut server = Server::launch(command, dir, &[]).await;
     let iris = iris.log_in(&server).await;
     let difference =
-        format!("account user:{}:gbp shows a balance of 0.51, its transfers give 0.50", iris.id);
+        format!("account user:{}:gbp shows a balance of 0.02, its transfers give 0.01", iris.ana);
 
     soon("a line in the log", async || {
         let text = fs::read_to_string(&log).unwrap();

@@ -25,6 +25,8 @@ struct Tally {
     known: bool,
     /// The hold whose account it is was seen.
     intended: bool,
+    /// The hold whose account it is was given back.
+    given_back: bool,
 }
 
 /// A set of sides, order left out: how many, and the sum of their fingerprints.
@@ -102,6 +104,10 @@ impl Books {
             } else {
                 tally.credits += i128::from(amount);
             }
+            if amount < 0 {
+                let hold = IntentRow::of(account);
+                tally.given_back |= hold.is_some_and(|hold| row.id == IntentRow::expiry_of(&hold));
+            }
             if tally.unit.is_empty() {
                 tally.unit.clone_from(&row.unit);
             } else if tally.unit != row.unit {
@@ -156,7 +162,8 @@ impl Books {
             if !tally.known {
                 self.differences.tell(faults::no_account(&id));
             }
-            if id.starts_with(IntentRow::ACCOUNTS) && !tally.intended {
+            if id.starts_with(IntentRow::ACCOUNTS) && !tally.intended && !tally.is_forgotten_hold()
+            {
                 self.differences.tell(faults::no_intent(&id));
             }
             let (moved, listed) = (tally.transfers.count, tally.entries.count);
@@ -184,6 +191,11 @@ impl Books {
 }
 
 impl Tally {
+    /// Whether all that came in was given back at once: such holds are forgotten after a while.
+    fn is_forgotten_hold(&self) -> bool {
+        self.given_back && self.transfers.count == 2 && self.credits == self.debits
+    }
+
     /// Where an account shows other sums than its transfers give.
     fn faults(&self, row: &AccountRow) -> Vec<String> {
         let (id, mut faults) = (&row.id, Vec::new());

@@ -147,6 +147,8 @@ impl Review {
         let found: HashSet<&str> = intents.iter().map(|row| row.id.as_str()).collect();
         let mut lost: Vec<&String> = ids.iter().filter(|id| !found.contains(id.as_str())).collect();
         lost.sort_unstable();
+        let forgotten = forgotten_holds(db, &lost, &accounts).await?;
+        lost.retain(|id| !forgotten.contains(*id));
         let lost = lost.into_iter().map(|id| faults::no_intent(&IntentRow::account_of(id)));
         self.differences.tell_all(lost);
         let escrows = intents.iter().filter_map(IntentRow::escrow);
@@ -164,4 +166,34 @@ impl Review {
         }
         Ok(())
     }
+}
+
+/// Those of the holds that were given back, by what is left of them: such are forgotten after a
+/// while.
+async fn forgotten_holds(
+    db: &Db,
+    lost: &[&String],
+    accounts: &HashMap<String, AccountRow>,
+) -> Result<HashSet<String>, DbError> {
+    if lost.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let expiries = lost.iter().map(|id| IntentRow::expiry_of(id)).collect();
+    let expiries = store::transfer_rows(db, expiries).await?;
+    let is_over = |row: &TransferRow| {
+        let account = accounts.get(&row.debit);
+        account.is_some_and(|account| {
+            account.entries == 2
+                && account.balance == 0
+                && account.credits == row.amount
+                && account.debits == row.amount
+        })
+    };
+    let given_back = expiries.into_iter().filter(is_over);
+    Ok(given_back
+        .filter_map(|row| {
+            let hold = IntentRow::of(&row.debit)?;
+            (row.id == IntentRow::expiry_of(&hold)).then_some(hold)
+        })
+        .collect())
 }

@@ -6,7 +6,7 @@ use sparkyard_kernel::{
     ports::EscrowSplit,
 };
 
-use crate::error::{ESCROW, SETTLE, TRANSFER};
+use crate::error::{ESCROW, HOLD, SETTLE};
 
 /// Sets `price` of `user` aside until `expires_at`; answers with the intent's id, that of the
 /// first time when `key` was seen before.
@@ -18,7 +18,7 @@ pub(crate) async fn hold(
     (at, expires_at): (Timestamp, Timestamp),
     key: Option<Idempotency>,
 ) -> Result<IntentId, DbError> {
-    let hold = Fragment::new("fn::wallet::hold", TRANSFER)
+    let hold = Fragment::new("fn::wallet::hold", HOLD)
         .arg(intent.clone())
         .arg(user.clone())
         .arg(price.unit().to_owned())

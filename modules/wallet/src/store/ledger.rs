@@ -2,8 +2,7 @@
 
 use sparkyard_kernel::{
     Money, Sparks, Timestamp, UserId,
-    audit::AuditEntry,
-    db::{Db, DbError, Fragment, Idempotency, Write},
+    db::{Db, DbError, Fragment, Write},
     ports::Balances,
 };
 use surrealdb::types::SurrealValue;
@@ -134,31 +133,4 @@ pub(crate) async fn entries(
         newest: row.newest,
     };
     Ok(rows.into_iter().map(line).collect())
-}
-
-/// Credits cash handed in, with its audit entry; answers with the id and time of the first time
-/// this was asked.
-pub(crate) async fn record_cash_in(
-    db: &Db,
-    id: String,
-    movement: Transfer<'_>,
-    audit: AuditEntry<'_>,
-    key: Option<Idempotency>,
-) -> Result<(String, Timestamp), DbError> {
-    #[derive(SurrealValue)]
-    struct CashInRow {
-        id: String,
-        at: Timestamp,
-    }
-    let row = db
-        .write("wallet.record_cash_in")
-        .bind("id", id)
-        .bind("at", movement.at)
-        .call(transfer(movement))
-        .call(audit.fragment())
-        .idempotent(key)
-        .returning("{ id: $id, at: $at }")
-        .run::<CashInRow>()
-        .await?;
-    Ok((row.id, row.at))
 }

@@ -2,7 +2,9 @@
 //! things.
 
 mod alarm;
+mod cash_ins;
 mod checks;
+mod forget;
 mod funding;
 mod intents;
 mod ledger;
@@ -11,12 +13,15 @@ mod replay;
 mod review;
 
 pub(crate) use alarm::mail_all;
+pub(crate) use cash_ins::{
+    CashInRow, CashInStatus, NewCashIn, cash_in, cash_ins, decide_cash_in, due_cash_ins,
+    lapse_cash_in, record_cash_in,
+};
 pub(crate) use checks::{CheckKind, CheckRow, keep_check, last_check, note_asked};
+pub(crate) use forget::{forget_holds, forget_unpaid_top_ups};
 pub(crate) use funding::{credit, fund, sandbox_pay};
 pub(crate) use intents::{due_intents, escrow, expire, hold, overdue_of, settle};
-pub(crate) use ledger::{
-    Transfer, balances, balances_after, community, entries, record_cash_in, transfer,
-};
+pub(crate) use ledger::{Transfer, balances, balances_after, community, entries, transfer};
 pub(crate) use referrals::{Reward, referral_rewards, reward_referral};
 pub(crate) use replay::{AccountRow, IntentRow, SideRow, TransferRow, replay};
 pub(crate) use review::{

@@ -136,6 +136,11 @@ impl IntentRow {
         format!("{}{id}", Self::ACCOUNTS)
     }
 
+    /// The transfer that gives a hold back.
+    pub(crate) fn expiry_of(id: &str) -> String {
+        format!("expire:{id}")
+    }
+
     /// Where the money is while it is held.
     pub(crate) fn account(&self) -> String {
         Self::account_of(&self.id)

@@ -1,11 +1,33 @@
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, TestApp};
 
 const PATH: &str = "/api/admin/wallet/cash-in";
+const DAY: Duration = Duration::from_hours(24);
 
 async fn record(by: &Member, user: &str, amount: impl Into<Value>, note: &str) -> Answer {
     let amount: Value = amount.into();
     by.post(PATH, json!({ "user_id": user, "amount": amount, "note": note })).await
+}
+
+async fn decide(by: &Member, id: &str, decision: &str) -> Answer {
+    by.put_empty(&format!("{PATH}/{id}/{decision}")).await
+}
+
+/// Cash of that status, as an admin sees it.
+async fn listed(by: &Member, status: &str) -> Vec<Value> {
+    let list = by.get(&format!("{PATH}?status={status}")).await.ok();
+    list.as_array().unwrap().clone()
+}
+
+/// What stands in the audit log about cash, newest first: who and what.
+async fn audited(by: &Member) -> Vec<(String, String)> {
+    let log = by.get("/api/admin/audit?limit=100").await.ok();
+    let text = |entry: &Value, name: &str| entry[name].as_str().unwrap().to_owned();
+    let entries = log.as_array().unwrap().iter();
+    let entries = entries.map(|entry| (text(entry, "actor_id"), text(entry, "action")));
+    entries.filter(|(_, action)| action.starts_with("wallet.cash_in")).collect()
 }
 
 async fn cash(member: &Member) -> Value {
@@ -16,7 +38,7 @@ async fn cash(member: &Member) -> Value {
 async fn an_admin_records_cash_also_where_no_cards_are_taken() {
     let app = TestApp::start_live().await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
-    app.advance(std::time::Duration::from_secs(1));
+    app.advance(Duration::from_secs(1));
     let recorded = record(&iris, &ana.id, 20.5, "Receipt 14").await.ok();
     assert_eq!(recorded["user_id"], json!(ana.id));
     assert_eq!((&recorded["amount"], &recorded["note"]), (&json!(20.5), &json!("Receipt 14")));
@@ -52,7 +74,7 @@ async fn a_repeated_request_records_once() {
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     let keyed = iris.with_header("Idempotency-Key", "one");
     let first = record(&keyed, &ana.id, 5, "Receipt").await.ok();
-    app.advance(std::time::Duration::from_secs(5));
+    app.advance(Duration::from_secs(5));
     assert_eq!(record(&keyed, &ana.id, 5, "Receipt").await.ok(), first);
     let other = record(&keyed, &ana.id, 5, "Another receipt").await;
     other.refused(409, "request.idempotency_conflict");
@@ -63,7 +85,178 @@ async fn a_repeated_request_records_once() {
 async fn where_there_is_no_cash_none_is_recorded() {
     for (mode, code) in [("tokens", "wallet.cash_off"), ("gift", "wallet.gift_mode")] {
         let app = TestApp::with(&format!("[site]\nmode = \"{mode}\""), false).await;
-        let iris = app.admin("iris").await;
-        record(&iris, &iris.id, 5, "Receipt").await.refused(409, code);
+        let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
+        record(&iris, &ana.id, 5, "Receipt").await.refused(409, code);
+        decide(&iris, "x", "approve").await.refused(409, code);
     }
+}
+
+#[tokio::test]
+async fn nobody_pays_cash_in_for_themselves() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    for amount in [0.01, 5.0, 9000.0] {
+        record(&iris, &iris.id, amount, "Mine").await.refused(403, "wallet.own_cash_in");
+    }
+    assert_eq!(cash(&iris).await, 0.0);
+    assert!(audited(&iris).await.is_empty() && listed(&iris, "pending").await.is_empty());
+}
+
+#[tokio::test]
+async fn much_cash_needs_a_second_admin() {
+    let app = TestApp::start().await;
+    let (iris, eve, ana) =
+        (app.admin("iris").await, app.admin("eve").await, app.admin("ana").await);
+    let asked = record(&iris, &ana.id, 250.01, "Receipt 9").await;
+    let id = asked.ok()["id"].as_str().unwrap().to_owned();
+    assert_eq!(asked.ok()["status"], "pending");
+    assert_eq!(cash(&ana).await, 0.0);
+    decide(&iris, &id, "approve").await.refused(403, "wallet.own_request");
+    decide(&ana, &id, "approve").await.refused(403, "wallet.own_cash_in");
+    decide(&app.member("bo").await, &id, "approve").await.refused(403, "auth.forbidden");
+    decide(&eve, "nothing", "approve").await.refused(404, "wallet.cash_in_not_found");
+
+    for (who, may_approve) in [(&iris, false), (&ana, false), (&eve, true)] {
+        let waiting = listed(who, "pending").await;
+        assert_eq!(waiting.len(), 1);
+        assert_eq!(waiting[0]["may_approve"], may_approve, "{}", who.email);
+        assert_eq!(waiting[0]["name"], "Ana Example");
+        assert_eq!(waiting[0]["asked_by_name"], "Iris Example");
+        assert_eq!(waiting[0]["lapses_at"], "2026-03-09T10:00:00.000Z");
+    }
+    app.advance(Duration::from_secs(1));
+    let approved = decide(&eve, &id, "approve").await.ok();
+    assert_eq!(
+        (&approved["status"], &approved["decided_by_name"]),
+        (&json!("approved"), &json!("Eve Example"))
+    );
+    assert_eq!(decide(&eve, &id, "approve").await.ok(), approved, "once more changes nothing");
+    assert_eq!(cash(&ana).await, 250.01);
+    decide(&eve, &id, "refuse").await.refused(409, "wallet.cash_in_decided");
+    assert!(listed(&eve, "pending").await.is_empty());
+    let expected = [(eve.id.clone(), "approved"), (iris.id.clone(), "asked")];
+    let expected = expected.map(|(who, what)| (who, format!("wallet.cash_in_{what}")));
+    assert_eq!(audited(&iris).await, expected);
+    let entries = ana.get("/api/wallet/transactions").await.ok();
+    assert_eq!(entries[0]["reference"], format!("cash_in:{id}"));
+}
+
+#[tokio::test]
+async fn the_limit_cannot_be_split() {
+    let app = TestApp::start().await;
+    let (iris, eve, ana) =
+        (app.admin("iris").await, app.admin("eve").await, app.member("ana").await);
+    let status = async |by: &Member, amount: f64| {
+        record(by, &ana.id, amount, "Receipt").await.ok()["status"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(status(&iris, 200.0).await, "recorded");
+    assert_eq!(status(&iris, 50.01).await, "pending");
+    assert_eq!(status(&iris, 50.0).await, "recorded", "up to the limit");
+    assert_eq!(status(&iris, 0.01).await, "pending");
+    let bo = app.member("bo").await;
+    assert_eq!(record(&iris, &bo.id, 250, "x").await.ok()["status"], "recorded", "for each");
+    assert_eq!(status(&eve, 250.0).await, "recorded", "by each");
+    assert_eq!(cash(&ana).await, 500.0);
+    app.advance(DAY);
+    let iris = app.log_in(&iris).await;
+    assert_eq!(status(&iris, 250.0).await, "recorded", "the next day");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_at_once_record_no_more_than_the_limit() {
+    let app = TestApp::start().await;
+    let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
+    let records = (0..64).map(|_| {
+        let (iris, user) = (iris.clone(), ana.id.clone());
+        tokio::spawn(async move { record(&iris, &user, 10, "Receipt").await })
+    });
+    let mut recorded = 0;
+    for answer in records.collect::<Vec<_>>() {
+        let answer = answer.await.unwrap();
+        recorded += usize::from(answer.ok()["status"] == "recorded");
+    }
+    assert_eq!((recorded, cash(&ana).await), (25, json!(250.0)));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_many_decisions_at_once_one_counts() {
+    let app = TestApp::start().await;
+    let (iris, eve, zoe) =
+        (app.admin("iris").await, app.admin("eve").await, app.admin("zoe").await);
+    let ana = app.member("ana").await;
+    let asked = record(&iris, &ana.id, 1000, "Receipt").await.ok();
+    let id = asked["id"].as_str().unwrap().to_owned();
+    let decisions = (0..16).map(|number| {
+        let who = if number % 2 == 0 { eve.clone() } else { zoe.clone() };
+        let (id, what) = (id.clone(), ["approve", "refuse"][number / 2 % 2]);
+        tokio::spawn(async move { decide(&who, &id, what).await.status })
+    });
+    for decision in decisions.collect::<Vec<_>>() {
+        assert!([200, 409].contains(&decision.await.unwrap()));
+    }
+    let outcome = (listed(&eve, "approved").await.len(), listed(&eve, "refused").await.len());
+    let expected = if outcome.0 == 1 { 1000.0 } else { 0.0 };
+    assert!(outcome == (1, 0) || outcome == (0, 1), "{outcome:?}");
+    assert_eq!(cash(&ana).await, expected);
+    assert_eq!(audited(&eve).await.len(), 2, "asked and decided once");
+}
+
+#[tokio::test]
+async fn cash_can_be_refused_or_withdrawn() {
+    let app = TestApp::start().await;
+    let (iris, eve, ana) =
+        (app.admin("iris").await, app.admin("eve").await, app.member("ana").await);
+    for who in [&eve, &iris] {
+        let asked = record(&iris, &ana.id, 400, "Receipt").await.ok();
+        let id = asked["id"].as_str().unwrap();
+        assert_eq!(decide(who, id, "refuse").await.ok()["status"], "refused");
+        decide(&eve, id, "approve").await.refused(409, "wallet.cash_in_decided");
+    }
+    assert_eq!(cash(&ana).await, 0.0);
+    assert_eq!(listed(&eve, "refused").await.len(), 2);
+}
+
+#[tokio::test]
+async fn cash_that_nobody_decides_about_lapses_after_a_week() {
+    let app = TestApp::start().await;
+    let (iris, eve, ana) =
+        (app.admin("iris").await, app.admin("eve").await, app.member("ana").await);
+    let asked = record(&iris, &ana.id, 400, "Receipt").await.ok();
+    let id = asked["id"].as_str().unwrap();
+    app.advance(DAY * 7 - Duration::from_secs(1));
+    app.run_jobs().await;
+    let eve = app.log_in(&eve).await;
+    assert_eq!(listed(&eve, "pending").await[0]["may_approve"], true);
+    app.advance(Duration::from_secs(1));
+    // Before the job comes round.
+    assert_eq!(listed(&eve, "pending").await[0]["status"], "lapsed");
+    decide(&eve, id, "approve").await.refused(409, "wallet.cash_in_lapsed");
+    app.run_jobs().await;
+    assert!(listed(&eve, "pending").await.is_empty());
+    assert_eq!(listed(&eve, "lapsed").await.len(), 1);
+    decide(&eve, id, "approve").await.refused(409, "wallet.cash_in_lapsed");
+    assert_eq!(cash(&app.log_in(&ana).await).await, 0.0);
+    assert_eq!(audited(&eve).await[0], ("system".to_owned(), "wallet.cash_in_lapsed".to_owned()));
+}
+
+#[tokio::test]
+async fn how_much_one_admin_records_alone_is_for_the_host_to_say() {
+    for (alone, amount, status) in
+        [("0", 0.01, "pending"), ("20.50", 20.5, "recorded"), ("20.50", 20.51, "pending")]
+    {
+        let app = TestApp::with(&format!("[wallet]\ncash_in_alone = {alone}"), true).await;
+        let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
+        let answer = record(&iris, &ana.id, amount, "Receipt").await.ok();
+        assert_eq!(answer["status"], status, "{alone} {amount}");
+    }
+}
+
+#[tokio::test]
+async fn a_repeated_request_asks_once() {
+    let app = TestApp::start().await;
+    let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
+    let keyed = iris.with_header("Idempotency-Key", "one");
+    let first = record(&keyed, &ana.id, 400, "Receipt").await.ok();
+    assert_eq!(record(&keyed, &ana.id, 400, "Receipt").await.ok(), first);
+    assert_eq!(listed(&iris, "pending").await.len(), 1);
 }

@@ -6,6 +6,7 @@ mod cash_in;
 mod check;
 mod funding;
 mod history;
+mod holds;
 mod ledger;
 mod past;
 mod payments;

@@ -1,10 +1,13 @@
 mod checks;
 
 pub(crate) use checks::{
-    ALL_BALANCES_DOWN, ALL_BALANCES_UP, KeptCheck, LOSE_OLDEST_ENTRY, LOSE_PAST_500,
+    ALL_BALANCES_DOWN, ALL_BALANCES_UP, KeptCheck, LOSE_HOLDS, LOSE_OLDEST_ENTRY, LOSE_PAST_500,
     LOSE_RELEASE_9, OLD_LOSS, RECENT_DAMAGE, add_to_balance, fill, last_check,
 };
-use sparkyard_kernel::db::{Db, DbError, Value};
+use sparkyard_kernel::{
+    Timestamp,
+    db::{Db, DbError, SurrealValue, Value},
+};
 
 /// Attempts to rewrite history, all of which must fail.
 pub(crate) const REWRITES: &[&str] = &[
@@ -124,4 +127,52 @@ pub(crate) async fn plans(db: &Db) -> Vec<String> {
         plans.push(format!("{plan:?}"));
     }
     plans
+}
+
+/// How many holds have a row.
+pub(crate) async fn intents(db: &Db) -> usize {
+    db.query("SELECT VALUE status FROM payment_intent").fetch::<String>().await.unwrap().len()
+}
+
+/// How many top-ups have a row.
+pub(crate) async fn top_ups(db: &Db) -> usize {
+    db.query("SELECT VALUE status FROM funding").fetch::<String>().await.unwrap().len()
+}
+
+/// So many holds that were given back.
+pub(crate) async fn repeat_holds(db: &Db, at: Timestamp, count: i64) {
+    repeat(
+        db,
+        (at, count),
+        "INSERT INTO payment_intent (SELECT 'past-' + <string> n AS id, 'cy' AS user_id, \
+         'gbp' AS unit, 100 AS amount, 'expired' AS status, $at AS created_at, \
+         $at AS expires_at, $at AS closed_at FROM $rows)",
+    )
+    .await;
+}
+
+/// So many top-ups that were begun or declined, and one that was credited.
+pub(crate) async fn repeat_top_ups(db: &Db, at: Timestamp, count: i64) {
+    repeat(
+        db,
+        (at, count),
+        "INSERT INTO funding (SELECT 'past-' + <string> n AS id, 'cy' AS user_id, \
+         100 AS amount, 'sandbox' AS provider, \
+         IF n % 2 = 0 { 'pending' } ELSE { 'declined' } AS status, \
+         $at AS created_at, -n AS newest FROM $rows)",
+    )
+    .await;
+    run(db, "UPDATE type::record('funding', 'past-0') SET status = 'credited'").await.unwrap();
+}
+
+async fn repeat(db: &Db, (at, count): (Timestamp, i64), insert: &'static str) {
+    #[derive(Clone, SurrealValue)]
+    struct Row {
+        n: i64,
+    }
+    let rows: Vec<Row> = (0..count).map(|n| Row { n }).collect();
+    for rows in rows.chunks(1000) {
+        let write = db.write("test.repeat").bind("rows", rows.to_vec()).bind("at", at);
+        write.step(insert).run::<()>().await.unwrap();
+    }
 }

@@ -11,6 +11,8 @@ export const routes: FeatureRoutes = {
         { path: "/admin/skills", lazy: () => import("./screens/skills") },
         { path: "/admin/identity", lazy: () => import("./screens/identity") },
         { path: "/admin/disputes", lazy: () => import("./screens/disputes") },
+        { path: "/admin/cash", lazy: () => import("./screens/cash") },
+        { path: "/admin/clusters", lazy: () => import("./screens/clusters") },
         { path: "/admin/audit", lazy: () => import("./screens/audit") },
       ],
     },

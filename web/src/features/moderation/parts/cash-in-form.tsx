@@ -35,10 +35,14 @@ export function CashInForm({ member, onDone }: { member: Member; onDone: () => v
         body: { user_id: member.id, amount: Number(amount), note },
       },
       {
-        onSuccess: () => {
+        onSuccess: ({ status }) => {
           key.renew();
-          queryClient.invalidateQueries({ queryKey: ["get", "/api/admin/audit"] });
-          toast.success(`${formatMoney(Number(amount))} recorded for ${nameOf(member)}`);
+          for (const path of ["/api/admin/audit", "/api/admin/wallet/cash-in"]) {
+            queryClient.invalidateQueries({ queryKey: ["get", path] });
+          }
+          const what = `${formatMoney(Number(amount))} for ${nameOf(member)}`;
+          const outcome = status === "pending" ? "waits for another admin" : "recorded";
+          toast.success(`${what} ${outcome}`);
           onDone();
         },
         onError: (error) => {

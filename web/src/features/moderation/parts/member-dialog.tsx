@@ -28,11 +28,19 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       )}
       {isAdmin && hasWallet && mode === "cash+tokens" && (
         <Section title="Record cash">
-          <p className="text-ink-2">
-            For money that you were handed. It goes into their wallet at once, and stands in the
-            audit log.
-          </p>
-          <CashInForm member={member} onDone={onClose} />
+          {member.id === claims.id ? (
+            <p className="text-ink-2">
+              For yourself, another admin has to do it: nobody pays cash in for themselves.
+            </p>
+          ) : (
+            <>
+              <p className="text-ink-2">
+                For money that you were handed. It goes into their wallet at once, or waits for
+                another admin if it is much, and stands in the audit log.
+              </p>
+              <CashInForm member={member} onDone={onClose} />
+            </>
+          )}
         </Section>
       )}
       {isAdmin && member.second_factor && (

@@ -1,0 +1,124 @@
+use std::{fs, path::Path, time::Duration};
+
+use reqwest::{Client, Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::binary::Server;
+
+const PASSWORD: &str = "correct horse battery";
+
+/// The first admin, who pays money in for Ana, and Ana, who sets some of it aside.
+#[derive(Clone)]
+pub(super) struct Iris {
+    http: Client,
+    url: String,
+    /// Ana's id.
+    pub(super) ana: String,
+    token: String,
+    anas_token: String,
+}
+
+impl Iris {
+    /// Opens the link in the server's greeting, and signs Ana up.
+    pub(super) async fn set_up(server: &Server, data_dir: &Path) -> Self {
+        let secret = server.greeting.split("/setup#").nth(1).expect("a set-up link");
+        let admin = json!({
+            "secret": secret.split_whitespace().next(), "email": "iris@example.org",
+            "firstname": "Iris", "lastname": "Example", "password": PASSWORD,
+        });
+        let mut iris = Self {
+            http: Client::new(),
+            url: server.url.clone(),
+            ana: String::new(),
+            token: String::new(),
+            anas_token: String::new(),
+        };
+        iris.post("/api/auth/setup", admin).await;
+        iris.ana = iris.sign_ana_up(data_dir).await;
+        iris.log_in(server).await
+    }
+
+    async fn sign_ana_up(&self, data_dir: &Path) -> String {
+        let email = "ana@example.org";
+        self.post("/api/auth/resend/code", json!({ "email": email })).await;
+        let proof = json!({ "email": email, "code": mailed_code(data_dir, email).await });
+        let proof = self.post("/api/auth/verify/email", proof).await;
+        let account = json!({
+            "registrationToken": proof["registrationToken"], "email": email,
+            "phone": "07700 900123", "firstname": "Ana", "lastname": "Example",
+            "gender": "other", "password": PASSWORD, "adult": true, "terms": true,
+        });
+        text(&self.post("/api/auth/register", account).await["id"])
+    }
+
+    pub(super) async fn log_in(mut self, server: &Server) -> Self {
+        self.url.clone_from(&server.url);
+        self.token = self.token_of("iris@example.org").await;
+        self.anas_token = self.token_of("ana@example.org").await;
+        self
+    }
+
+    async fn token_of(&self, email: &str) -> String {
+        let login = json!({ "email": email, "password": PASSWORD });
+        text(&self.post("/api/auth/login", login).await["accessToken"])
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Value {
+        self.call(Method::POST, path, body).await
+    }
+
+    pub(super) async fn get(&self, path: &str) -> Value {
+        self.call(Method::GET, path, json!({})).await
+    }
+
+    async fn call(&self, method: Method, path: &str, body: Value) -> Value {
+        let (_, body) = self.ask(method, path, &self.token, body).await;
+        assert_eq!(body["status"], "success", "{path}: {body}");
+        body["data"].clone()
+    }
+
+    async fn ask(
+        &self,
+        method: Method,
+        path: &str,
+        token: &str,
+        body: Value,
+    ) -> (StatusCode, Value) {
+        let request = self.http.request(method, format!("{}{path}", self.url));
+        let answer = request.bearer_auth(token).json(&body).send().await.unwrap();
+        (answer.status(), answer.json().await.unwrap())
+    }
+
+    /// Two transfers; one when Ana has set aside as much as one may. Says how many.
+    pub(super) async fn move_money(&self) -> usize {
+        let cash = json!({ "user_id": self.ana, "amount": 0.02, "note": "stake" });
+        assert_eq!(self.post("/api/admin/wallet/cash-in", cash).await["status"], "recorded");
+        let hold = json!({ "amount": 0.01, "currency": "gbp", "paymentMethod": "wallet" });
+        let path = "/api/users/stripe/payment/intent";
+        let (status, body) = self.ask(Method::POST, path, &self.anas_token, hold).await;
+        if status == StatusCode::CONFLICT {
+            assert_eq!(body["code"], "wallet.too_many_holds");
+            return 1;
+        }
+        assert_eq!(body["status"], "success", "{body}");
+        2
+    }
+}
+
+/// The code in the mail to `email`, once it has been written.
+async fn mailed_code(data_dir: &Path, email: &str) -> String {
+    loop {
+        for entry in fs::read_dir(data_dir.join("outbox")).into_iter().flatten().flatten() {
+            let mail = fs::read_to_string(entry.path()).unwrap_or_default();
+            let code = mail.contains(email).then(|| mail.split(" code for Sparkyard is ").nth(1));
+            if let Some(code) = code.flatten().and_then(|rest| rest.get(..4)) {
+                return code.to_owned();
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+pub(super) fn text(value: &Value) -> String {
+    value.as_str().unwrap().to_owned()
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { Button } from "@/components/button";
+import { Card } from "@/components/card";
+import { Badge } from "@/components/chip";
+import { FormMessage } from "@/components/form";
+import { toast } from "@/components/toast";
+import { api, messageOf, type Schemas } from "@/lib/api";
+import { formatAgo, formatMoney, formatWhen } from "@/lib/format";
+import { useSession } from "@/lib/session";
+
+const looks = {
+  recorded: { tone: "leaf", text: "Recorded" },
+  approved: { tone: "leaf", text: "Approved" },
+  refused: { tone: "danger", text: "Refused" },
+  lapsed: { tone: "danger", text: "Lapsed" },
+  pending: { tone: "spark", text: "Waiting" },
+} as const;
+
+/** Cash that one admin alone could not record, and the decision while it waits. */
+export function CashCard({ item }: { item: Schemas["CashInRequest"] }) {
+  const { tone, text } = looks[item.status];
+  return (
+    <Card className="grid gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h3 className="num text-title">
+            {formatMoney(item.amount)} for{" "}
+            <Link to={`/user-profile/${item.user_id}`} className="hover:underline">
+              {item.name || "a former member"}
+            </Link>
+          </h3>
+          <p className="text-small text-ink-2">
+            {item.asked_by_name || "A former admin"}, {formatAgo(item.created_at).toLowerCase()}
+          </p>
+        </div>
+        <Badge tone={tone}>{text}</Badge>
+      </div>
+      <p className="rounded-s bg-sunk px-4 py-3">{item.note}</p>
+      {item.decided_by_name && (
+        <p className="text-small text-ink-2">Decided by {item.decided_by_name}.</p>
+      )}
+      {item.status === "pending" && <Decision item={item} />}
+    </Card>
+  );
+}
+
+function Decision({ item }: { item: Schemas["CashInRequest"] }) {
+  const queryClient = useQueryClient();
+  const own = useSession()?.claims.id === item.asked_by;
+  const decide = api.useMutation("put", "/api/admin/wallet/cash-in/{id}/{decision}", {
+    onSuccess: (_, { params }) => {
+      const done = params.path.decision === "approve" ? "approved" : own ? "withdrawn" : "refused";
+      toast.success(`${formatMoney(item.amount)} for ${item.name} ${done}`);
+    },
+    // Somebody else may have been faster: show what is true now.
+    onSettled: () => {
+      for (const path of ["/api/admin/wallet/cash-in", "/api/admin/audit"]) {
+        queryClient.invalidateQueries({ queryKey: ["get", path] });
+      }
+    },
+  });
+  const make = (decision: "approve" | "refuse") =>
+    decide.mutate({ params: { path: { id: item.id, decision } } });
+  const chosen = decide.variables?.params.path.decision;
+  return (
+    <>
+      <p className="text-small text-ink-2">
+        {item.may_approve
+          ? "Approve it only if you know that the money is there."
+          : "Another admin has to approve it."}{" "}
+        It lapses {formatWhen(item.lapses_at)}.
+      </p>
+      <FormMessage>{decide.error ? messageOf(decide.error) : undefined}</FormMessage>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button
+          size="small"
+          variant="quiet"
+          busy={decide.isPending && chosen === "refuse"}
+          onClick={() => make("refuse")}
+        >
+          {own ? "Withdraw" : "Refuse"}
+        </Button>
+        {item.may_approve && (
+          <Button
+            size="small"
+            busy={decide.isPending && chosen === "approve"}
+            onClick={() => make("approve")}
+          >
+            Approve
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { Schemas } from "@/lib/api";
+import { storeTokens } from "@/lib/session";
+import { failure, serve, show, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import { Component as Cash } from "./cash";
+
+const asked: Schemas["CashInRequest"] = {
+  id: "c1",
+  user_id: "u2",
+  name: "Dev Kaur",
+  amount: 400,
+  note: "Receipt 9",
+  status: "pending",
+  asked_by: "u9",
+  asked_by_name: "Iris Moss",
+  created_at: "2026-03-02T10:00:00Z",
+  lapses_at: "2026-03-09T10:00:00Z",
+  decided_by_name: "",
+  may_approve: true,
+};
+
+function open(answers: Parameters<typeof serve>[0] = {}) {
+  storeTokens({ accessToken: fakeToken({ expiresIn: 900, role: "admin" }), refreshToken: "r" });
+  const log = serve({
+    "GET /api/site": () => success({ name: "Sparkyard", modules: ["wallet"] }),
+    "GET /api/admin/wallet/cash-in": () => success([asked]),
+    ...answers,
+  });
+  show([{ path: "/admin/cash", Component: Cash }], "/admin/cash");
+  return { log, user: userEvent.setup() };
+}
+
+test.each([
+  ["Approve", "approve"],
+  ["Refuse", "refuse"],
+])("a second admin decides: %s", async (name, decision) => {
+  const put = `PUT /api/admin/wallet/cash-in/c1/${decision}`;
+  const { log, user } = open({ [put]: () => success({ ...asked, status: "approved" }) });
+  await user.click(await screen.findByRole("button", { name }));
+  await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain(put));
+});
+
+test("whoever may not approve it is told so, and why a decision failed", async () => {
+  const { user } = open({
+    "GET /api/admin/wallet/cash-in": () => success([{ ...asked, may_approve: false }]),
+    "PUT /api/admin/wallet/cash-in/c1/refuse": () =>
+      failure(409, "wallet.cash_in_lapsed", "It has waited too long."),
+  });
+  expect(await screen.findByText(/Another admin has to approve it/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Refuse" }));
+  expect(await screen.findByText("It has waited too long.")).toBeVisible();
+});
