@@ -38,6 +38,8 @@ pub struct PlacesConfig {
     pub cache_entries: u64,
     /// For how many hours.
     pub cache_hours: u64,
+    /// How many questions one member may have put to the provider within a day (UTC).
+    pub questions_per_day: u32,
     /// Where pictures of maps come from: a template with `{z}`, `{x}` and `{y}`.
     pub tile_url: String,
     /// What the maker of the pictures wants to be read on every map.
@@ -53,6 +55,7 @@ impl Default for PlacesConfig {
             timeout_ms: 3000,
             cache_entries: 2000,
             cache_hours: 24,
+            questions_per_day: 100,
             tile_url: String::new(),
             tile_attribution: String::new(),
         }

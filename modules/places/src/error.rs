@@ -1,4 +1,4 @@
-use sparkyard_kernel::{ApiError, db::DbError, ports::GeocodeError};
+use sparkyard_kernel::{ApiError, allowance::in_words, db::DbError, ports::GeocodeError};
 
 /// Nobody knows it.
 pub(crate) const NOT_FOUND: &str = "Could not find coordinates for this address";
@@ -14,6 +14,12 @@ pub(crate) enum PlacesError {
     /// The provider did not answer, or made no sense.
     #[error("the provider did not answer")]
     Unavailable,
+    /// The member has had as much looked up as they may today.
+    #[error("no questions left today")]
+    UsedUp {
+        /// Seconds until they may again.
+        wait: u64,
+    },
     /// The database failed.
     #[error(transparent)]
     Db(#[from] DbError),
@@ -26,6 +32,16 @@ impl From<PlacesError> for ApiError {
             PlacesError::Unavailable => {
                 Self::new(503, "places.unavailable", UNAVAILABLE).retry_after(30)
             }
+            PlacesError::UsedUp { wait } => Self::new(
+                429,
+                "places.too_many",
+                format!(
+                    "You have looked up as many addresses as one person can in a day. A postcode \
+                     or a town alone may still be found; more in {}.",
+                    in_words(wait)
+                ),
+            )
+            .retry_after(wait),
             PlacesError::Db(error) => error.into(),
         }
     }
@@ -36,6 +52,7 @@ impl From<PlacesError> for GeocodeError {
         match error {
             PlacesError::NotFound => Self::NotFound,
             PlacesError::Unavailable => Self::Unavailable,
+            error @ PlacesError::UsedUp { .. } => Self::UsedUp(error.into()),
             PlacesError::Db(error) => Self::Failed(error.into()),
         }
     }

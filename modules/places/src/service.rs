@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, Point,
+    ApiError, Point, UserId,
     ports::{AddressLines, GeocodeError, Geocoder, Place},
+    text::line,
 };
 
 use crate::{
@@ -14,7 +15,7 @@ use crate::{
     geometry::in_uk,
     model::{Town, Wanted},
     postcode::Postcode,
-    provider::{Candidate, Guarded, MIN_LETTERS, Search},
+    provider::{Candidate, Guarded, MIN_LETTERS, ProviderError, Search},
 };
 
 /// A provider's answer this far from the town that was named is about somewhere else.
@@ -27,32 +28,47 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// Up to `limit` places for what has been typed, best first. Without an answer of the
+    /// Up to `limit` places for what `member` has typed, best first. Without an answer of the
     /// provider, what the site itself knows.
     pub(crate) async fn search(
         &self,
+        member: &UserId,
         text: &str,
         wanted: Wanted,
         limit: usize,
     ) -> Result<Vec<Place>, PlacesError> {
         let text = text.trim();
         let own = Postcode::full(text).is_some();
+        let mut used_up = None;
         if let Some(provider) =
             self.provider.as_ref().filter(|_| !own && letters(text) >= MIN_LETTERS)
         {
             let search = Search { text: text.to_owned(), wanted, limit };
-            if let Ok(found) = provider.search(search).await {
-                let places = self.placed(&found, limit).await?;
-                if !places.is_empty() {
-                    return Ok(places);
+            match provider.search(member, search).await {
+                Ok(found) => {
+                    let places = self.placed(&found, limit).await?;
+                    if !places.is_empty() {
+                        return Ok(places);
+                    }
                 }
+                Err(ProviderError::UsedUp { wait }) => used_up = Some(wait),
+                // It was logged where it happened.
+                Err(_) => {}
             }
         }
-        Ok(self.atlas.search(text, wanted, limit).await?)
+        let places = self.atlas.search(text, wanted, limit).await?;
+        match used_up.filter(|_| places.is_empty()) {
+            Some(wait) => Err(PlacesError::UsedUp { wait }),
+            None => Ok(places),
+        }
     }
 
     /// Where an address is, as exactly as is known.
-    pub(crate) async fn address(&self, address: &AddressLines) -> Result<Place, PlacesError> {
+    pub(crate) async fn address(
+        &self,
+        member: &UserId,
+        address: &AddressLines,
+    ) -> Result<Place, PlacesError> {
         let address = trimmed(address);
         let by_postcode = match Postcode::full(&address.zip_code) {
             Some(postcode) => self.atlas.postcode(postcode).await?,
@@ -80,12 +96,13 @@ impl Places {
         if [&address.street, &address.city, &address.zip_code].iter().all(|line| line.is_empty()) {
             return Err(PlacesError::NotFound);
         }
-        match provider.geocode(&address).await {
+        match provider.geocode(member, &address).await {
             Ok(found) => {
                 let found = self.placed(&found, 1).await?.into_iter().next();
                 let found = found.filter(|found| is_near(found, town.as_ref()));
                 found.or(own).ok_or(PlacesError::NotFound)
             }
+            Err(ProviderError::UsedUp { wait }) => own.ok_or(PlacesError::UsedUp { wait }),
             Err(_) => own.ok_or(PlacesError::Unavailable),
         }
     }
@@ -138,8 +155,12 @@ impl Geocoder for Places {
         Ok(self.atlas.find(name).await?)
     }
 
-    async fn geocode(&self, address: &AddressLines) -> Result<Place, GeocodeError> {
-        Ok(self.address(address).await?)
+    async fn geocode(
+        &self,
+        member: &UserId,
+        address: &AddressLines,
+    ) -> Result<Place, GeocodeError> {
+        Ok(self.address(member, address).await?)
     }
 }
 
@@ -161,11 +182,10 @@ fn is_near(place: &Place, town: Option<&Place>) -> bool {
 }
 
 fn trimmed(address: &AddressLines) -> AddressLines {
-    let trim = |line: &str| line.trim().to_owned();
     AddressLines {
-        street: trim(&address.street),
-        city: trim(&address.city),
-        zip_code: trim(&address.zip_code),
+        street: line(&address.street),
+        city: line(&address.city),
+        zip_code: line(&address.zip_code),
     }
 }
 

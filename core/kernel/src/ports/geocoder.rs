@@ -2,7 +2,7 @@ use std::{path::Path, sync::Arc};
 
 use async_trait::async_trait;
 
-use crate::{ApiError, Point};
+use crate::{ApiError, Point, UserId};
 
 /// A place in the United Kingdom.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +39,9 @@ pub enum GeocodeError {
     /// Who could know it did not answer.
     #[error("the address could not be looked up")]
     Unavailable,
+    /// The member has had as much looked up elsewhere as they may today; says when they may again.
+    #[error("{}", .0.message)]
+    UsedUp(ApiError),
     /// The site's own data could not be read.
     #[error("{}", .0.message)]
     Failed(ApiError),
@@ -55,8 +58,12 @@ pub trait Geocoder: Send + Sync + 'static {
     async fn find(&self, name: &str) -> Result<Option<Place>, ApiError>;
 
     /// Where an address is, as exactly as is known and may be stored: by its postcode, else by
-    /// its lines, else by its town.
-    async fn geocode(&self, address: &AddressLines) -> Result<Place, GeocodeError>;
+    /// its lines, else by its town. What has to be asked elsewhere counts as asked by `member`.
+    async fn geocode(
+        &self,
+        member: &UserId,
+        address: &AddressLines,
+    ) -> Result<Place, GeocodeError>;
 }
 
 /// Where the pictures of maps come from. Offered by places.

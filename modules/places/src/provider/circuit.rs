@@ -65,6 +65,11 @@ impl Circuit {
         Some(Pass { circuit: self, trial })
     }
 
+    /// Whether the server is to be left alone now.
+    pub(super) fn is_open(&self) -> bool {
+        self.state().closed_until.is_some_and(|until| self.clock.now() < until)
+    }
+
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
         // A panic while it was held cannot leave it half changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)

@@ -1,13 +1,14 @@
 use std::{sync::Arc, time::Duration};
 
 use moka::future::Cache;
-use sparkyard_kernel::{fold::fold, ports::AddressLines};
+use sparkyard_kernel::{UserId, fold::fold, ports::AddressLines};
 use tokio::{sync::Semaphore, time::timeout};
 use tracing::{debug, warn};
 
 use super::{
     Candidate, Provider, ProviderError, Search,
     circuit::{Circuit, Outcome},
+    questions::Questions,
 };
 use crate::config::PlacesConfig;
 
@@ -24,10 +25,12 @@ enum Question {
 type Found = Arc<Vec<Candidate>>;
 
 /// A provider that is asked no more than needed: answers are kept for a while, the same question
-/// from several people is asked once, and a server that fails is left alone.
+/// from several people is asked once, nobody has more asked in a day than is fair, and a server that
+/// fails is left alone.
 pub(crate) struct Guarded {
     provider: Box<dyn Provider>,
     circuit: Circuit,
+    questions: Questions,
     cache: Cache<Question, Found>,
     free: Semaphore,
     time_limit: Duration,
@@ -37,29 +40,48 @@ impl Guarded {
     pub(super) fn new(
         provider: Box<dyn Provider>,
         circuit: Circuit,
+        questions: Questions,
         config: &PlacesConfig,
     ) -> Self {
         let entries = if provider.may_be_kept() { config.cache_entries } else { 0 };
         let cache =
             Cache::builder().max_capacity(entries).time_to_live(config.cached_for()).build();
         let (free, time_limit) = (Semaphore::new(AT_ONCE), config.timeout());
-        Self { provider, circuit, cache, free, time_limit }
+        Self { provider, circuit, questions, cache, free, time_limit }
     }
 
-    /// Places for what has been typed so far, best first.
-    pub(crate) async fn search(&self, mut search: Search) -> Result<Found, ProviderError> {
+    /// Places for what `member` has typed so far, best first.
+    pub(crate) async fn search(
+        &self,
+        member: &UserId,
+        mut search: Search,
+    ) -> Result<Found, ProviderError> {
         search.text = fold_spaces(&search.text);
-        self.answer(Question::Search(search)).await
+        self.answer(member, Question::Search(search)).await
     }
 
     /// Places for a whole address, best first.
-    pub(crate) async fn geocode(&self, address: &AddressLines) -> Result<Found, ProviderError> {
+    pub(crate) async fn geocode(
+        &self,
+        member: &UserId,
+        address: &AddressLines,
+    ) -> Result<Found, ProviderError> {
         let AddressLines { street, city, zip_code } = address;
         let [street, city, zip_code] = [street, city, zip_code].map(|line| fold_spaces(line));
-        self.answer(Question::Geocode(AddressLines { street, city, zip_code })).await
+        let address = AddressLines { street, city, zip_code };
+        self.answer(member, Question::Geocode(address)).await
     }
 
-    async fn answer(&self, question: Question) -> Result<Found, ProviderError> {
+    async fn answer(&self, member: &UserId, question: Question) -> Result<Found, ProviderError> {
+        if let Some(known) = self.cache.get(&question).await {
+            return Ok(known);
+        }
+        if self.circuit.is_open() || self.free.available_permits() == 0 {
+            return Err(ProviderError::NotAsked);
+        }
+        // Each who asks pays, also when somebody else asks the same right now: whose question it
+        // is that is answered is not known yet.
+        self.questions.spend(member).await?;
         if !self.provider.may_be_kept() {
             return self.ask(&question).await;
         }

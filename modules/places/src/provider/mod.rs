@@ -6,12 +6,13 @@ mod guarded;
 mod http;
 mod nominatim;
 mod photon;
+mod questions;
 
 use async_trait::async_trait;
 use sparkyard_kernel::{Cx, Point, ports::AddressLines};
 
 pub(crate) use self::guarded::Guarded;
-use self::{circuit::Circuit, http::Http};
+use self::{circuit::Circuit, http::Http, questions::Questions};
 use crate::{
     config::{PlacesConfig, ProviderKind},
     model::Wanted,
@@ -65,6 +66,12 @@ pub(crate) enum ProviderError {
     /// It was not asked: it failed a moment ago, or too much is asked of it already.
     #[error("not asked")]
     NotAsked,
+    /// Whoever wants to know has asked as much as they may today.
+    #[error("no questions left today")]
+    UsedUp {
+        /// Seconds until they may again.
+        wait: u64,
+    },
 }
 
 /// A server that finds addresses.
@@ -95,7 +102,8 @@ pub(crate) fn configured(cx: &Cx, config: &PlacesConfig) -> anyhow::Result<Optio
         ProviderKind::Nominatim => Box::new(nominatim::Nominatim { http }),
         ProviderKind::Google => Box::new(google::Google::new(http, &config.key)?),
     };
-    Ok(Some(Guarded::new(provider, Circuit::new(cx.clock.clone()), config)))
+    let questions = Questions::new(cx, config.questions_per_day);
+    Ok(Some(Guarded::new(provider, Circuit::new(cx.clock.clone()), questions, config)))
 }
 
 /// The lines of an address in one, as a person writes them.

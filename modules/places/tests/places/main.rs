@@ -19,6 +19,7 @@ mod lookups;
 mod map;
 mod profiles;
 mod providers;
+mod questions;
 mod resume;
 mod server;
 

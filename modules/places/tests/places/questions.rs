@@ -1,0 +1,151 @@
+//! How much one member may have looked up elsewhere in a day.
+
+use std::time::Duration;
+
+use sparkyard_testkit::{Answer, Member, TestApp};
+
+use super::{
+    column, json, search,
+    server::{Reply, Server},
+};
+
+const PHOTON: &str = include_str!("answers/photon.json");
+const SUGGESTIONS: &str = include_str!("answers/google_suggestions.json");
+
+/// A house whose members have `most` questions a day, of whose answers one is remembered.
+async fn app(server: &Server, most: u32) -> TestApp {
+    let settings = format!(
+        "[places]\nprovider = 'photon'\nurl = '{}'\nquestions_per_day = {most}\ncache_entries = 1",
+        server.url
+    );
+    TestApp::with(&settings, true).await
+}
+
+async fn typed(member: &Member, q: &str) -> Answer {
+    member.get(&format!("/api/places/search?q={q}")).await
+}
+
+async fn geocode(member: &Member, street: &str, rest: &str) -> Answer {
+    member.get(&format!("/api/places/geocode?street={street}&{rest}")).await
+}
+
+#[tokio::test]
+async fn no_more_is_asked_than_one_may_and_the_rest_comes_from_here() {
+    let server = Server::always(Reply::Body(200, PHOTON.to_owned())).await;
+    let app = app(&server, 20).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    // Far more than is remembered, again and again.
+    for round in 0..3 {
+        let mut answered = 0;
+        for number in 0..30 {
+            let answer = typed(&ana, &format!("Elm%20Road%20{number}")).await;
+            assert!([200, 429].contains(&answer.status), "{}", answer.body);
+            answered += usize::from(answer.status == 200);
+        }
+        // At most the one that is remembered is answered again.
+        assert!(if round == 0 { answered == 20 } else { answered <= 1 }, "{round}: {answered}");
+        assert_eq!(server.count(), 20, "{round}");
+    }
+    let refused = typed(&ana, "Elm%20Road").await;
+    refused.refused(429, "places.too_many");
+    assert_eq!(refused.header("retry-after"), Some("50400"), "from ten in the morning");
+
+    // What the site knows by itself it still tells.
+    assert_eq!(column(&search(&ana, "Leeds").await, "city")[0], "Leeds");
+    let towns = ana.get("/api/places/geocode?city=Leeds").await.ok();
+    assert_eq!(towns["city"], "Leeds");
+    geocode(&ana, "1%20Elm%20Road", "city=Leeds").await.refused(429, "places.too_many");
+    let bio =
+        |street: &str| json!({ "bio": "", "location": "Leeds", "street": street, "zip_code": "" });
+    let path = "/api/users/profile/update/bio";
+    ana.put(path, bio("1 Elm Road")).await.refused(429, "places.too_many");
+    ana.put(path, bio("")).await.ok();
+    assert_eq!(server.count(), 20);
+
+    // Others have their own, and it is back the next day.
+    typed(&bo, "Elm%20Road%2099").await.ok();
+    assert_eq!(server.count(), 21);
+    app.advance(Duration::from_hours(14));
+    let ana = app.log_in(&ana).await;
+    typed(&ana, "Elm%20Road%20100").await.ok();
+    assert_eq!(server.count(), 22);
+}
+
+#[tokio::test]
+async fn what_is_remembered_costs_nothing_and_a_restart_brings_no_more() {
+    let server = Server::always(Reply::Body(200, PHOTON.to_owned())).await;
+    let app = app(&server, 2).await;
+    let ana = app.member("ana").await;
+    for _ in 0..50 {
+        typed(&ana, "Elm%20Road").await.ok();
+    }
+    assert_eq!(server.count(), 1);
+    typed(&ana, "Oak%20Road").await.ok();
+    typed(&ana, "Ash%20Road").await.refused(429, "places.too_many");
+    let settings =
+        format!("[places]\nprovider = 'photon'\nurl = '{}'\nquestions_per_day = 2", server.url);
+    let mut restarted = app.house_with(&settings);
+    let mut again = ana.clone();
+    again.client.endpoint = std::sync::Arc::new(restarted.endpoint().unwrap());
+    typed(&again, "Ash%20Road").await.refused(429, "places.too_many");
+    assert_eq!(server.count(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_at_once_ask_no_more_than_one_may() {
+    let server = Server::always(Reply::Body(200, PHOTON.to_owned())).await;
+    let app = app(&server, 10).await;
+    let ana = app.member("ana").await;
+    let questions = (0..64).map(|number| {
+        let ana = ana.clone();
+        tokio::spawn(async move { typed(&ana, &format!("Elm%20Road%20{number}")).await.status })
+    });
+    for question in questions.collect::<Vec<_>>() {
+        assert!([200, 429].contains(&question.await.unwrap()));
+    }
+    assert!((1..=10).contains(&server.count()), "{}", server.count());
+}
+
+#[tokio::test]
+async fn an_answer_that_may_not_be_kept_is_paid_for_each_time() {
+    let server = Server::always(Reply::Body(200, SUGGESTIONS.to_owned())).await;
+    let settings = format!(
+        "[places]\nprovider = 'google'\nkey = 'k'\nurl = '{}'\nquestions_per_day = 3",
+        server.url
+    );
+    let app = TestApp::with(&settings, true).await;
+    let ana = app.member("ana").await;
+    let suggestions = |server: &Server| {
+        let requests = server.requests.lock().unwrap();
+        requests.iter().filter(|request| request.contains("autocomplete")).count()
+    };
+    for _ in 0..10 {
+        search(&ana, "Leeds").await;
+    }
+    assert_eq!(suggestions(&server), 3);
+}
+
+#[tokio::test]
+async fn where_nobody_is_to_be_asked_nobody_is() {
+    let server = Server::always(Reply::Body(200, PHOTON.to_owned())).await;
+    let app = app(&server, 0).await;
+    let ana = app.member("ana").await;
+    assert_eq!(column(&search(&ana, "Leeds").await, "city")[0], "Leeds");
+    typed(&ana, "Elm%20Road").await.refused(429, "places.too_many");
+    assert_eq!(server.count(), 0);
+}
+
+#[tokio::test]
+async fn a_server_that_is_left_alone_costs_nobody_a_question() {
+    let server = Server::always(Reply::Body(500, String::new())).await;
+    let app = app(&server, 4).await;
+    let ana = app.member("ana").await;
+    for number in 0..20 {
+        typed(&ana, &format!("Elm%20Road%20{number}")).await.ok();
+    }
+    assert_eq!(server.count(), 3, "after three failures it is left alone");
+    server.now(Reply::Body(200, PHOTON.to_owned()));
+    app.advance(Duration::from_mins(1));
+    typed(&ana, "Elm%20Road%2020").await.ok();
+    assert_eq!(server.count(), 4);
+}
