@@ -52,6 +52,10 @@ async fn whatever_was_acknowledged_outlives_every_stop() {
     let mut trial = Trial::begin(seed).await;
     let mut outcomes = Vec::new();
     for (number, &(clients, stop)) in (1..).zip(&stops) {
+        if number == stops.len() {
+            // What visits brought must outlive a stop too.
+            trial.see_visits_through().await;
+        }
         let outcome = trial.round(clients, stop).await;
         outcome.print(number, stops.len());
         outcomes.push(outcome);
@@ -79,6 +83,11 @@ impl Trial {
         let server = start(data_dir.path()).await;
         let town = Town::found(&server, data_dir.path(), plan::MOST_CLIENTS, seed).await;
         Self { data_dir, server, town, chance: StdRng::seed_from_u64(seed) }
+    }
+
+    async fn see_visits_through(&mut self) {
+        let (url, clients) = (&self.server.url, self.town.clients.iter_mut());
+        join_all(clients.map(|client| client.see_visit_through(url))).await;
     }
 
     /// Lets the first `clients` work, stops the server, starts it, and compares.

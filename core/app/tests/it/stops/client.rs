@@ -101,6 +101,16 @@ impl Client {
         assert!(self.step(url).await.is_ok(), "{}: no answer", self.me.name);
     }
 
+    /// Waits until the visit that is to take place, if any, has taken place.
+    pub(crate) async fn see_visit_through(&mut self, url: &str) {
+        while let Some(visit) = self.promises.visit {
+            match self.promises.bookings[visit].waits() {
+                true => tokio::time::sleep(Duration::from_secs(1)).await,
+                false => self.once(url).await,
+            }
+        }
+    }
+
     /// Asks again for what was not answered when the server stopped.
     pub(crate) async fn resume(&mut self, url: &str) {
         if self.under_way.is_some() {
