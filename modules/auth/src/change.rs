@@ -11,18 +11,15 @@ use sparkyard_kernel::{
 
 use crate::{
     code::check_email,
-    error::AuthError,
-    proof::Prover,
+    error::{AuthError, TOO_MANY_CODES},
+    proof::{Prover, member},
     reset::check_new,
     secret::{Pepper, normalise, random_code},
-    store::{AccountRow, CodeLimits, NewEmail, News, Store, Window},
+    store::{AccountRow, CodeLimits, NewEmail, News, Store, Try},
+    throttle::{Guess, seconds_until},
 };
 
-const LIMITS: CodeLimits = CodeLimits {
-    life: Duration::from_mins(10),
-    window: Window { length: Duration::from_hours(1), limit: 5 },
-    tries: 5,
-};
+const LIMITS: CodeLimits = CodeLimits { life: Duration::from_mins(10), tries: 5 };
 
 /// Changes how members sign in.
 #[derive(Clone)]
@@ -49,8 +46,8 @@ impl Changes {
             let other = normalise(email) != normalise(&caller.email);
             Checks::new().check("email", other, "This is your address already.").finish()?;
         }
-        let account = self.prover.password(&caller.id, current_password).await?;
-        self.prover.second_factor(&account, code.as_deref()).await?;
+        let account = self.prover.password(caller, current_password).await?;
+        self.prover.second_factor(caller, &account, code.as_deref()).await?;
         if let Some(email) = email {
             self.ask_for_email(&account, &email).await?;
         }
@@ -67,7 +64,11 @@ impl Changes {
         code: &str,
     ) -> Result<String, AuthError> {
         let (given, now) = (self.code_hash(caller.id.as_str(), code.trim()), self.cx.now());
-        let email = self.store.try_email_change(&caller.id, given.clone(), now).await?;
+        let wanted = self.store.wanted_email(&caller.id, now).await?.ok_or(AuthError::WrongCode)?;
+        let guess = Guess::new_email(&caller.id, &wanted);
+        let attempt = Try { code_hash: given.clone(), at: now, budgets: guess.budgets() };
+        let tried = self.store.try_email_change(&caller.id, attempt).await;
+        let email = self.prover.throttle.answer(&guess, tried).await?;
         let email = email.ok_or(AuthError::WrongCode)?;
         let mail = MailMessage::new(caller.email.clone(), "auth/email_changed");
         let news = News { id: self.cx.ids.next(), mail, at: now };
@@ -85,7 +86,7 @@ impl Changes {
         account: &AccountRow,
         password: String,
     ) -> Result<(), AuthError> {
-        let password_hash = self.prover.passwords.hash(password).await?;
+        let password_hash = self.prover.passwords.hash(password, &member(&caller.id)).await?;
         let mail = MailMessage::new(account.email.clone(), "auth/password_changed");
         let news = News { id: self.cx.ids.next(), mail, at: self.cx.now() };
         let stamp = account.stamp;
@@ -99,6 +100,8 @@ impl Changes {
     async fn ask_for_email(&self, account: &AccountRow, email: &str) -> Result<(), AuthError> {
         let email = normalise(email);
         let email_key = self.pepper.email_key(&email);
+        // A code that may not be tried is not worth sending.
+        self.prover.throttle.check(&Guess::new_email(&account.user(), &email_key)).await?;
         let known = self.store.account_by_email(&email_key).await?.is_some();
         let code = random_code();
         let mail = match known {
@@ -106,9 +109,16 @@ impl Changes {
             false => MailMessage::new(email.clone(), "auth/new_email").with("code", &code),
         };
         let code_hash = self.code_hash(&account.id, &code);
-        let wanted = NewEmail { user: account.user(), email, email_key, code_hash };
-        let news = News { id: self.cx.ids.next(), mail, at: self.cx.now() };
-        Ok(self.store.ask_for_email(wanted, &LIMITS, news).await?)
+        let (user, key, now) = (account.user(), email_key.clone(), self.cx.now());
+        let wanted = NewEmail { user: user.clone(), email, email_key, code_hash };
+        let news = News { id: self.cx.ids.next(), mail, at: now };
+        match self.store.ask_for_email(wanted, &LIMITS, news).await {
+            Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => {
+                let next = self.store.next_new_email_at(&user, &key, now).await?;
+                Err(AuthError::TooManyCodes(seconds_until(next.unwrap_or(now), now)))
+            }
+            asked => Ok(asked?),
+        }
     }
 
     fn code_hash(&self, user: &str, code: &str) -> String {

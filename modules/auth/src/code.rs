@@ -4,64 +4,81 @@ use std::{sync::Arc, time::Duration};
 
 use sparkyard_kernel::{
     Cx,
+    db::DbError,
     ports::{MailMessage, People},
     validate::{Checks, is_email},
 };
 
 use crate::{
-    error::AuthError,
+    error::{AuthError, TOO_MANY_CODES},
     invitation,
     secret::{Pepper, hash, normalise, random_code, random_secret},
-    store::{CodeLimits, News, Store, Window},
+    session::Device,
+    store::{CodeLimits, News, Store, Try},
+    throttle::{Guess, Throttle, seconds_until},
 };
 
-const LIMITS: CodeLimits = CodeLimits {
-    life: Duration::from_mins(10),
-    window: Window { length: Duration::from_hours(1), limit: 5 },
-    tries: 5,
-};
+const LIMITS: CodeLimits = CodeLimits { life: Duration::from_mins(10), tries: 5 };
 /// How long a proven address may wait for its registration.
 const REGISTRATION_LIFE: Duration = Duration::from_hours(1);
 
 /// Sends and checks codes.
 pub(crate) struct Codes {
-    cx: Cx,
-    store: Store,
-    pepper: Pepper,
-    people: Arc<dyn People>,
+    pub(crate) cx: Cx,
+    pub(crate) store: Store,
+    pub(crate) pepper: Pepper,
+    pub(crate) throttle: Throttle,
+    pub(crate) people: Arc<dyn People>,
 }
 
 impl Codes {
-    pub(crate) fn new(cx: Cx, store: Store, pepper: Pepper, people: Arc<dyn People>) -> Self {
-        Self { cx, store, pepper, people }
-    }
-
     /// Sends a code to an address, and counts it for the invitation that `referral` is. To the
     /// caller, and to whoever invited them, it is all one whether the address has an account;
     /// its owner gets a hint to sign in instead.
-    pub(crate) async fn send(&self, email: &str, referral: Option<&str>) -> Result<(), AuthError> {
+    pub(crate) async fn send(
+        &self,
+        email: &str,
+        referral: Option<&str>,
+        device: &Device,
+    ) -> Result<(), AuthError> {
         check_email(email)?;
         let invitation = invitation::known(&*self.people, referral).await?.map(|known| known.code);
         let email = normalise(email);
         let key = self.pepper.email_key(&email);
+        // A code that may not be tried is not worth sending.
+        self.throttle.check(&Guess::code(&self.pepper, &key, device)).await?;
         let known = self.store.account_by_email(&key).await?.is_some();
         let code = random_code();
         let mail = match known {
             true => MailMessage::new(email, "auth/known"),
             false => MailMessage::new(email, "auth/code").with("code", &code),
         };
-        let stored = self.pepper.hash(&["code", &key, &code]);
-        let news = News { id: self.cx.ids.next(), mail, at: self.cx.now() };
-        Ok(self.store.issue_code(&key, stored, &LIMITS, invitation, news).await?)
+        let (stored, now) = (self.pepper.hash(&["code", &key, &code]), self.cx.now());
+        let news = News { id: self.cx.ids.next(), mail, at: now };
+        match self.store.issue_code(&key, stored, &LIMITS, invitation, news).await {
+            Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => {
+                let next = self.store.next_code_at(&key, now).await?;
+                Err(AuthError::TooManyCodes(seconds_until(next.unwrap_or(now), now)))
+            }
+            issued => Ok(issued?),
+        }
     }
 
     /// Swaps a right code for leave to register the address within the hour.
-    pub(crate) async fn verify(&self, email: &str, code: &str) -> Result<String, AuthError> {
+    pub(crate) async fn verify(
+        &self,
+        email: &str,
+        code: &str,
+        device: &Device,
+    ) -> Result<String, AuthError> {
         let key = self.pepper.email_key(email);
         let (token, now) = (random_secret(), self.cx.now());
-        let given = self.pepper.hash(&["code", &key, code.trim()]);
+        let code_hash = self.pepper.hash(&["code", &key, code.trim()]);
+        let guess = Guess::code(&self.pepper, &key, device);
+        let attempt = Try { code_hash, at: now, budgets: guess.budgets() };
         let until = now + REGISTRATION_LIFE;
-        match self.store.try_code(&key, given, hash(&token), until, now).await? {
+        let tried = self.store.try_code(&key, attempt, hash(&token), until).await;
+        match self.throttle.answer(&guess, tried).await? {
             true => Ok(token),
             false => Err(AuthError::WrongCode),
         }

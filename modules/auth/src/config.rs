@@ -17,7 +17,8 @@ pub struct AuthConfig {
     pub social: SocialConfig,
     /// How many passwords are hashed at once; 0 means one less than there are processors.
     pub hashing_threads: usize,
-    /// How many more may wait before the answer is 503.
+    /// How many more may wait before the answer is 503; addresses take turns, and whoever has
+    /// most waiting makes room for the others.
     pub hashing_queue: usize,
 }
 

@@ -31,12 +31,8 @@ pub(crate) const REFUSALS: &[Refusal] = &[
     refusal("auth.not_active", 409, "This account is not active."),
     refusal("auth.not_pending", 409, "This account does not wait for approval any more."),
     refusal("auth.not_suspended", 409, "This account is not suspended."),
-    refusal(
-        TOO_MANY_CODES,
-        429,
-        "We have sent several codes to this address. Please try again in an hour.",
-    ),
-    refusal(TOO_MANY_FAILURES, 429, "Too many wrong tries. Please wait a little."),
+    refusal(TOO_MANY_CODES, 429, SEVERAL_CODES),
+    refusal(TOO_MANY_FAILURES, 429, "Too many wrong tries. Please wait before you try again."),
     refusal(
         ACCOUNT_CHANGED,
         409,
@@ -49,17 +45,15 @@ pub(crate) const REFUSALS: &[Refusal] = &[
     refusal("auth.second_factor_off", 409, "Two-step sign-in is off."),
     refusal(NOT_BEGUN, 409, START_AGAIN),
     refusal(IDENTITY_KNOWN, 409, "This is linked with an account already."),
-    refusal(
-        "auth.registration_expired",
-        409,
-        "Your email check has expired. Please ask for a new code.",
-    ),
-    refusal(
-        "auth.admin_link_void",
-        409,
-        "This link has been used or has expired. Ask for a new one.",
-    ),
+    refusal(REGISTRATION_EXPIRED, 409, CHECK_EXPIRED),
+    refusal(ADMIN_LINK_VOID, 409, LINK_VOID),
 ];
+
+const REGISTRATION_EXPIRED: &str = "auth.registration_expired";
+const ADMIN_LINK_VOID: &str = "auth.admin_link_void";
+const CHECK_EXPIRED: &str = "Your email check has expired. Please ask for a new code.";
+const LINK_VOID: &str = "This link has been used or has expired. Ask for a new one.";
+const SEVERAL_CODES: &str = "We have sent several codes to this address.";
 
 const WRONG_CODE: &str = "That code is wrong or has expired. Check it, or ask for a new one.";
 const WRONG_APP_CODE: &str = "That code is wrong or was used before. Wait for the next one.";
@@ -75,6 +69,9 @@ pub(crate) enum AuthError {
     /// Too many wrong guesses; the seconds until there are more.
     #[error("too many wrong guesses")]
     TooManyFailures(u64),
+    /// The address has had its share of mails; the seconds until there is another.
+    #[error("too many codes")]
+    TooManyCodes(u64),
     /// The password is right; the second factor is missing.
     #[error("second factor missing at sign-in")]
     SecondFactorMissing,
@@ -102,6 +99,15 @@ pub(crate) enum AuthError {
     /// A signed-in member gave a wrong password.
     #[error("wrong password")]
     WrongPassword,
+    /// The account of a signed-in member has no password.
+    #[error("no password")]
+    NoPassword,
+    /// The leave to register is unknown, used, too old or another address's.
+    #[error("no leave to register")]
+    RegistrationExpired,
+    /// The link that makes an admin is unknown, used, too old or another address's.
+    #[error("set-up link void")]
+    AdminLinkVoid,
     /// The link to a new password is wrong, used or too old.
     #[error("reset link void")]
     ResetInvalid,
@@ -157,8 +163,11 @@ impl From<AuthError> for ApiError {
                     .retry_after(2)
             }
             AuthError::TooManyFailures(seconds) => {
-                let message = "Too many wrong tries. Please wait a little and try again.";
+                let message = "Too many wrong tries. Please wait before you try again.";
                 Self::new(429, TOO_MANY_FAILURES, message).retry_after(seconds)
+            }
+            AuthError::TooManyCodes(seconds) => {
+                Self::new(429, TOO_MANY_CODES, SEVERAL_CODES).retry_after(seconds)
             }
             AuthError::Crypto(cause) => Self::internal(cause),
             AuthError::Api(error) => error,
@@ -202,6 +211,14 @@ fn said(error: &AuthError) -> ApiError {
         AuthError::WrongPassword => {
             of_field("auth.wrong_password", "password", "This is not your present password.")
         }
+        AuthError::NoPassword => of_field(
+            "auth.no_password",
+            "password",
+            "Your account has no password. To choose one, log out and follow the link \u{2018}Forgot \
+             your password?\u{2019} on the login page.",
+        ),
+        AuthError::RegistrationExpired => ApiError::conflict(REGISTRATION_EXPIRED, CHECK_EXPIRED),
+        AuthError::AdminLinkVoid => ApiError::conflict(ADMIN_LINK_VOID, LINK_VOID),
         AuthError::ResetInvalid => {
             ApiError::new(422, "auth.reset_invalid", "Invalid or missing reset token")
         }

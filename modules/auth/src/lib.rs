@@ -10,14 +10,19 @@ mod change;
 mod clean_up;
 mod code;
 mod config;
+mod cookie;
 mod device;
 mod error;
 mod gate;
+mod grant;
 mod invitation;
+mod known;
 mod password;
 mod password_rules;
 mod port;
 mod proof;
+mod queue;
+mod refresh;
 mod registration;
 mod reset;
 mod seal;
@@ -25,6 +30,7 @@ mod second_factor;
 mod secret;
 mod session;
 mod sign_in;
+mod sign_ins;
 mod social;
 mod standing;
 mod store;
@@ -38,14 +44,16 @@ use sparkyard_kernel::{
     auth::Authenticator,
     db::Migration,
     migrations,
-    ports::{Accounts, Doors, People, StepUp},
+    ports::{Accounts, Doors, People, SignIns, StepUp},
 };
 
 pub use crate::config::AuthConfig;
 use crate::{
     change::Changes,
+    known::KnownDevices,
     password::Passwords,
     proof::Prover,
+    refresh::RefreshTokens,
     registration::Members,
     reset::Resets,
     second_factor::SecondFactors,
@@ -82,7 +90,8 @@ impl Module for Auth {
         "0002_trust",
         "0003_social",
         "0004_end_sessions",
-        "0005_invitations"
+        "0005_invitations",
+        "0006_guessing"
     ];
     const LISTENS_TO: &'static [&'static str] = &[reset::RESET_ASKED];
     type Config = AuthConfig;
@@ -122,6 +131,8 @@ impl Module for Auth {
         let accounts =
             port::AccountsPort::new(&self.cx, &self.store, self.changes(), doors, people);
         ports.offer::<dyn Accounts>(Self::NAME, Arc::new(accounts));
+        let sign_ins = sign_ins::SignInsPort { store: self.store.clone() };
+        ports.offer::<dyn SignIns>(Self::NAME, Arc::new(sign_ins));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
@@ -161,10 +172,15 @@ impl Auth {
         Resets {
             cx: self.cx.clone(),
             store: self.store.clone(),
+            known: self.known(),
             pepper: self.pepper.clone(),
             passwords: self.passwords.clone(),
-            throttle: self.throttle.clone(),
         }
+    }
+
+    fn known(&self) -> KnownDevices {
+        let (cx, store, pepper) = (self.cx.clone(), self.store.clone(), self.pepper.clone());
+        KnownDevices { cx, store, pepper }
     }
 
     fn members(&self, people: Arc<dyn People>) -> Members {
@@ -179,8 +195,14 @@ impl Auth {
     }
 
     fn sessions(&self, people: Arc<dyn People>) -> Arc<Sessions> {
-        let (cx, store, tokens) = (self.cx.clone(), self.store.clone(), self.tokens.clone());
-        Arc::new(Sessions::new(cx, store, tokens, people))
+        Arc::new(Sessions {
+            cx: self.cx.clone(),
+            store: self.store.clone(),
+            known: self.known(),
+            tokens: self.tokens.clone(),
+            refresh_tokens: RefreshTokens::new(self.cx.keys.derive("auth.refresh_tokens")),
+            people,
+        })
     }
 
     fn social(&self, sign_in: &SignIn) -> Option<Arc<Social>> {
@@ -197,6 +219,7 @@ impl Auth {
     fn sign_in(&self, sessions: Arc<Sessions>) -> SignIn {
         SignIn {
             store: self.store.clone(),
+            known: self.known(),
             pepper: self.pepper.clone(),
             passwords: self.passwords.clone(),
             throttle: self.throttle.clone(),

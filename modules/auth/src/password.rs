@@ -1,17 +1,16 @@
 //! Argon2id, off the async threads, with a bounded queue.
 
-use std::sync::{
-    Arc, LazyLock,
-    atomic::{AtomicUsize, Ordering},
-};
+use std::sync::{Arc, LazyLock};
 
 use argon2::{
     Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version,
     password_hash::phc::PasswordHash,
 };
-use tokio::sync::Semaphore;
 
-use crate::error::AuthError;
+use crate::{
+    error::AuthError,
+    queue::{Queue, Share},
+};
 
 /// OWASP's parameters for Argon2id: 19 MiB, 2 passes, 1 lane.
 const MEMORY_KIB: u32 = 19 * 1024;
@@ -26,9 +25,7 @@ const KEYED: &str = "keyed:";
 pub(crate) struct Passwords {
     key: Arc<[u8; 32]>,
     params: Params,
-    slots: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
-    queue: usize,
+    queue: Arc<Queue>,
     /// What a password of an unknown account is checked against, so that it takes as long.
     decoy: Arc<LazyLock<String>>,
 }
@@ -45,17 +42,15 @@ impl Passwords {
         Ok(Self {
             key: Arc::new(key),
             params,
-            slots: Arc::new(Semaphore::new(threads)),
-            waiting: Arc::new(AtomicUsize::new(0)),
-            queue,
+            queue: Queue::new(threads, queue),
             decoy: Arc::new(LazyLock::new(decoy)),
         })
     }
 
     /// The stored form of `password`.
-    pub(crate) async fn hash(&self, password: String) -> Result<String, AuthError> {
+    pub(crate) async fn hash(&self, password: String, who: &Share) -> Result<String, AuthError> {
         let (key, params) = (self.key.clone(), self.params.clone());
-        self.in_turn(move || {
+        self.in_turn(who, move || {
             let hash = keyed(&key, params)?.hash_password(password.as_bytes()).map_err(broken)?;
             Ok(format!("{KEYED}{hash}"))
         })
@@ -68,9 +63,10 @@ impl Passwords {
         &self,
         password: String,
         stored: Option<String>,
+        who: &Share,
     ) -> Result<bool, AuthError> {
         let (key, params, decoy) = (self.key.clone(), self.params.clone(), self.decoy.clone());
-        self.in_turn(move || {
+        self.in_turn(who, move || {
             let known = stored.is_some();
             let stored = stored.unwrap_or_else(|| LazyLock::force(&decoy).clone());
             let (argon2, hash) = match stored.strip_prefix(KEYED) {
@@ -85,14 +81,12 @@ impl Passwords {
 
     async fn in_turn<T: Send + 'static>(
         &self,
+        who: &Share,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, AuthError> {
-        let place = Place::take(&self.waiting, self.queue)?;
-        let slot = self.slots.clone().acquire_owned().await;
-        drop(place);
-        let slot = slot.map_err(|error| AuthError::Crypto(error.to_string()))?;
+        let turn = self.queue.turn(who).await?;
         let work = move || {
-            let _slot = slot;
+            let _turn = turn;
             work()
         };
         tokio::task::spawn_blocking(work)
@@ -109,26 +103,6 @@ fn broken(error: impl std::fmt::Display) -> AuthError {
     AuthError::Crypto(error.to_string())
 }
 
-/// A place in the queue, given back when dropped, also when the client has gone.
-struct Place(Arc<AtomicUsize>);
-
-impl Place {
-    fn take(waiting: &Arc<AtomicUsize>, queue: usize) -> Result<Self, AuthError> {
-        let before = waiting.fetch_add(1, Ordering::SeqCst);
-        let place = Self(waiting.clone());
-        match before < queue {
-            true => Ok(place),
-            false => Err(AuthError::Overloaded),
-        }
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
-    }
-}
-
 /// A well-formed hash that no password is known for.
 #[expect(clippy::disallowed_methods, reason = "must be unknown to everybody")]
 fn decoy() -> String {
@@ -142,32 +116,31 @@ fn decoy() -> String {
 mod tests {
     use super::*;
 
+    fn who() -> Share {
+        Share::Known("ana".to_owned())
+    }
+
     #[tokio::test]
     async fn right_wrong_and_unknown() {
+        let me = who();
         let passwords = Passwords::new([1; 32], 1, 8).unwrap();
-        let stored = passwords.hash("correct horse".into()).await.unwrap();
+        let stored = passwords.hash("correct horse".into(), &me).await.unwrap();
         assert!(stored.starts_with("keyed:$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
         let elsewhere = Passwords::new([2; 32], 1, 8).unwrap();
-        let foreign = elsewhere.verify("correct horse".into(), Some(stored.clone()));
+        let foreign = elsewhere.verify("correct horse".into(), Some(stored.clone()), &me);
         assert!(!foreign.await.unwrap(), "the hash is worth nothing without our key");
-        assert!(passwords.verify("correct horse".into(), Some(stored.clone())).await.unwrap());
-        assert!(!passwords.verify("wrong".into(), Some(stored)).await.unwrap());
-        assert!(!passwords.verify("anything".into(), None).await.unwrap());
+        assert!(passwords.verify("correct horse".into(), Some(stored.clone()), &me).await.unwrap());
+        assert!(!passwords.verify("wrong".into(), Some(stored), &me).await.unwrap());
+        assert!(!passwords.verify("anything".into(), None, &me).await.unwrap());
     }
 
     #[tokio::test]
     async fn hashes_from_before_there_was_a_key_still_count() {
+        let me = who();
         let old = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::default());
         let stored = old.hash_password(b"correct horse").unwrap().to_string();
         let passwords = Passwords::new([1; 32], 1, 8).unwrap();
-        assert!(passwords.verify("correct horse".into(), Some(stored.clone())).await.unwrap());
-        assert!(!passwords.verify("wrong".into(), Some(stored)).await.unwrap());
-    }
-
-    #[tokio::test]
-    async fn a_full_queue_says_so() {
-        let passwords = Passwords::new([1; 32], 1, 0).unwrap();
-        let refused = passwords.hash("x".into()).await;
-        assert!(matches!(refused, Err(AuthError::Overloaded)));
+        assert!(passwords.verify("correct horse".into(), Some(stored.clone()), &me).await.unwrap());
+        assert!(!passwords.verify("wrong".into(), Some(stored), &me).await.unwrap());
     }
 }

@@ -6,6 +6,7 @@ use sparkyard_kernel::{ApiError, Caller, UserId, auth::unauthorised, ports::Step
 use crate::{
     error::AuthError,
     password::Passwords,
+    queue::Share,
     second_factor::SecondFactors,
     store::{AccountRow, Store},
     throttle::{Guess, Throttle},
@@ -21,17 +22,17 @@ pub(crate) struct Prover {
 }
 
 impl Prover {
-    /// The account of `user`, if `password` is its.
+    /// The account of `caller`, if `password` is its.
     pub(crate) async fn password(
         &self,
-        user: &UserId,
+        caller: &Caller,
         password: String,
     ) -> Result<AccountRow, AuthError> {
-        let guess = Guess::proof(user);
+        let guess = Guess::proof(&caller.session);
         self.throttle.check(&guess).await?;
-        let account = self.account(user).await?;
-        let stored = Some(account.password_hash.clone());
-        if !self.passwords.verify(password, stored).await? {
+        let account = self.account(&caller.id).await?;
+        let stored = account.password_hash().ok_or(AuthError::NoPassword)?;
+        if !self.passwords.verify(password, Some(stored), &member(&caller.id)).await? {
             self.throttle.count(&guess).await?;
             return Err(AuthError::WrongPassword);
         }
@@ -46,6 +47,7 @@ impl Prover {
     /// Passes accounts without a second factor, and those whose `code` is right.
     pub(crate) async fn second_factor(
         &self,
+        caller: &Caller,
         account: &AccountRow,
         code: Option<&str>,
     ) -> Result<(), AuthError> {
@@ -53,7 +55,7 @@ impl Prover {
             return Ok(());
         }
         let code = given(code).ok_or(AuthError::StepUpRequired)?;
-        let guess = Guess::proof(&account.user());
+        let guess = Guess::proof(&caller.session);
         if !self.factors.accept(account, code, &guess).await? {
             return Err(AuthError::StepUpWrong);
         }
@@ -66,6 +68,11 @@ impl Prover {
     }
 }
 
+/// As whom a signed-in member waits for a password to be hashed.
+pub(crate) fn member(user: &UserId) -> Share {
+    Share::Known(user.to_string())
+}
+
 /// A code, unless the field was left empty.
 pub(crate) fn given(code: Option<&str>) -> Option<&str> {
     code.map(str::trim).filter(|code| !code.is_empty())
@@ -75,6 +82,6 @@ pub(crate) fn given(code: Option<&str>) -> Option<&str> {
 impl StepUp for Prover {
     async fn confirm(&self, caller: &Caller, code: Option<&str>) -> Result<(), ApiError> {
         let account = self.account(&caller.id).await?;
-        Ok(self.second_factor(&account, code).await?)
+        Ok(self.second_factor(caller, &account, code).await?)
     }
 }

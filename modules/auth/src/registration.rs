@@ -7,6 +7,7 @@ use sparkyard_kernel::{
     audit::AuditEntry,
     db::DbError,
     ports::{MailMessage, NewPerson, People, Registration, Standing},
+    text,
     validate::Checks,
 };
 
@@ -16,9 +17,16 @@ use crate::{
     invitation,
     password::Passwords,
     password_rules::objection,
+    queue::Share,
     secret::{Pepper, hash, normalise},
     store::{NewAccount, News, Store},
 };
+
+/// Longest telephone number, in characters.
+const MAX_PHONE: usize = 30;
+/// Longest name of a town, in characters.
+const MAX_CITY: usize = 120;
+const NO_PHONE: &str = "Please enter a telephone number.";
 
 /// What somebody says when they sign up.
 pub(crate) struct Application {
@@ -65,59 +73,86 @@ pub(crate) struct Members {
 impl Members {
     /// Makes an account for a proven address; in a community that approves its members, one
     /// that waits.
-    pub(crate) async fn register(&self, form: Application) -> Result<Registered, AuthError> {
+    pub(crate) async fn register(
+        &self,
+        form: Application,
+        who: &Share,
+    ) -> Result<Registered, AuthError> {
         check_email(&form.email)?;
         password(names(&form.firstname, &form.lastname), &form.password, &form.email)
-            .length("phone", &form.phone, 5, 30)
-            .check("phone", is_phone(&form.phone), "Please enter a telephone number.")
+            .line("phone", &form.phone, 5, MAX_PHONE)
+            .check("phone", is_phone(&form.phone), NO_PHONE)
+            .line("location", form.location.as_deref().unwrap_or_default(), 0, MAX_CITY)
             .check("adult", form.adult, "You need to be 18 or older to join.")
             .check("terms", form.terms, "Please accept the terms to join.")
             .finish()?;
+        // A password costs a lot to hash: that is done last, for those who will have an account.
+        let token = hash(&form.token);
+        let key = self.pepper.email_key(&form.email);
+        if !self.store.may_register(&token, &key, self.cx.now()).await? {
+            return Err(AuthError::RegistrationExpired);
+        }
+        self.check_free(&key).await?;
         let invitation = self.invitation(form.referral_code.as_deref()).await?;
         let pending = self.mode == Registration::Approval;
-        let mut account = self.account(&form.email, Role::Member, form.password).await?;
+        let (id, at) = (UserId(self.cx.ids.next()), self.cx.now());
+        let profile = self.people.create(NewPerson {
+            id: id.clone(),
+            firstname: text::line(&form.firstname),
+            lastname: text::line(&form.lastname),
+            gender: form.gender,
+            phone: text::line(&form.phone),
+            location: form.location.map(|city| text::line(&city)).filter(|city| !city.is_empty()),
+            place: None,
+            at,
+            listed: !pending,
+        })?;
+        let password_hash = self.passwords.hash(form.password, who).await?;
+        let mut account = self.account(id.clone(), &form.email, Role::Member, password_hash);
         account.referral_code = invitation;
         if pending {
             account.standing = Standing::Pending;
         }
-        let id = account.id.clone();
-        let profile = self.people.create(NewPerson {
-            id: id.clone(),
-            firstname: form.firstname,
-            lastname: form.lastname,
-            gender: form.gender,
-            phone: form.phone,
-            location: form.location.filter(|city| !city.trim().is_empty()),
-            place: None,
-            at: account.at,
-            listed: !pending,
-        })?;
         let news = pending.then(|| News {
             id: self.cx.ids.next(),
             mail: MailMessage::new(account.email.clone(), "auth/awaiting"),
             at: account.at,
         });
-        let created = self.store.register(account, profile, hash(&form.token), news).await;
+        let created = self.store.register(account, profile, token, news).await;
         created.map_err(taken).map(|()| Registered { id, pending })
     }
 
     /// Makes the admin that a set-up link was meant for.
-    pub(crate) async fn set_up_admin(&self, form: AdminSetUp) -> Result<Registered, AuthError> {
+    pub(crate) async fn set_up_admin(
+        &self,
+        form: AdminSetUp,
+        who: &Share,
+    ) -> Result<Registered, AuthError> {
         check_email(&form.email)?;
-        password(names(&form.firstname, &form.lastname), &form.password, &form.email).finish()?;
-        let account = self.account(&form.email, Role::Admin, form.password).await?;
-        let id = account.id.clone();
+        let no_phone = form.phone.trim().is_empty();
+        password(names(&form.firstname, &form.lastname), &form.password, &form.email)
+            .check("phone", no_phone || is_phone(&form.phone), NO_PHONE)
+            .line("phone", &form.phone, 0, MAX_PHONE)
+            .finish()?;
+        let (secret, email, at) = (hash(&form.secret), normalise(&form.email), self.cx.now());
+        if !self.store.may_set_up_admin(&secret, &email, at).await? {
+            return Err(AuthError::AdminLinkVoid);
+        }
+        self.check_free(&self.pepper.email_key(&email)).await?;
+        let id = UserId(self.cx.ids.next());
         let profile = self.people.create(NewPerson {
             id: id.clone(),
-            firstname: form.firstname,
-            lastname: form.lastname,
+            firstname: text::line(&form.firstname),
+            lastname: text::line(&form.lastname),
             gender: "other".to_owned(),
-            phone: form.phone,
+            phone: text::line(&form.phone),
             location: None,
             place: None,
-            at: account.at,
+            at,
             listed: true,
         })?;
+        let password_hash = self.passwords.hash(form.password, who).await?;
+        let account = self.account(id.clone(), &email, Role::Admin, password_hash);
         let audit = AuditEntry {
             id: self.cx.ids.next(),
             at: account.at,
@@ -126,7 +161,7 @@ impl Members {
             subject: format!("user:{id}"),
             detail: "by set-up link".to_owned(),
         };
-        let created = self.store.set_up_admin(account, profile, hash(&form.secret), audit).await;
+        let created = self.store.set_up_admin(account, profile, secret, audit).await;
         created.map_err(taken).map(|()| Registered { id, pending: false })
     }
 
@@ -145,28 +180,31 @@ impl Members {
         }
     }
 
-    async fn account(
-        &self,
-        email: &str,
-        role: Role,
-        password: String,
-    ) -> Result<NewAccount, AuthError> {
+    /// Refuses an address that has an account: whoever asks has proved that it is theirs.
+    async fn check_free(&self, email_key: &str) -> Result<(), AuthError> {
+        match self.store.account_by_email(email_key).await? {
+            Some(_) => Err(AuthError::EmailTaken),
+            None => Ok(()),
+        }
+    }
+
+    fn account(&self, id: UserId, email: &str, role: Role, password_hash: String) -> NewAccount {
         let email = normalise(email);
-        Ok(NewAccount {
-            id: UserId(self.cx.ids.next()),
+        NewAccount {
+            id,
             email_key: self.pepper.email_key(&email),
             email,
-            password_hash: self.passwords.hash(password).await?,
+            password_hash,
             role,
             standing: Standing::Active,
             referral_code: None,
             at: self.cx.now(),
-        })
+        }
     }
 }
 
 fn names(firstname: &str, lastname: &str) -> Checks {
-    Checks::new().length("firstname", firstname, 1, 60).length("lastname", lastname, 1, 60)
+    Checks::new().line("firstname", firstname, 1, 60).line("lastname", lastname, 1, 60)
 }
 
 fn password(checks: Checks, password: &str, email: &str) -> Checks {

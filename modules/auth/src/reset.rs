@@ -13,10 +13,12 @@ use sparkyard_kernel::{
 use crate::{
     code::check_email,
     error::{AuthError, TOO_MANY_CODES},
+    known::KnownDevices,
     password::Passwords,
     password_rules::objection,
     secret::{Pepper, hash, normalise, random_secret},
-    store::{News, ResetAsked, Store, Window},
+    session::Device,
+    store::{NewPassword, News, ResetAsked, Store},
     throttle::{Guess, Throttle},
 };
 
@@ -25,26 +27,25 @@ use crate::{
 pub(crate) const RESET_ASKED: &str = "auth.reset_asked";
 
 const LIFE: Duration = Duration::from_mins(10);
-const WINDOW: Window = Window { length: Duration::from_hours(1), limit: 5 };
 
 /// Sends links and takes new passwords for them.
 #[derive(Clone)]
 pub(crate) struct Resets {
     pub(crate) cx: Cx,
     pub(crate) store: Store,
+    pub(crate) known: KnownDevices,
     pub(crate) pepper: Pepper,
     pub(crate) passwords: Passwords,
-    pub(crate) throttle: Throttle,
 }
 
 impl Resets {
-    /// Notes that a link is wanted; beyond five an hour, does nothing.
+    /// Notes that a link is wanted; beyond five an hour and fifteen a day, does nothing.
     pub(crate) async fn ask(&self, email: &str) -> Result<(), AuthError> {
         check_email(email)?;
         let email = normalise(email);
         let key = self.pepper.email_key(&email);
         let id = (self.cx.ids.next(), self.cx.now());
-        match self.store.ask_for_reset(RESET_ASKED, id, &key, email, &WINDOW).await {
+        match self.store.ask_for_reset(RESET_ASKED, id, &key, email).await {
             Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => Ok(()),
             asked => Ok(asked?),
         }
@@ -65,8 +66,14 @@ impl Resets {
         }
     }
 
-    /// Sets a new password by a link; ends all sessions and tells the owner.
-    pub(crate) async fn reset(&self, token: &str, password: String) -> Result<(), AuthError> {
+    /// Sets a new password by a link; ends all sessions and tells the owner. The device that had
+    /// the link is known from now on, and strangers cannot guess it shut; its cookie.
+    pub(crate) async fn reset(
+        &self,
+        token: &str,
+        password: String,
+        device: &Device,
+    ) -> Result<String, AuthError> {
         let (token_hash, now) = (hash(token.trim()), self.cx.now());
         // What can be said of any password is said without looking the link up.
         check_new(&password, "")?;
@@ -74,12 +81,19 @@ impl Resets {
         let owner = owner.ok_or(AuthError::ResetInvalid)?;
         let account = self.store.account(&owner).await?.ok_or(AuthError::ResetInvalid)?;
         check_new(&password, &account.email)?;
-        let password_hash = self.passwords.hash(password).await?;
+        let password_hash = self.passwords.hash(password, &device.share()).await?;
         let mail = MailMessage::new(account.email.clone(), "auth/password_changed");
         let news = News { id: self.cx.ids.next(), mail, at: now };
-        let forgiven = self.throttle.forgotten(&Guess::sign_in(&account.email_key));
-        let done = self.store.reset_password(&owner, token_hash, password_hash, forgiven, news);
-        Ok(done.await?)
+        let guess = Guess::sign_in(&self.pepper, &account.email_key, device);
+        let mark = self.known.new_mark(&owner);
+        let new = NewPassword {
+            token_hash,
+            password_hash,
+            forgiven: Throttle::forgotten(&guess),
+            remembered: mark.remember(&owner, now),
+        };
+        self.store.reset_password(&owner, new, news).await?;
+        Ok(self.known.cookie(&owner, &mark))
     }
 }
 

@@ -1,32 +1,43 @@
 //! Sessions: one per device, kept alive by refresh tokens that replace each other.
 
-use std::{sync::Arc, time::Duration};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use poem::Request;
-use sparkyard_kernel::{
-    ApiError, Caller, ClientAddress, Cx, Timestamp, UserId, db::Fragment, ports::People,
-};
+use sparkyard_kernel::{ApiError, Caller, ClientAddress, Cx, Timestamp, UserId, ports::People};
 
 use crate::{
     error::AuthError,
-    secret::{hash, random_secret, same},
-    store::{AccountRow, LiveSession, Rotation, SessionRow, Store},
+    known::{KnownDevices, Marks},
+    queue::Share,
+    refresh::{Presented, RefreshTokens},
+    secret::same,
+    store::{AccountRow, Entry, LiveSession, Rotation, SessionRow, Store},
     token::{AccessTokens, Claims},
 };
 
 /// A session ends after this long without a refresh.
 const IDLE: Duration = Duration::from_hours(60 * 24);
-/// A refresh token may be used once more for this long after it was replaced: the reply to its
-/// first use may have been lost.
+/// A refresh token may be used again for this long after it was replaced: the reply to its first
+/// use may have been lost, or several tabs have it.
 const GRACE: Duration = Duration::from_secs(30);
 /// As much as is kept of what a device calls itself.
 const AGENT_LENGTH: usize = 200;
+/// Tabs may renew at the same instant; all but one then find a newer token, and try again.
+const RACES: usize = 10;
 
 /// A fresh pair of tokens.
 #[derive(Debug)]
 pub(crate) struct TokenPair {
     pub(crate) access: String,
     pub(crate) refresh: String,
+}
+
+/// A device that has just signed in.
+#[derive(Debug)]
+pub(crate) struct SignedInDevice {
+    pub(crate) tokens: TokenPair,
+    /// By which it will be known again.
+    pub(crate) cookie: String,
 }
 
 /// Where somebody signs in from.
@@ -36,51 +47,61 @@ pub(crate) struct Device {
     pub(crate) agent: String,
     /// Its network address.
     pub(crate) address: String,
+    /// The part of it that its owner cannot easily change.
+    pub(crate) network: IpAddr,
+    /// By which accounts know it, if they do.
+    pub(crate) marks: Marks,
 }
 
 impl Device {
     /// The device that sent `request`.
     pub(crate) fn of(request: &Request) -> Self {
         let agent = request.header("user-agent").unwrap_or_default();
+        let address = ClientAddress::of(request);
         Self {
             agent: agent.chars().take(AGENT_LENGTH).collect(),
-            address: ClientAddress::of(request).to_string(),
+            address: address.to_string(),
+            network: address.network(),
+            marks: Marks::of(request),
         }
+    }
+
+    /// As whom it waits for a password to be hashed, while nobody knows it.
+    pub(crate) fn share(&self) -> Share {
+        Share::Stranger(self.network)
     }
 }
 
 /// Opens, refreshes, lists and ends sessions.
 pub(crate) struct Sessions {
-    cx: Cx,
-    store: Store,
-    tokens: Arc<AccessTokens>,
-    people: Arc<dyn People>,
+    pub(crate) cx: Cx,
+    pub(crate) store: Store,
+    pub(crate) known: KnownDevices,
+    pub(crate) tokens: Arc<AccessTokens>,
+    pub(crate) refresh_tokens: RefreshTokens,
+    pub(crate) people: Arc<dyn People>,
 }
 
 impl Sessions {
-    pub(crate) fn new(
-        cx: Cx,
-        store: Store,
-        tokens: Arc<AccessTokens>,
-        people: Arc<dyn People>,
-    ) -> Self {
-        Self { cx, store, tokens, people }
-    }
-
-    /// Signs `account` in on a device, in the same write as `forgiven`. Refused when the account
-    /// has changed since it was read.
+    /// Signs `account` in on a device, in the same write as everything in `entry`. Refused when
+    /// the account has changed since it was read.
     pub(crate) async fn open(
         &self,
         account: &AccountRow,
         device: Device,
-        forgiven: Fragment,
-    ) -> Result<TokenPair, AuthError> {
-        let (id, secret, now) = (self.cx.ids.next(), random_secret(), self.cx.now());
+        mut entry: Entry,
+    ) -> Result<SignedInDevice, AuthError> {
+        let (id, now, user) = (self.cx.ids.next(), self.cx.now(), account.user());
+        let mark = self.known.mark_of(account, &device.marks).await?;
+        entry.remembered.push(mark.remember(&user, now));
+        let refresh = self.refresh_tokens.issue(&id, 0);
         let row = SessionRow {
             user_id: account.id.clone(),
-            refresh_hash: hash(&secret),
-            previous_hash: None,
+            generation: 0,
+            refresh_hash: refresh.hash,
             replaced_at: None,
+            grace_from: 0,
+            grace_since: None,
             created_at: now,
             last_seen_at: now,
             expires_at: now + IDLE,
@@ -88,46 +109,67 @@ impl Sessions {
             device: device.agent,
             address: device.address,
         };
-        self.store.open_session(&id, row, account.stamp, forgiven).await?;
-        self.pair(account, id, &secret, now).await
+        self.store.open_session(&id, row, account.stamp, entry).await?;
+        let tokens = self.pair(account, id, refresh.token, now).await?;
+        Ok(SignedInDevice { tokens, cookie: self.known.cookie(&user, &mark) })
     }
 
-    /// Swaps a refresh token for a fresh pair. One that was replaced longer than the grace ago
-    /// has been stolen or copied: its whole session ends.
+    /// Swaps a refresh token for a fresh pair. One that was replaced longer than the grace ago, by
+    /// however many, has been stolen or copied: its whole session ends.
     pub(crate) async fn refresh(
         &self,
         token: &str,
         device: Device,
     ) -> Result<TokenPair, AuthError> {
-        let (id, secret) = token.split_once('.').ok_or(AuthError::SessionEnded)?;
+        let presented = self.refresh_tokens.read(token).ok_or(AuthError::SessionEnded)?;
+        for _ in 0..RACES {
+            if let Some(pair) = self.try_refresh(&presented, &device.address).await? {
+                return Ok(pair);
+            }
+        }
+        Err(AuthError::SessionEnded)
+    }
+
+    /// The fresh pair, or `None` when somebody else was quicker.
+    async fn try_refresh(
+        &self,
+        presented: &Presented,
+        address: &str,
+    ) -> Result<Option<TokenPair>, AuthError> {
+        let (id, now) = (presented.session.as_str(), self.cx.now());
         let session = self.store.session(id).await?.ok_or(AuthError::SessionEnded)?;
-        let now = self.cx.now();
         if session.ended_at.is_some() || session.expires_at <= now {
             return Err(AuthError::SessionEnded);
         }
-        let presented = hash(secret);
-        let known = match same(&presented, &session.refresh_hash) {
-            true => presented,
-            false if within_grace(&session, &presented, now) => session.refresh_hash.clone(),
-            false => {
-                if was_replaced(&session, &presented) {
-                    self.store.end_session(id, now).await?;
-                    tracing::warn!(
-                        session = id,
-                        "a replaced refresh token was used: session ended"
-                    );
-                }
-                return Err(AuthError::SessionEnded);
+        if !is_good(&session, presented, now) {
+            if presented.generation < session.generation {
+                self.store.end_session(id, now).await?;
+                tracing::warn!(session = id, "a replaced refresh token was used: session ended");
             }
-        };
-        let account = self.store.account(&UserId(session.user_id)).await?;
-        let account = account.filter(AccountRow::is_active).ok_or(AuthError::SessionEnded)?;
-        let (next, address) = (random_secret(), device.address);
-        let step = Rotation { known, next: hash(&next), address, now, expires_at: now + IDLE };
-        if !self.store.rotate(id, step).await? {
             return Err(AuthError::SessionEnded);
         }
-        self.pair(&account, id.to_owned(), &next, now).await
+        let account = self.store.account(&UserId(session.user_id.clone())).await?;
+        let account = account.filter(AccountRow::is_active).ok_or(AuthError::SessionEnded)?;
+        let generation = session.generation + 1;
+        let next = self.refresh_tokens.issue(id, generation);
+        let (grace_from, grace_since) = match session.grace_since.filter(|at| in_grace(*at, now)) {
+            Some(since) => (session.grace_from, since),
+            None => (session.generation, now),
+        };
+        let step = Rotation {
+            grace_from,
+            grace_since,
+            known: session.refresh_hash,
+            next: next.hash,
+            generation,
+            address: address.to_owned(),
+            now,
+            expires_at: now + IDLE,
+        };
+        if !self.store.rotate(id, step).await? {
+            return Ok(None);
+        }
+        self.pair(&account, id.to_owned(), next.token, now).await.map(Some)
     }
 
     /// Signs out the device that `caller` calls from.
@@ -158,23 +200,29 @@ impl Sessions {
         &self,
         account: &AccountRow,
         session: String,
-        secret: &str,
+        refresh: String,
         now: Timestamp,
     ) -> Result<TokenPair, AuthError> {
         let id = account.user();
         let mut people = self.people.find(std::slice::from_ref(&id)).await?;
         let place = people.remove(&id).and_then(|person| person.approximate);
-        let refresh = format!("{session}.{secret}");
         let claims = Claims::new(id, account.email.clone(), account.role, session, place, now);
         let access = self.tokens.issue(&claims).map_err(ApiError::internal)?;
         Ok(TokenPair { access, refresh })
     }
 }
 
-fn was_replaced(session: &SessionRow, presented: &str) -> bool {
-    session.previous_hash.as_deref().is_some_and(|previous| same(previous, presented))
+/// Whether a token is the present one of its session, or one that was replaced within the grace.
+fn is_good(session: &SessionRow, presented: &Presented, now: Timestamp) -> bool {
+    let within = |at: Option<Timestamp>| at.is_some_and(|at| in_grace(at, now));
+    match session.generation - presented.generation {
+        0 => same(&presented.hash, &session.refresh_hash),
+        1 if within(session.replaced_at) => true,
+        1.. => presented.generation >= session.grace_from && within(session.grace_since),
+        _ => false,
+    }
 }
 
-fn within_grace(session: &SessionRow, presented: &str, now: Timestamp) -> bool {
-    was_replaced(session, presented) && session.replaced_at.is_some_and(|at| now.since(at) < GRACE)
+fn in_grace(at: Timestamp, now: Timestamp) -> bool {
+    now.since(at) < GRACE
 }

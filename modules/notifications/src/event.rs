@@ -9,6 +9,7 @@ pub(crate) const PUBLISHED: &str = "skills.published";
 pub(crate) const REVIEWED: &str = "bookings.reviewed";
 pub(crate) const APPROVED: &str = "kyc.approved";
 pub(crate) const REJECTED: &str = "kyc.rejected";
+pub(crate) const CLAIMED: &str = "auth.claimed";
 
 /// Everything the module listens to.
 pub(crate) const NAMES: &[&str] = &[
@@ -26,6 +27,7 @@ pub(crate) const NAMES: &[&str] = &[
     PUBLISHED,
     APPROVED,
     REJECTED,
+    CLAIMED,
     LEDGER_DIFFERS,
 ];
 
@@ -125,4 +127,12 @@ pub(crate) struct PaperDecided {
     pub(crate) document: String,
     /// Why it was rejected.
     pub(crate) reason: Option<String>,
+}
+
+/// Payload of [`CLAIMED`].
+#[derive(Clone, Debug, SurrealValue)]
+pub(crate) struct Claimed {
+    pub(crate) user_id: UserId,
+    /// Who has told that the account's address is theirs: `Google`.
+    pub(crate) provider: String,
 }

@@ -11,7 +11,7 @@ use sparkyard_kernel::{
 };
 
 use crate::{
-    event::{self, BookingChanged, Change, Followed, PaperDecided, Published, Reviewed},
+    event::{self, BookingChanged, Change, Claimed, Followed, PaperDecided, Published, Reviewed},
     model::{Kind, NewNotice, Text},
     store::Store,
     wording::{self, Names},
@@ -36,6 +36,7 @@ impl EventHandler for Handler {
             event::PUBLISHED => self.published(event).await,
             event::REVIEWED => self.reviewed(event).await,
             event::APPROVED | event::REJECTED => self.paper_decided(event).await,
+            event::CLAIMED => self.account_claimed(event).await,
             LEDGER_DIFFERS => self.ledger_differs(event).await,
             name => {
                 let change = Change::of(name).ok_or_else(|| anyhow!("no notice for {name}"))?;
@@ -76,6 +77,14 @@ impl Handler {
         let paper: PaperDecided = event.read()?;
         let text = wording::paper(&paper, event.name == event::APPROVED);
         let notice = notice(event, &paper.user_id, Kind::Account, text);
+        Ok(self.store.give(vec![notice]).await?)
+    }
+
+    /// Tells a member that their account was made safe when they first came by a provider.
+    async fn account_claimed(&self, event: &Event) -> anyhow::Result<()> {
+        let claimed: Claimed = event.read()?;
+        let text = wording::claimed(&claimed);
+        let notice = notice(event, &claimed.user_id, Kind::Account, text);
         Ok(self.store.give(vec![notice]).await?)
     }
 

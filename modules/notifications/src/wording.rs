@@ -3,7 +3,7 @@
 use sparkyard_kernel::{BookingId, UserId, ports::LedgerDiffers};
 
 use crate::{
-    event::{Actor, BookingChanged, Change, PaperDecided, Published, Reviewed},
+    event::{Actor, BookingChanged, Change, Claimed, PaperDecided, Published, Reviewed},
     model::Text,
 };
 
@@ -51,7 +51,7 @@ fn news(
     let (title, description) = match (change, actor, receiver) {
         (Requested, _, Provider) => (
             format!("{other} wants to book {subject}"),
-            "Have a look and let them know within 7 days.",
+            "Have a look and let them know within 7 days, and before it begins.",
         ),
         (Accepted, _, Client) => (
             format!("{other} accepted your booking"),
@@ -137,6 +137,17 @@ pub(crate) fn paper(paper: &PaperDecided, approved: bool) -> Text {
         None => "You can upload another at any time.".to_owned(),
     };
     Text { title: format!("We could not accept your {document}"), description, link }
+}
+
+/// What a member is told when they first come to their account by a provider.
+pub(crate) fn claimed(claimed: &Claimed) -> Text {
+    Text {
+        title: format!("You now sign in with {}", claimed.provider),
+        description: "To be safe, we signed out all other devices, and the old password no longer \
+                      works."
+            .to_owned(),
+        link: "/settings/security".to_owned(),
+    }
 }
 
 /// What admins are told when money does not add up.

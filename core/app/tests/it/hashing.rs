@@ -1,8 +1,35 @@
-//! Passwords are hashed a few at a time, and whoever does not fit into the queue is told so.
+//! Passwords are hashed a few at a time, in fair shares, and whoever does not fit into the queue is
+//! told so.
 
-use futures_util::future::join_all;
-use serde_json::json;
-use sparkyard_testkit::{PASSWORD, TestApp};
+use futures_util::future::{join, join_all};
+use serde_json::{Value, json};
+use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+
+/// One hashes, few wait, and a test can speak from many addresses.
+const NARROW: &str = "
+    [server]
+    trusted_proxies = ['127.0.0.1']
+    [auth]
+    hashing_threads = 1
+    hashing_queue = 4
+";
+
+fn from(app: &TestApp, address: &str) -> Member {
+    app.anonymous().with_header("x-forwarded-for", address)
+}
+
+/// Tries to sign in as many different people at once.
+async fn crowd(who: &Member, size: usize) -> Vec<Answer> {
+    let attempts = (0..size).map(|number| {
+        let email = format!("nobody{number}@example.org");
+        who.post("/api/auth/login", json!({ "email": email, "password": "a guess" }))
+    });
+    join_all(attempts).await
+}
+
+fn busy(answers: &[Answer]) -> usize {
+    answers.iter().filter(|answer| answer.status == 503).count()
+}
 
 #[tokio::test]
 async fn more_sign_ins_than_the_queue_holds() {
@@ -23,4 +50,86 @@ async fn more_sign_ins_than_the_queue_holds() {
         assert_eq!(answer.header("retry-after"), Some("2"));
     }
     app.log_in(&ana).await;
+}
+
+#[tokio::test]
+async fn one_address_cannot_fill_the_queue() {
+    let app = TestApp::with(NARROW, true).await;
+    let ana = app.member("ana").await;
+    let flood = from(&app, "203.0.113.7");
+    for address in ["203.0.113.8", "2001:db8::1"] {
+        let honest = from(&app, address);
+        let sign_in =
+            honest.post("/api/auth/login", json!({ "email": ana.email, "password": PASSWORD }));
+        let (flooded, entered) = join(crowd(&flood, 40), sign_in).await;
+        entered.ok();
+        assert!(busy(&flooded) > 0, "the queue holds everybody");
+    }
+}
+
+#[tokio::test]
+async fn not_even_many_addresses_keep_a_known_device_out() {
+    let app = TestApp::with(NARROW, true).await;
+    let ana = app.member("ana").await;
+    let credentials = json!({ "email": ana.email, "password": PASSWORD });
+    let entered = app.anonymous().post("/api/auth/login", credentials.clone()).await;
+    let cookie = entered.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+    let floods: Vec<_> = (0..12).map(|last| from(&app, &format!("198.51.100.{last}"))).collect();
+    let crowds = join_all(floods.iter().map(|flood| crowd(flood, 2)));
+    let laptop = app.anonymous().with_header("cookie", &cookie);
+    let (flooded, entered) = join(crowds, laptop.post("/api/auth/login", credentials)).await;
+    entered.ok();
+    assert!(busy(&flooded.concat()) > 0, "the queue holds everybody");
+    // Somebody who is signed in changes their password meanwhile.
+    let change = json!({ "password": PASSWORD, "newPassword": "a gate of green wood" });
+    let crowds = join_all(floods.iter().map(|flood| crowd(flood, 2)));
+    join(crowds, ana.put("/api/users/change/password", change)).await.1.ok();
+}
+
+#[tokio::test]
+async fn nothing_is_hashed_for_whoever_has_no_leave() {
+    let app = TestApp::with("[auth]\nhashing_threads = 1\nhashing_queue = 0", true).await;
+    let nobody = app.anonymous();
+    let sign_up = TestApp::registration("eve", &json!("nonsense"), None);
+    let set_up = json!({
+        "secret": "nonsense", "email": "eve@example.org", "firstname": "Eve",
+        "lastname": "Example", "password": PASSWORD,
+    });
+    let reset = json!({ "token": "nonsense", "newPassword": PASSWORD });
+    let rows: [(&str, Value, u16, &str); 3] = [
+        ("/api/auth/register", sign_up, 409, "auth.registration_expired"),
+        ("/api/auth/setup", set_up, 409, "auth.admin_link_void"),
+        ("/api/auth/reset/forgot/password", reset, 422, "auth.reset_invalid"),
+    ];
+    for (path, body, status, code) in rows {
+        // With no place to wait, all but one of these would be told that we are busy.
+        let answers = join_all((0..40).map(|_| nobody.post(path, body.clone()))).await;
+        for answer in answers {
+            answer.refused(status, code);
+        }
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_hashed_for_a_town_that_is_none_or_an_address_that_is_taken() {
+    let app = TestApp::with("[auth]\nhashing_threads = 1\nhashing_queue = 0", true).await;
+    let nobody = app.anonymous();
+    let prove = async |email: &str| {
+        nobody.post("/api/auth/resend/code", json!({ "email": email })).await.ok();
+        app.settle().await;
+        let body = json!({ "email": email, "code": app.code_for(email) });
+        nobody.post("/api/auth/verify/email", body).await.ok()["registrationToken"].clone()
+    };
+    let (first, second) = (prove("eve@example.org").await, prove("eve@example.org").await);
+    let nowhere = TestApp::registration("eve", &first, Some("Atlantis"));
+    let answers = join_all((0..40).map(|_| nobody.post("/api/auth/register", nowhere.clone())));
+    for answer in answers.await {
+        answer.invalid("location");
+    }
+    nobody.post("/api/auth/register", TestApp::registration("eve", &first, None)).await.ok();
+    let taken = TestApp::registration("eve", &second, None);
+    let answers = join_all((0..40).map(|_| nobody.post("/api/auth/register", taken.clone())));
+    for answer in answers.await {
+        answer.refused(409, "auth.email_taken");
+    }
 }

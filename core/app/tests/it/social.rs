@@ -3,6 +3,7 @@
 mod accounts;
 mod browser;
 mod forgery;
+mod handed_over;
 mod provider;
 
 use std::net::TcpListener;

@@ -1,12 +1,12 @@
-use poem_openapi::{Object, OpenApi, payload::Json};
+use poem_openapi::{Object, OpenApi};
 use sparkyard_kernel::{
-    Reply, Role, SignedIn, done,
+    Json, Reply, Role, SignedIn, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, TOO_MANY, UNAUTHORISED},
     ok,
 };
 
 use super::Tag;
-use crate::{proof::Prover, second_factor::FactorKind};
+use crate::{proof::Prover, second_factor::FactorKind, throttle::Guess};
 
 /// How your second factor stands.
 #[derive(Object)]
@@ -101,7 +101,7 @@ impl FactorApi {
         SignedIn(caller): SignedIn,
         body: Json<PasswordProof>,
     ) -> Reply<TotpSetUp, PROOF> {
-        let account = self.prover.password(&caller.id, body.0.password).await?;
+        let account = self.prover.password(&caller, body.0.password).await?;
         let enrolment = self.prover.factors.totps.begin(&account).await?;
         ok(TotpSetUp { secret: enrolment.secret, uri: enrolment.uri })
     }
@@ -115,7 +115,8 @@ impl FactorApi {
         body: Json<FactorCode>,
     ) -> Reply<RecoveryCodes, PROOF> {
         let account = self.prover.account(&caller.id).await?;
-        let recovery_codes = self.prover.factors.confirm(&account, &body.0.code).await?;
+        let guess = Guess::proof(&caller.session);
+        let recovery_codes = self.prover.factors.confirm(&account, &body.0.code, &guess).await?;
         done("Two-step sign-in is on.", RecoveryCodes { recovery_codes })
     }
 
@@ -131,7 +132,7 @@ impl FactorApi {
         body: Json<FactorCode>,
     ) -> Reply<RecoveryCodes, { PROOF | FORBIDDEN }> {
         let account = self.prover.account(&caller.id).await?;
-        self.prover.second_factor(&account, Some(&body.0.code)).await?;
+        self.prover.second_factor(&caller, &account, Some(&body.0.code)).await?;
         let recovery_codes = self.prover.factors.recovery.renew(&account).await?;
         done("The old codes do not work any more.", RecoveryCodes { recovery_codes })
     }
@@ -143,8 +144,8 @@ impl FactorApi {
         SignedIn(caller): SignedIn,
         body: Json<FullProof>,
     ) -> Reply<Option<bool>, { PROOF | FORBIDDEN }> {
-        let account = self.prover.password(&caller.id, body.0.password).await?;
-        self.prover.second_factor(&account, body.0.code.as_deref()).await?;
+        let account = self.prover.password(&caller, body.0.password).await?;
+        self.prover.second_factor(&caller, &account, body.0.code.as_deref()).await?;
         self.prover.factors.remove(&account, None).await?;
         done("Two-step sign-in is off.", None)
     }

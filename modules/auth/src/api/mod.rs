@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 
-use poem_openapi::{Object, Tags};
-use sparkyard_kernel::ports::People;
+use poem_openapi::{
+    Object, Tags,
+    payload::Response,
+    types::{ParseFromJSON, ToJSON},
+};
+use sparkyard_kernel::{Data, Failure, Reply, ports::People};
 
 use crate::{Auth, code::Codes, reset::Resets, session::TokenPair, social::Identities};
 
@@ -28,8 +32,13 @@ pub(crate) type AuthApi = (
 
 pub(crate) fn auth(auth: &Auth, people: Arc<dyn People>, resets: Arc<Resets>) -> AuthApi {
     let sessions = auth.sessions(people.clone());
-    let codes =
-        Codes::new(auth.cx.clone(), auth.store.clone(), auth.pepper.clone(), people.clone());
+    let codes = Codes {
+        cx: auth.cx.clone(),
+        store: auth.store.clone(),
+        pepper: auth.pepper.clone(),
+        throttle: auth.throttle.clone(),
+        people: people.clone(),
+    };
     let sign_in = auth.sign_in(sessions.clone());
     let social = social::SocialApi {
         social: auth.social(&sign_in),
@@ -48,6 +57,17 @@ pub(crate) fn auth(auth: &Auth, people: Arc<dyn People>, resets: Arc<Resets>) ->
             ),
         ),
     )
+}
+
+/// A success that leaves a cookie with the device.
+type Remembered<T, const E: u32> = Result<Response<Data<T>>, Failure<E>>;
+
+/// Adds to a success the cookie by which the device is known from now on.
+fn remembering<T, const E: u32>(reply: Reply<T, E>, cookie: &str) -> Remembered<T, E>
+where
+    T: ParseFromJSON + ToJSON,
+{
+    reply.map(|data| Response::new(data).header("Set-Cookie", cookie))
 }
 
 /// An email address.

@@ -1,14 +1,15 @@
 use std::sync::Arc;
 
-use poem_openapi::{Object, OpenApi, payload::Json};
+use poem::Request;
+use poem_openapi::{Object, OpenApi};
 use sparkyard_kernel::{
-    Reply, SignedIn, done,
+    Json, Reply, SignedIn, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, TOO_MANY, UNAUTHORISED},
     ports::SignInChange,
 };
 
-use super::{EmailAddress, Tag};
-use crate::{change::Changes, reset::Resets};
+use super::{EmailAddress, Remembered, Tag, remembering};
+use crate::{change::Changes, reset::Resets, session::Device};
 
 /// A new password, and the link that allows it.
 #[derive(Object)]
@@ -17,7 +18,7 @@ struct PasswordReset {
     #[oai(validator(max_length = 128))]
     token: String,
     /// 8 to 128 characters, and not among the most common ones.
-    #[oai(rename = "newPassword", validator(max_length = 1024))]
+    #[oai(rename = "newPassword", validator(max_length = 128))]
     new_password: String,
 }
 
@@ -28,7 +29,7 @@ struct PasswordChange {
     #[oai(validator(max_length = 4096))]
     password: String,
     /// 8 to 128 characters, and not among the most common ones.
-    #[oai(rename = "newPassword", validator(max_length = 1024))]
+    #[oai(rename = "newPassword", validator(max_length = 128))]
     new_password: String,
     /// A code of the second factor, where one is set up.
     #[oai(validator(max_length = 256))]
@@ -60,8 +61,8 @@ pub struct PasswordApi {
 impl PasswordApi {
     /// Sends a link to a new password, if the address has an account.
     ///
-    /// It works once and for ten minutes; a new one voids the old; an address gets five an hour.
-    /// Neither the answer nor its time tells whether there is an account.
+    /// It works once and for ten minutes; a new one voids the old; an address gets five an hour
+    /// and fifteen a day. Neither the answer nor its time tells whether there is an account.
     #[oai(path = "/api/auth/forgot/password", method = "post", operation_id = "forgot_password")]
     async fn forgot_password(&self, body: Json<EmailAddress>) -> Reply<Option<bool>, INPUT> {
         self.resets.ask(&body.0.email).await?;
@@ -70,7 +71,8 @@ impl PasswordApi {
 
     /// Sets a new password by a link, and signs out all devices.
     ///
-    /// 422 `auth.reset_invalid` for a link that is wrong, used or too old.
+    /// 422 `auth.reset_invalid` for a link that is wrong, used or too old. The cookie of a success
+    /// is that of `login`.
     #[oai(
         path = "/api/auth/reset/forgot/password",
         method = "post",
@@ -78,16 +80,20 @@ impl PasswordApi {
     )]
     async fn reset_password(
         &self,
+        request: &Request,
         body: Json<PasswordReset>,
-    ) -> Reply<Option<bool>, { INPUT | CONFLICT }> {
-        self.resets.reset(&body.0.token, body.0.new_password).await?;
-        done("Password reset successful! Redirecting to login...", None)
+    ) -> Remembered<Option<bool>, { INPUT | CONFLICT }> {
+        let PasswordReset { token, new_password } = body.0;
+        let cookie = self.resets.reset(&token, new_password, &Device::of(request)).await?;
+        remembering(done("Password reset successful! Redirecting to login...", None), &cookie)
     }
 
     /// Changes your password, and signs out all other devices.
     ///
-    /// 422 `auth.wrong_password` for a wrong present one. With a second factor, 403
-    /// `auth.second_factor_required` without `code` and 422 `auth.wrong_code` with a wrong one.
+    /// 422 `auth.wrong_password` for a wrong present one, `auth.no_password` when there is none.
+    /// With a second factor, 403 `auth.second_factor_required` without `code` and 422
+    /// `auth.wrong_code` with a wrong one. After ten wrong ones, 429 `auth.too_many_failures`
+    /// until a wait is over.
     #[oai(path = "/api/users/change/password", method = "put", operation_id = "change_password")]
     async fn change_password(
         &self,
@@ -106,12 +112,14 @@ impl PasswordApi {
     }
 
     /// Proves your new address, asked for with `update_profile`, by the code that was sent there.
+    ///
+    /// 429 `auth.too_many_failures` after ten wrong codes, for longer each time.
     #[oai(path = "/api/auth/verify/new-email", method = "post", operation_id = "verify_new_email")]
     async fn verify_new_email(
         &self,
         SignedIn(caller): SignedIn,
         body: Json<NewEmailCode>,
-    ) -> Reply<AccountEmail, { UNAUTHORISED | INPUT | CONFLICT }> {
+    ) -> Reply<AccountEmail, { UNAUTHORISED | INPUT | CONFLICT | TOO_MANY }> {
         let email = self.changes.verify_email(&caller, &body.0.code).await?;
         done("Your new address is verified.", AccountEmail { email })
     }

@@ -1,14 +1,14 @@
 use std::sync::Arc;
 
 use poem::Request;
-use poem_openapi::{Object, OpenApi, SecurityScheme, auth::Bearer, param::Path, payload::Json};
+use poem_openapi::{Object, OpenApi, SecurityScheme, auth::Bearer, param::Path};
 use sparkyard_kernel::{
-    Reply, SignedIn, done,
+    ItemId, Json, Reply, SignedIn, done,
     envelope::{FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     ok,
 };
 
-use super::{Tag, Tokens};
+use super::{Remembered, Tag, Tokens, remembering};
 use crate::{
     device::describe,
     session::{Device, Sessions},
@@ -70,8 +70,11 @@ pub struct SessionApi {
 impl SessionApi {
     /// Signs in on this device.
     ///
-    /// 401 `auth.invalid_credentials` for a wrong password and an unknown address alike, and
-    /// 429 `auth.too_many_failures` after ten of them in a quarter of an hour. With a second
+    /// 401 `auth.invalid_credentials` for a wrong password and an unknown address alike. After ten
+    /// of them from one network, or twenty from anywhere, each is followed by a wait that grows up
+    /// to an hour, or a quarter of one, in which the answer is 429 `auth.too_many_failures`; so it
+    /// is, up to a minute, after a hundred at any accounts from one network. The cookie that a
+    /// success sets spares the device all this: it has ten and a wait of its own. With a second
     /// factor, 401 `auth.second_factor_required` without `code` and 401 `auth.wrong_code` with a
     /// wrong or used one. 403 `auth.awaiting_approval` or `auth.suspended` for accounts that may
     /// not be used.
@@ -80,17 +83,17 @@ impl SessionApi {
         &self,
         request: &Request,
         body: Json<Credentials>,
-    ) -> Reply<Tokens, { INPUT | UNAUTHORISED | FORBIDDEN | TOO_MANY }> {
+    ) -> Remembered<Tokens, { INPUT | UNAUTHORISED | FORBIDDEN | TOO_MANY }> {
         let Credentials { email, password, code } = body.0;
-        let device = Device::of(request);
-        let pair = self.sign_in.with_password(&email, password, code.as_deref(), device).await?;
-        done("Welcome back!", pair.into())
+        let (code, device) = (code.as_deref(), Device::of(request));
+        let entered = self.sign_in.with_password(&email, password, code, device).await?;
+        remembering(done("Welcome back!", entered.tokens.into()), &entered.cookie)
     }
 
     /// Swaps the refresh token for a fresh pair of tokens.
     ///
-    /// Send the refresh token as the bearer. It works once; using an old one again ends the
-    /// session, unless it was replaced less than 30 seconds ago.
+    /// Send the refresh token as the bearer. It works once; using any old one again ends the
+    /// session, unless it is the last and was replaced less than 30 seconds ago.
     #[oai(path = "/get/refreshtokenweb", method = "get", operation_id = "refresh_session")]
     async fn refresh_session(
         &self,
@@ -120,9 +123,9 @@ impl SessionApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Of one of your devices.
-        id: Path<String>,
+        id: Path<ItemId>,
     ) -> Reply<Option<bool>, { UNAUTHORISED | NOT_FOUND }> {
-        self.sessions.end(&caller, &id.0).await?;
+        self.sessions.end(&caller, id.as_str()).await?;
         done("The device is signed out.", None)
     }
 

@@ -1,13 +1,16 @@
-use poem_openapi::{Enum, Object, OpenApi, payload::Json};
+use poem::Request;
+use poem_openapi::{Enum, Object, OpenApi};
 use sparkyard_kernel::{
-    Reply, UserId, done,
+    Json, Reply, UserId, done,
     envelope::{CONFLICT, INPUT, TOO_MANY},
+    text,
 };
 
 use super::Tag;
 use crate::{
     code::Codes,
     registration::{AdminSetUp, Application, Members, Registered},
+    session::Device,
 };
 
 /// Who wants to sign up.
@@ -59,18 +62,18 @@ struct NewMember {
     #[oai(validator(max_length = 320))]
     email: String,
     /// Shown only to the other party of an accepted booking.
-    #[oai(validator(max_length = 64))]
+    #[oai(validator(max_length = 30))]
     phone: String,
     /// 1 to 60 characters.
-    #[oai(validator(max_length = 240))]
+    #[oai(validator(max_length = 60))]
     firstname: String,
     /// 1 to 60 characters.
-    #[oai(validator(max_length = 240))]
+    #[oai(validator(max_length = 60))]
     lastname: String,
     /// As the person says.
     gender: Gender,
     /// 8 to 128 characters.
-    #[oai(validator(max_length = 1024))]
+    #[oai(validator(max_length = 128))]
     password: String,
     /// Must be true: the person is 18 or older.
     adult: bool,
@@ -94,16 +97,16 @@ struct NewAdminAccount {
     #[oai(validator(max_length = 320))]
     email: String,
     /// 1 to 60 characters.
-    #[oai(validator(max_length = 240))]
+    #[oai(validator(max_length = 60))]
     firstname: String,
     /// 1 to 60 characters.
-    #[oai(validator(max_length = 240))]
+    #[oai(validator(max_length = 60))]
     lastname: String,
     /// May be left out.
     #[oai(validator(max_length = 64))]
     phone: Option<String>,
     /// 8 to 128 characters.
-    #[oai(validator(max_length = 1024))]
+    #[oai(validator(max_length = 128))]
     password: String,
 }
 
@@ -132,21 +135,33 @@ pub struct SignUpApi {
 impl SignUpApi {
     /// Sends a four-digit code to an address, to sign up with.
     ///
-    /// It works for ten minutes and five tries; an address gets five codes an hour. The answer
-    /// does not tell whether the address has an account.
+    /// It works for ten minutes and five tries; an address gets five codes an hour and fifteen a
+    /// day, and none while wrong ones have to wait. The answer does not tell whether the address
+    /// has an account.
     #[oai(path = "/resend/code", method = "post", operation_id = "send_code")]
     async fn send_code(
         &self,
+        request: &Request,
         body: Json<SignUpAddress>,
     ) -> Reply<Option<bool>, { INPUT | TOO_MANY }> {
-        self.codes.send(&body.0.email, body.0.referral_code.as_deref()).await?;
+        let SignUpAddress { email, referral_code } = body.0;
+        self.codes.send(&email, referral_code.as_deref(), &Device::of(request)).await?;
         done("Verification code sent successfully!", None)
     }
 
     /// Swaps a code for leave to register its address.
+    ///
+    /// After ten wrong codes from one network, or fifteen from anywhere, each is followed by a
+    /// wait that grows from an hour to days, in which the answer is 429
+    /// `auth.too_many_failures`.
     #[oai(path = "/verify/email", method = "post", operation_id = "verify_email")]
-    async fn verify_email(&self, body: Json<EmailCode>) -> Reply<EmailProof, INPUT> {
-        let registration_token = self.codes.verify(&body.0.email, &body.0.code).await?;
+    async fn verify_email(
+        &self,
+        request: &Request,
+        body: Json<EmailCode>,
+    ) -> Reply<EmailProof, { INPUT | TOO_MANY }> {
+        let EmailCode { email, code } = body.0;
+        let registration_token = self.codes.verify(&email, &code, &Device::of(request)).await?;
         done("Your email address is verified.", EmailProof { registration_token })
     }
 
@@ -155,14 +170,18 @@ impl SignUpApi {
     /// Where one joins by invitation, 422 `auth.invite_required` without a member's code. Where
     /// staff approve new members, the account is `pending` until they did.
     #[oai(path = "/register", method = "post", operation_id = "register")]
-    async fn register(&self, body: Json<NewMember>) -> Reply<NewAccountInfo, { INPUT | CONFLICT }> {
+    async fn register(
+        &self,
+        request: &Request,
+        body: Json<NewMember>,
+    ) -> Reply<NewAccountInfo, { INPUT | CONFLICT }> {
         let new = body.0;
         let info = |Registered { id, pending }| NewAccountInfo {
             id,
             pending,
             email: new.email.trim().to_lowercase(),
-            firstname: new.firstname.clone(),
-            lastname: new.lastname.clone(),
+            firstname: text::line(&new.firstname),
+            lastname: text::line(&new.lastname),
         };
         let gender = match new.gender {
             Gender::Male => "male",
@@ -182,7 +201,8 @@ impl SignUpApi {
             location: new.location.clone(),
             referral_code: new.referral_code.clone(),
         };
-        let registered = self.members.register(application).await?;
+        let who = Device::of(request).share();
+        let registered = self.members.register(application, &who).await?;
         let message = match registered.pending {
             true => "Thank you! We will write to you once your account is approved.",
             false => "Welcome! Your account is ready.",
@@ -194,11 +214,15 @@ impl SignUpApi {
     #[oai(path = "/setup", method = "post", operation_id = "set_up_admin")]
     async fn set_up_admin(
         &self,
+        request: &Request,
         body: Json<NewAdminAccount>,
     ) -> Reply<NewAccountInfo, { INPUT | CONFLICT }> {
         let new = body.0;
-        let (email, firstname, lastname) =
-            (new.email.trim().to_lowercase(), new.firstname.clone(), new.lastname.clone());
+        let (email, firstname, lastname) = (
+            new.email.trim().to_lowercase(),
+            text::line(&new.firstname),
+            text::line(&new.lastname),
+        );
         let form = AdminSetUp {
             secret: new.secret,
             email: new.email,
@@ -207,7 +231,8 @@ impl SignUpApi {
             lastname: new.lastname,
             password: new.password,
         };
-        let Registered { id, pending } = self.members.set_up_admin(form).await?;
+        let who = Device::of(request).share();
+        let Registered { id, pending } = self.members.set_up_admin(form, &who).await?;
         let info = NewAccountInfo { id, email, firstname, lastname, pending };
         done("You are the administrator now.", info)
     }

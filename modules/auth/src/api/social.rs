@@ -4,18 +4,18 @@ use poem::Request;
 use poem_openapi::{
     ApiResponse, Object, OpenApi,
     param::{Path, Query},
-    payload::Json,
+    payload::Response,
 };
 use sparkyard_kernel::{
-    Failure, Reply, SignedIn, done,
+    Failure, ItemId, Json, Reply, SignedIn, done,
     envelope::{FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     ok,
 };
 
-use super::Tag;
+use super::{Remembered, Tag};
 use crate::{
     error::AuthError,
-    session::Device,
+    session::{Device, SignedInDevice},
     social::{Browser, Exchanged, HandOverCodes, Identities, Return, Social},
     store::IdentityRow,
 };
@@ -114,6 +114,7 @@ impl SocialApi {
     async fn begin_social_sign_in(
         &self,
         /// The page of this site to end on; left out of the result unless it is a plain path.
+        #[oai(validator(max_length = 2048))]
         next: Query<Option<String>>,
     ) -> Result<Onward, Failure<NOT_FOUND>> {
         let begun = self.social()?.begin(next.0.as_deref()).await;
@@ -130,12 +131,16 @@ impl SocialApi {
         &self,
         request: &Request,
         /// The provider's code.
+        #[oai(validator(max_length = 1024))]
         code: Query<Option<String>>,
         /// What the sign-in was begun with.
+        #[oai(validator(max_length = 256))]
         state: Query<Option<String>>,
         /// Why there is no code.
+        #[oai(validator(max_length = 128))]
         error: Query<Option<String>>,
         /// Who answers.
+        #[oai(validator(max_length = 256))]
         iss: Query<Option<String>>,
     ) -> Result<Onward, Failure<NOT_FOUND>> {
         let back = Return { code: code.0, state: state.0, error: error.0, issuer: iss.0 };
@@ -147,19 +152,26 @@ impl SocialApi {
     ///
     /// They are good for one minute and once. 401 `auth.handover_invalid` otherwise; with a
     /// second factor, 401 `auth.second_factor_required` or `auth.wrong_code`, after which they
-    /// can be sent again with `code` for five minutes. 403 as for `login`.
+    /// can be sent again with `code` for five minutes. 403 as for `login`, and its cookie.
+    ///
+    /// The first time that somebody comes to an account whose address only a code has proved, or
+    /// a new one since, the account is handed to them: its other sessions end, its password and
+    /// other identities are void, and they are told so.
     #[oai(path = "/exchange", method = "post", operation_id = "exchange_social_codes")]
     async fn exchange_social_codes(
         &self,
         request: &Request,
         body: Json<SocialCodes>,
-    ) -> Reply<SocialSignIn, { INPUT | UNAUTHORISED | FORBIDDEN | NOT_FOUND | TOO_MANY }> {
+    ) -> Remembered<SocialSignIn, { INPUT | UNAUTHORISED | FORBIDDEN | NOT_FOUND | TOO_MANY }> {
         let SocialCodes { access_token, refresh_token, code } = body.0;
         let social = self.social()?;
         let browser = Browser::of(request).ok_or(AuthError::HandOverInvalid)?;
         let codes = HandOverCodes { first: &access_token, second: &refresh_token };
         let device = Device::of(request);
-        ok(social.exchange(&codes, &browser, code.as_deref(), device).await?.into())
+        let exchanged = social.exchange(&codes, &browser, code.as_deref(), device).await?;
+        let cookie = exchanged.cookie().map(str::to_owned);
+        let answer = Response::new(ok(exchanged.into())?);
+        Ok(cookie.into_iter().fold(answer, |answer, cookie| answer.header("Set-Cookie", cookie)))
     }
 
     /// Your accounts elsewhere that you can sign in with, newest first.
@@ -178,9 +190,9 @@ impl SocialApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Of one of your identities.
-        id: Path<String>,
+        id: Path<ItemId>,
     ) -> Reply<Option<bool>, { UNAUTHORISED | NOT_FOUND }> {
-        self.identities.unlink(&caller.id, &id.0).await?;
+        self.identities.unlink(&caller.id, id.as_str()).await?;
         done("It is no longer linked.", None)
     }
 }
@@ -188,9 +200,9 @@ impl SocialApi {
 impl From<Exchanged> for SocialSignIn {
     fn from(exchanged: Exchanged) -> Self {
         match exchanged {
-            Exchanged::Tokens(pair) => Self {
-                access_token: Some(pair.access),
-                refresh_token: Some(pair.refresh),
+            Exchanged::SignedIn(SignedInDevice { tokens, .. }) => Self {
+                access_token: Some(tokens.access),
+                refresh_token: Some(tokens.refresh),
                 registration: None,
             },
             Exchanged::Newcomer { token, email, firstname, lastname } => {

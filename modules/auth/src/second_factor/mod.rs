@@ -102,15 +102,15 @@ impl SecondFactors {
         &self,
         account: &AccountRow,
         code: &str,
+        guess: &Guess,
     ) -> Result<Vec<String>, AuthError> {
-        let guess = Guess::proof(&account.user());
-        self.throttle.count(&guess).await?;
+        self.throttle.count(guess).await?;
         let right = self.totps.check_new(account, code).await?;
         let (sealed, step) = right.ok_or(AuthError::StepUpWrong)?;
         let codes = self.recovery.draw(account);
         let news = self.news(account, "auth/second_factor_on");
         self.store.confirm_totp(&account.user(), sealed, step, codes.hashes, news).await?;
-        self.throttle.run(&guess, self.throttle.right_after_all(&guess)).await?;
+        self.throttle.run(guess, self.throttle.right_after_all(guess)).await?;
         Ok(codes.shown)
     }
 

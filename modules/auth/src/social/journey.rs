@@ -6,6 +6,7 @@ use super::{
     provider::{Person, Secrets},
 };
 use crate::{
+    cookie::{self, SameSite},
     error::AuthError,
     secret::{hash, random_secret},
     store::HandOver,
@@ -13,8 +14,6 @@ use crate::{
 
 /// The cookie that holds a sign-in together.
 const COOKIE: &str = "sparkyard_social";
-/// Only the operations of this module see it.
-const COOKIE_PATH: &str = "/api/auth";
 /// Where the client waits for those who come back.
 const LANDING: &str = "/oauth-callback";
 /// More than any state of ours, and any provider's code, is long.
@@ -76,13 +75,8 @@ impl From<AuthError> for Ended {
 impl Browser {
     /// The browser that sent `request`, if it keeps a secret.
     pub(crate) fn of(request: &Request) -> Option<Self> {
-        let kept = request.headers().get_all("cookie").into_iter();
-        let mut cookies =
-            kept.filter_map(|value| value.to_str().ok()).flat_map(|all| all.split(';'));
-        let ours =
-            |cookie: &str| cookie.trim().strip_prefix(COOKIE)?.strip_prefix('=').map(str::to_owned);
-        let secret = cookies.find_map(ours)?;
-        (!secret.is_empty() && secret.len() <= LONGEST).then_some(Self(secret))
+        let (_, secret) = cookie::all(request).find(|(name, _)| *name == COOKIE)?;
+        (!secret.is_empty() && secret.len() <= LONGEST).then(|| Self(secret.to_owned()))
     }
 
     /// What is stored of its secret.
@@ -188,12 +182,8 @@ impl Social {
     }
 
     fn cookie(&self, browser: &Browser) -> String {
-        let secure = if self.cx.site.public_url.starts_with("https://") { "; Secure" } else { "" };
         // Lax, since the provider sends people back from another site.
-        let (secret, life) = (&browser.0, JOURNEY.as_secs());
-        format!(
-            "{COOKIE}={secret}; Path={COOKIE_PATH}; Max-Age={life}; HttpOnly; SameSite=Lax{secure}"
-        )
+        cookie::set((COOKIE, &browser.0), JOURNEY, SameSite::Lax, &self.cx.site.public_url)
     }
 }
 

@@ -23,9 +23,9 @@ pub(crate) use provider::Provider;
 use crate::{
     error::{AuthError, IDENTITY_KNOWN},
     secret::{Pepper, hash, random_secret},
-    session::{Device, TokenPair},
+    session::{Device, SignedInDevice},
     sign_in::SignIn,
-    store::{AccountRow, HandOver, NewIdentity, News, Store},
+    store::{AccountRow, HandOver, NewIdentity, NewLink, News, Store},
     throttle::Guess,
 };
 
@@ -57,9 +57,19 @@ pub(crate) struct HandOverCodes<'a> {
 /// What it gets for them.
 pub(crate) enum Exchanged {
     /// The person has an account: they are signed in.
-    Tokens(TokenPair),
+    SignedIn(SignedInDevice),
     /// They have none: leave to make one, and what the provider says of them.
     Newcomer { token: String, email: String, firstname: String, lastname: String },
+}
+
+impl Exchanged {
+    /// By which the device of somebody who was signed in is known from now on.
+    pub(crate) fn cookie(&self) -> Option<&str> {
+        match self {
+            Self::SignedIn(device) => Some(&device.cookie),
+            Self::Newcomer { .. } => None,
+        }
+    }
 }
 
 impl Social {
@@ -79,41 +89,45 @@ impl Social {
         let account = self.store.account(&UserId(user.clone())).await?;
         let account = account.filter(|account| given.is_for(account));
         let account = account.ok_or(AuthError::HandOverInvalid)?;
-        let guess = Guess::proof(&account.user());
-        match self.sign_in.finish(&account, code, device, &guess).await {
-            Ok(pair) => {
-                self.link(given, &account).await?;
-                Ok(Exchanged::Tokens(pair))
-            }
+        let guess = Guess::exchange(&account.user());
+        let link = self.link(&given, &account);
+        let signed_in =
+            match self.sign_in.finish(&account, code, device.clone(), &guess, link).await {
+                // Another window was quicker with the link; the rest is as it was.
+                Err(AuthError::Db(DbError::Refused(refusal))) if refusal.code == IDENTITY_KNOWN => {
+                    self.sign_in.finish(&account, code, device, &guess, None).await
+                }
+                signed_in => signed_in,
+            };
+        match signed_in {
             Err(error) if concerns_the_second_factor(&error) => {
                 let until = given.created_at + SECOND_FACTOR;
                 self.store.put_hand_over(&first, HandOver { expires_at: until, ..given }).await?;
                 Err(error)
             }
-            Err(error) => Err(error),
+            signed_in => signed_in.map(Exchanged::SignedIn),
         }
     }
 
-    /// Remembers who this is at the provider, and tells the owner of the account, the first
-    /// time.
-    async fn link(&self, given: HandOver, account: &AccountRow) -> Result<(), AuthError> {
+    /// What is to be remembered the first time: who this is at the provider. The owner of the
+    /// account is told. One whose address nothing better than a code has proved may be somebody
+    /// else's work, and is handed to them without what that somebody could get in by.
+    fn link(&self, given: &HandOver, account: &AccountRow) -> Option<NewLink> {
         if !given.link {
-            return Ok(());
+            return None;
         }
-        let mail = MailMessage::new(account.email.clone(), "auth/linked")
+        let claim = account.proved_by_code.then(|| self.cx.ids.next());
+        let template = if claim.is_some() { "auth/claimed" } else { "auth/linked" };
+        let mail = MailMessage::new(account.email.clone(), template)
             .with("provider", self.provider.label());
         let news = News { id: self.cx.ids.next(), mail, at: self.cx.now() };
         let identity = NewIdentity {
-            id: given.identity,
+            id: given.identity.clone(),
             user: account.user(),
             provider: self.provider.label().to_owned(),
-            email: given.email,
+            email: given.email.clone(),
         };
-        match self.store.link_identity(identity, news).await {
-            // Another window was quicker.
-            Err(DbError::Refused(refusal)) if refusal.code == IDENTITY_KNOWN => Ok(()),
-            linked => Ok(linked?),
-        }
+        Some(NewLink { identity, claim, news })
     }
 
     /// The provider has proved the address: what a code by mail would have done.

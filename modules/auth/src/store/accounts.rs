@@ -50,8 +50,50 @@ impl Store {
             .arg(token_hash)
             .arg(account.email_key.clone())
             .arg(account.at);
-        let write = self.db.write("auth.register").call(leave);
+        let write = self.db.write("auth.register").call_as("by_code", leave);
         create(tell(write, news), account, profile).run().await
+    }
+
+    /// Whether a token allows to register an address.
+    pub(crate) async fn may_register(
+        &self,
+        token_hash: &str,
+        email_key: &str,
+        at: Timestamp,
+    ) -> Result<bool, DbError> {
+        let leave = self
+            .db
+            .query(
+                "SELECT VALUE email_key FROM type::record('registration', $id) \
+                 WHERE email_key = $key AND expires_at > $at",
+            )
+            .bind("id", token_hash.to_owned())
+            .bind("key", email_key.to_owned())
+            .bind("at", at);
+        Ok(leave.fetch_optional::<String>().await?.is_some())
+    }
+
+    /// Whether a link makes an admin of whoever has this address.
+    pub(crate) async fn may_set_up_admin(
+        &self,
+        secret_hash: &str,
+        email: &str,
+        at: Timestamp,
+    ) -> Result<bool, DbError> {
+        let first = self
+            .db
+            .query(
+                "SELECT VALUE first FROM type::record('admin_link', $id) \
+                 WHERE expires_at > $at AND (email = NONE OR email = $email)",
+            )
+            .bind("id", secret_hash.to_owned())
+            .bind("email", email.to_owned())
+            .bind("at", at);
+        match first.fetch_optional::<bool>().await? {
+            Some(true) => Ok(!self.has_admin().await?),
+            Some(false) => Ok(true),
+            None => Ok(false),
+        }
     }
 
     /// Creates an admin with their profile, using up a set-up link.
@@ -67,6 +109,8 @@ impl Store {
             .arg(account.email.clone())
             .arg(account.at);
         let write = self.db.write("auth.set_up_admin").call(link).call(audit.fragment());
+        // The host has given the link to whom they mean.
+        let write = write.bind("by_code", false);
         create(write, account, profile).run().await
     }
 
@@ -158,6 +202,7 @@ impl Store {
     }
 }
 
+/// Creates an account in a write that knows `$by_code`.
 fn create(write: Write<'_>, account: NewAccount, profile: Fragment) -> Write<'_> {
     let create = Fragment::new("fn::auth::create_account", REFUSALS)
         .arg(account.id.clone())
@@ -169,7 +214,11 @@ fn create(write: Write<'_>, account: NewAccount, profile: Fragment) -> Write<'_>
         .arg(account.standing.to_string())
         .arg(account.referral_code.clone())
         .arg(account.at);
-    let write = write.call(create).call(profile);
+    let write = write
+        .call(create)
+        .bind("made", account.id.clone())
+        .step("UPDATE type::record('account', $made) SET proved_by_code = $by_code")
+        .call(profile);
     match account.standing {
         Standing::Active => {
             join(write, account.id.0, account.email_key, account.referral_code, account.at)

@@ -14,7 +14,8 @@ pub(crate) const EXPIRING: &[(&str, &str)] = &[
     ("social_journey", "expires_at"),
     ("hand_over", "expires_at"),
     ("session", "expires_at"),
-    ("failure", "window_started_at"),
+    ("wrong_guess", "forget_at"),
+    ("known_device", "expires_at"),
     ("mail_window", "window_started_at"),
 ];
 

@@ -7,13 +7,12 @@ use sparkyard_kernel::{
     db::{DbError, Fragment},
 };
 
-use super::{News, Store, Window, accounts::tell, invitations::invited, limits::count_mail};
+use super::{Budget, News, Store, accounts::tell, invitations::invited, limits::count_mail};
 use crate::error::REFUSALS;
 
 /// What a code may do.
 pub(crate) struct CodeLimits {
     pub(crate) life: Duration,
-    pub(crate) window: Window,
     /// Wrong tries it survives.
     pub(crate) tries: i64,
 }
@@ -24,6 +23,29 @@ pub(crate) struct NewEmail {
     pub(crate) email: String,
     pub(crate) email_key: String,
     pub(crate) code_hash: String,
+}
+
+/// One try at a code.
+pub(crate) struct Try {
+    pub(crate) code_hash: String,
+    pub(crate) at: Timestamp,
+    /// What pays for it if it is wrong: the guesser's own, and everybody's.
+    pub(crate) budgets: (Budget, Budget),
+}
+
+/// Counts the codes that are sent to an address to sign up with.
+fn code_mails(email_key: &str) -> String {
+    format!("code:{email_key}")
+}
+
+/// Counts the codes for new addresses that a member has us send.
+fn new_email_mails(user: &UserId) -> String {
+    format!("new-email:{user}")
+}
+
+/// Counts the codes that are sent to an address as somebody's new one.
+fn new_email_mails_to(email_key: &str) -> String {
+    format!("new-email-to:{email_key}")
 }
 
 impl Store {
@@ -37,31 +59,48 @@ impl Store {
         invitation: Option<String>,
         news: News,
     ) -> Result<(), DbError> {
-        let count = Fragment::new("fn::auth::issue_code", REFUSALS)
+        let code = Fragment::new("fn::auth::issue_code", REFUSALS)
             .arg(email_key.to_owned())
             .arg(code_hash)
             .arg(news.at)
             .arg(limits.life)
-            .arg(limits.window.length)
-            .arg(limits.window.limit);
+            .arg(limits.tries);
         let invited = invitation.map(|code| invited(code, email_key.to_owned(), false));
-        let write = self.db.write("auth.issue_code").call(count).calls(invited);
+        let count = count_mail(&code_mails(email_key), news.at);
+        let write = self.db.write("auth.issue_code").calls(count).call(code).calls(invited);
         tell(write, Some(news)).run().await
     }
 
-    /// Takes one try at a code; when it is right, notes the leave to register.
+    /// When an address gets another code to sign up with, if it gets none now.
+    pub(crate) async fn next_code_at(
+        &self,
+        email_key: &str,
+        at: Timestamp,
+    ) -> Result<Option<Timestamp>, DbError> {
+        self.next_mail_at(&code_mails(email_key), at).await
+    }
+
+    /// When a member may have a code sent to a new address, if they may not now.
+    pub(crate) async fn next_new_email_at(
+        &self,
+        user: &UserId,
+        email_key: &str,
+        at: Timestamp,
+    ) -> Result<Option<Timestamp>, DbError> {
+        let by = self.next_mail_at(&new_email_mails(user), at).await?;
+        Ok(by.max(self.next_mail_at(&new_email_mails_to(email_key), at).await?))
+    }
+
+    /// Takes one try at a code; when it is right, notes the leave to register. Throws
+    /// `auth.too_many_failures` while a guess has to wait.
     pub(crate) async fn try_code(
         &self,
         email_key: &str,
-        code_hash: String,
+        attempt: Try,
         token_hash: String,
         token_expires_at: Timestamp,
-        at: Timestamp,
     ) -> Result<bool, DbError> {
-        let attempt = Fragment::new("fn::auth::try_code", &[])
-            .arg(email_key.to_owned())
-            .arg(code_hash)
-            .arg(at);
+        let attempt = attempt.call("fn::auth::try_code", email_key);
         self.db
             .write("auth.try_code")
             .call_as("right", attempt)
@@ -70,7 +109,7 @@ impl Store {
             .bind("until", token_expires_at)
             .step(
                 "IF $right { CREATE type::record('registration', $proof) \
-                 SET email_key = $key, expires_at = $until }",
+                 SET email_key = $key, expires_at = $until, by_code = true }",
             )
             .returning("$right")
             .run()
@@ -84,8 +123,9 @@ impl Store {
         limits: &CodeLimits,
         news: News,
     ) -> Result<(), DbError> {
-        let count = count_mail(&format!("new-email:{}", wanted.user), news.at, &limits.window);
-        let write = self.db.write("auth.ask_for_email").call(count);
+        let by = count_mail(&new_email_mails(&wanted.user), news.at);
+        let to = count_mail(&new_email_mails_to(&wanted.email_key), news.at);
+        let write = self.db.write("auth.ask_for_email").calls(by).calls(to);
         let write = write
             .bind("id", wanted.user)
             .bind("email", wanted.email)
@@ -101,20 +141,33 @@ impl Store {
         tell(write, Some(news)).run().await
     }
 
-    /// Takes one try at the code of a new address; that address when it is right.
+    /// The key of the new address that a member wants, while its code is good.
+    pub(crate) async fn wanted_email(
+        &self,
+        user: &UserId,
+        at: Timestamp,
+    ) -> Result<Option<String>, DbError> {
+        self.db
+            .query(
+                "SELECT VALUE email_key FROM type::record('email_change', $id) \
+                 WHERE expires_at > $at AND tries_left > 0",
+            )
+            .bind("id", user.clone())
+            .bind("at", at)
+            .fetch_optional()
+            .await
+    }
+
+    /// Takes one try at the code of a new address; that address when it is right. Throws
+    /// `auth.too_many_failures` while a guess has to wait.
     pub(crate) async fn try_email_change(
         &self,
         user: &UserId,
-        code_hash: String,
-        at: Timestamp,
+        attempt: Try,
     ) -> Result<Option<String>, DbError> {
-        let attempt = Fragment::new("fn::auth::try_email_change", &[])
-            .arg(user.clone())
-            .arg(code_hash)
-            .arg(at);
         self.db
             .write("auth.try_email_change")
-            .call_as("email", attempt)
+            .call_as("email", attempt.call("fn::auth::try_email_change", user.as_str()))
             .returning("$email")
             .run()
             .await
@@ -132,5 +185,17 @@ impl Store {
             .arg(code_hash)
             .arg(news.at);
         tell(self.db.write("auth.change_email").call(change), Some(news)).run().await
+    }
+}
+
+impl Try {
+    fn call(self, function: &'static str, id: &str) -> Fragment {
+        let (own, shared) = self.budgets;
+        Fragment::new(function, REFUSALS)
+            .arg(id.to_owned())
+            .arg(self.code_hash)
+            .arg(self.at)
+            .arg(own)
+            .arg(shared)
     }
 }

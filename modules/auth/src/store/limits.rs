@@ -1,10 +1,10 @@
-//! How often something may be tried.
+//! How often something may be tried, and how many mails somebody gets.
 
 use std::time::Duration;
 
 use sparkyard_kernel::{
     Timestamp,
-    db::{DbError, Fragment},
+    db::{DbError, Fragment, SurrealValue},
 };
 
 use super::Store;
@@ -16,60 +16,101 @@ pub(crate) struct Window {
     pub(crate) limit: i64,
 }
 
+/// Mails that one may have us send to an address for one purpose: by the hour, and by the day.
+const MAILS: [(&str, Window); 2] = [
+    ("", Window { length: Duration::from_hours(1), limit: 5 }),
+    (":day", Window { length: Duration::from_hours(24), limit: 15 }),
+];
+
+/// What pays for wrong guesses at one thing: some are free, each one more is followed by a wait.
+#[derive(Clone, Debug, SurrealValue)]
+pub(crate) struct Budget {
+    /// Whose it is, and for what.
+    pub(crate) key: String,
+    /// The last of so many is followed by the first wait.
+    pub(crate) free: i64,
+    /// The last one comes again and again.
+    pub(crate) waits: Vec<Duration>,
+    /// Wrong guesses count for this long after the wait for the last one.
+    pub(crate) memory: Duration,
+}
+
 impl Store {
-    /// When the window opened in which `key` was guessed at wrongly `limit` times; `None` while
-    /// there are guesses left.
-    pub(crate) async fn spent_since(
+    /// When the last of `budgets` opens, if any is closed.
+    pub(crate) async fn guess_open_at(
         &self,
-        key: &str,
+        budgets: &[&Budget],
         at: Timestamp,
-        window: &Window,
     ) -> Result<Option<Timestamp>, DbError> {
-        self.db
+        let keys: Vec<String> = budgets.iter().map(|budget| budget.key.clone()).collect();
+        let waits = self
+            .db
             .query(
-                "SELECT VALUE window_started_at FROM type::record('failure', $key) \
-                 WHERE count >= $limit AND window_started_at > $from",
+                "SELECT VALUE open_at FROM $keys.map(|$key| type::record('wrong_guess', $key)) \
+                 WHERE open_at > $at",
             )
-            .bind("key", key.to_owned())
-            .bind("limit", window.limit)
-            .bind("from", at - window.length)
-            .fetch_optional()
-            .await
+            .bind("keys", keys)
+            .bind("at", at);
+        Ok(waits.fetch::<Timestamp>().await?.into_iter().max())
     }
 
-    /// Counts a wrong guess; throws `auth.too_many_failures` when there are none left.
-    pub(crate) async fn note_failure(
+    /// Runs calls that concern guesses, all or none.
+    pub(crate) async fn account_for_guess(&self, calls: Vec<Fragment>) -> Result<(), DbError> {
+        self.db.write("auth.account_for_guess").from_reserve().calls(calls).run().await
+    }
+
+    /// When there will be another mail of the kind that `key` counts, if there is none now.
+    pub(super) async fn next_mail_at(
         &self,
         key: &str,
         at: Timestamp,
-        window: &Window,
-    ) -> Result<(), DbError> {
-        let note = limited("fn::auth::note_failure", key, at, window, window.limit);
-        self.db.write("auth.note_failure").from_reserve().call(note).run().await
+    ) -> Result<Option<Timestamp>, DbError> {
+        let mut latest = None;
+        for (suffix, window) in MAILS {
+            let started = self
+                .db
+                .query(
+                    "SELECT VALUE window_started_at FROM type::record('mail_window', $key) \
+                     WHERE count >= $limit AND window_started_at > $from",
+                )
+                .bind("key", format!("{key}{suffix}"))
+                .bind("limit", window.limit)
+                .bind("from", at - window.length)
+                .fetch_optional::<Timestamp>()
+                .await?;
+            latest = latest.max(started.map(|started| started + window.length));
+        }
+        Ok(latest)
     }
-
-    /// Does what [`forgive`] does, alone.
-    pub(crate) async fn forgive(&self, forgive: Fragment) -> Result<(), DbError> {
-        self.db.write("auth.forgive").from_reserve().call(forgive).run().await
-    }
 }
 
-/// Forgets the wrong guesses at `key` after a right one, if there are fewer than `limit`.
-pub(crate) fn forgive(key: &str, at: Timestamp, window: &Window, limit: i64) -> Fragment {
-    limited("fn::auth::forgive", key, at, window, limit)
+/// Throws `auth.too_many_failures` while a budget is closed.
+pub(crate) fn admit_guess(budget: &Budget, at: Timestamp) -> Fragment {
+    Fragment::new("fn::auth::admit_guess", REFUSALS).arg(budget.clone()).arg(at)
 }
 
-/// Counts a mail that somebody asked for; throws `auth.too_many_codes` past the limit.
-pub(super) fn count_mail(key: &str, at: Timestamp, window: &Window) -> Fragment {
-    limited("fn::auth::count_mail", key, at, window, window.limit)
+/// Has a budget pay for a guess; throws what [`admit_guess`] throws.
+pub(crate) fn note_guess(budget: &Budget, at: Timestamp) -> Fragment {
+    Fragment::new("fn::auth::note_guess", REFUSALS).arg(budget.clone()).arg(at)
 }
 
-fn limited(
-    function: &'static str,
-    key: &str,
-    at: Timestamp,
-    window: &Window,
-    limit: i64,
-) -> Fragment {
-    Fragment::new(function, REFUSALS).arg(key.to_owned()).arg(at).arg(window.length).arg(limit)
+/// Gives back what was paid for a guess that turned out right.
+pub(crate) fn return_guess(budget: &Budget, at: Timestamp) -> Fragment {
+    Fragment::new("fn::auth::return_guess", REFUSALS).arg(budget.clone()).arg(at)
+}
+
+/// Fills a budget up again.
+pub(crate) fn forget_guesses(budget: &Budget) -> Fragment {
+    Fragment::new("fn::auth::forget_guesses", REFUSALS).arg(budget.clone())
+}
+
+/// Counts a mail that somebody asked for; throws `auth.too_many_codes` past a limit.
+pub(super) fn count_mail(key: &str, at: Timestamp) -> [Fragment; 2] {
+    MAILS.map(|(suffix, window)| {
+        Fragment::new("fn::auth::count_mail", REFUSALS)
+            .arg(format!("{key}{suffix}"))
+            .arg(at)
+            .arg(window.length)
+            .arg(window.limit)
+    })
 }

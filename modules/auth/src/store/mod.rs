@@ -9,20 +9,24 @@ use sparkyard_kernel::{
 mod accounts;
 mod clean_up;
 mod codes;
+mod devices;
 mod factors;
 mod invitations;
 mod limits;
 mod passwords;
+mod places;
 mod sessions;
 mod social;
 
 pub(crate) use accounts::{NewAccount, News};
 pub(crate) use clean_up::EXPIRING;
-pub(crate) use codes::{CodeLimits, NewEmail};
-pub(crate) use limits::{Window, forgive};
-pub(crate) use passwords::ResetAsked;
-pub(crate) use sessions::{LiveSession, Rotation, SessionRow};
-pub(crate) use social::{HandOver, IdentityRow, NewIdentity};
+pub(crate) use codes::{CodeLimits, NewEmail, Try};
+pub(crate) use devices::{Remembered, remember_device};
+pub(crate) use limits::{Budget, admit_guess, forget_guesses, note_guess, return_guess};
+pub(crate) use passwords::{NewPassword, ResetAsked};
+pub(crate) use places::Place;
+pub(crate) use sessions::{Entry, LiveSession, Rotation, SessionRow};
+pub(crate) use social::{HandOver, IdentityRow, NewIdentity, NewLink};
 
 /// An account with what only auth may see.
 #[derive(Clone, Debug, SurrealValue)]
@@ -30,18 +34,26 @@ pub(crate) struct AccountRow {
     pub(crate) id: String,
     pub(crate) email: String,
     pub(crate) email_key: String,
-    pub(crate) password_hash: String,
+    /// Empty when there is none.
+    password_hash: String,
     pub(crate) role: Role,
     pub(crate) standing: Standing,
     /// Changes with everything that must void a sign-in under way.
     pub(crate) stamp: i64,
     pub(crate) second_factor_at: Option<Timestamp>,
     pub(crate) referral_code: Option<String>,
+    /// Whether nothing better than a short code has proved the address.
+    pub(crate) proved_by_code: bool,
     pub(crate) created_at: Timestamp,
     position: String,
 }
 
 impl AccountRow {
+    /// The stored form of the password, if there is one.
+    pub(crate) fn password_hash(&self) -> Option<String> {
+        Some(self.password_hash.clone()).filter(|hash| !hash.is_empty())
+    }
+
     /// Neither waiting for approval nor suspended.
     pub(crate) fn is_active(&self) -> bool {
         self.standing == Standing::Active
@@ -54,7 +66,7 @@ impl AccountRow {
 }
 
 const ACCOUNT: &str = "SELECT record::id(id) AS id, email, email_key, password_hash, role, \
-    standing, stamp, second_factor_at, referral_code, created_at, position FROM ";
+    standing, stamp, second_factor_at, referral_code, proved_by_code, created_at, position FROM ";
 
 /// Whom to look up when nobody has an address, so that it takes as long.
 const NOBODY: &str = "nobody";

@@ -5,8 +5,21 @@ use sparkyard_kernel::{
     db::{DbError, Fragment, SurrealValue},
 };
 
-use super::{News, Store, Window, accounts::tell, limits::count_mail, sessions::end_sessions};
+use super::{
+    News, Store, accounts::tell, devices::forget_devices, limits::count_mail,
+    sessions::end_sessions,
+};
 use crate::error::REFUSALS;
+
+/// A password that is to be set by a link.
+pub(crate) struct NewPassword {
+    pub(crate) token_hash: String,
+    pub(crate) password_hash: String,
+    /// Forgets wrong guesses.
+    pub(crate) forgiven: Vec<Fragment>,
+    /// Remembers the device that had the link, the only one from now on.
+    pub(crate) remembered: Fragment,
+}
 
 /// Published when somebody says that they forgot a password, whoever they are.
 #[derive(SurrealValue)]
@@ -23,11 +36,10 @@ impl Store {
         (id, at): (String, Timestamp),
         email_key: &str,
         email: String,
-        window: &Window,
     ) -> Result<(), DbError> {
         self.db
             .write("auth.ask_for_reset")
-            .call(count_mail(&format!("reset:{email_key}"), at, window))
+            .calls(count_mail(&format!("reset:{email_key}"), at))
             .publish(event, id, at, ResetAsked { email })
             .run()
             .await
@@ -71,22 +83,25 @@ impl Store {
         Ok(owner.fetch_optional::<String>().await?.map(UserId))
     }
 
-    /// Uses up a link for a new password; ends all sessions and forgives wrong guesses.
+    /// Uses up a link for a new password; ends all sessions, and forgets wrong guesses and all
+    /// devices but one. Only who reads the mails to the address has the link.
     pub(crate) async fn reset_password(
         &self,
         user: &UserId,
-        token_hash: String,
-        password_hash: String,
-        forgiven: Fragment,
+        new: NewPassword,
         news: News,
     ) -> Result<(), DbError> {
         let link = Fragment::new("fn::auth::use_reset", REFUSALS)
             .arg(user.clone())
-            .arg(token_hash)
+            .arg(new.token_hash)
             .arg(news.at);
-        let write = self.db.write("auth.reset_password").call(link).call(forgiven);
-        let write = write.call(set_password(user, password_hash, None));
+        let write = self.db.write("auth.reset_password").call(link).calls(new.forgiven);
+        let write = write.call(set_password(user, new.password_hash, None));
         let write = write.call(end_sessions(user, None, news.at));
+        let write = write.call(forget_devices(user)).call(new.remembered);
+        let write = write
+            .bind("owner", user.clone())
+            .step("UPDATE type::record('account', $owner) SET proved_by_code = false");
         tell(write, Some(news)).run().await
     }
 

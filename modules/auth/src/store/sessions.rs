@@ -5,16 +5,22 @@ use sparkyard_kernel::{
     db::{DbError, Fragment, SurrealValue},
 };
 
-use super::Store;
+use super::{NewLink, Store, social::link};
 use crate::error::REFUSALS;
 
 /// A session with what only auth may see.
 #[derive(Clone, Debug, SurrealValue)]
 pub(crate) struct SessionRow {
     pub(crate) user_id: String,
+    /// Which refresh token of the family is the present one.
+    pub(crate) generation: i64,
     pub(crate) refresh_hash: String,
-    pub(crate) previous_hash: Option<String>,
+    /// When the one before it was replaced.
     pub(crate) replaced_at: Option<Timestamp>,
+    /// The first of those that were replaced in quick succession, lately,
+    pub(crate) grace_from: i64,
+    /// and when it was.
+    pub(crate) grace_since: Option<Timestamp>,
     pub(crate) created_at: Timestamp,
     pub(crate) last_seen_at: Timestamp,
     pub(crate) expires_at: Timestamp,
@@ -47,29 +53,50 @@ pub(crate) struct Presence {
 pub(crate) struct Rotation {
     pub(crate) known: String,
     pub(crate) next: String,
+    /// Of the next one.
+    pub(crate) generation: i64,
+    /// As in [`SessionRow`].
+    pub(crate) grace_from: i64,
+    pub(crate) grace_since: Timestamp,
     pub(crate) address: String,
     pub(crate) now: Timestamp,
     pub(crate) expires_at: Timestamp,
+}
+
+/// What else is written when a session is opened.
+#[derive(Default)]
+pub(crate) struct Entry {
+    /// Forgets the wrong guesses before.
+    pub(crate) forgiven: Vec<Fragment>,
+    /// Remembers the device.
+    pub(crate) remembered: Vec<Fragment>,
+    /// Links the account with an identity that has proved to be its owner's.
+    pub(crate) link: Option<NewLink>,
 }
 
 /// Sessions shown at once; nobody has that many devices.
 const SHOWN: i64 = 200;
 
 impl Store {
-    /// Opens a session of an account that is still at `stamp`; `forgiven` forgets the wrong
-    /// guesses before. Throws `auth.account_changed` or what `forgiven` throws.
+    /// Opens a session of an account that is still at `stamp`, with all that `entry` says. Throws
+    /// `auth.account_changed`, or what the parts of `entry` throw.
     pub(crate) async fn open_session(
         &self,
         id: &str,
         row: SessionRow,
         stamp: i64,
-        forgiven: Fragment,
+        entry: Entry,
     ) -> Result<(), DbError> {
         let open = Fragment::new("fn::auth::open_session", REFUSALS)
             .arg(id.to_owned())
             .arg(row)
             .arg(stamp);
-        self.db.write("auth.open_session").from_reserve().call(forgiven).call(open).run().await
+        let write = self.db.write("auth.open_session").from_reserve();
+        let mut write = write.calls(entry.forgiven).call(open);
+        if let Some(new) = entry.link {
+            write = link(write, new, id);
+        }
+        write.calls(entry.remembered).run().await
     }
 
     pub(crate) async fn session(&self, id: &str) -> Result<Option<SessionRow>, DbError> {
@@ -152,13 +179,17 @@ impl Store {
             .bind("id", session.to_owned())
             .bind("known", step.known)
             .bind("next", step.next)
+            .bind("generation", step.generation)
+            .bind("from", step.grace_from)
+            .bind("since", step.grace_since)
             .bind("address", step.address)
             .bind("now", step.now)
             .bind("until", step.expires_at)
             .step(
-                "LET $changed = (UPDATE type::record('session', $id) SET previous_hash = $known, \
-                 refresh_hash = $next, replaced_at = $now, last_seen_at = $now, \
-                 address = $address, expires_at = $until \
+                "LET $changed = (UPDATE type::record('session', $id) SET \
+                 refresh_hash = $next, generation = $generation, replaced_at = $now, \
+                 grace_from = $from, grace_since = $since, \
+                 last_seen_at = $now, address = $address, expires_at = $until \
                  WHERE ended_at = NONE AND refresh_hash = $known)",
             )
             .returning("array::len($changed) > 0")

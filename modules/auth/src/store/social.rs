@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     Timestamp, UserId,
-    db::{DbError, Fragment, SurrealValue},
+    db::{DbError, Fragment, SurrealValue, Write},
 };
 
 use super::{News, Store, accounts::tell};
@@ -34,7 +34,23 @@ pub(crate) struct HandOver {
     pub(crate) expires_at: Timestamp,
 }
 
-/// An account that is to be linked.
+/// An account that is to be linked, and a mail to its owner.
+pub(crate) struct NewLink {
+    pub(crate) identity: NewIdentity,
+    /// Names the event by which the account is handed to its owner; `None` for one that was
+    /// theirs for certain.
+    pub(crate) claim: Option<String>,
+    pub(crate) news: News,
+}
+
+/// Published when an account was handed to the owner of its address.
+#[derive(SurrealValue)]
+struct Claimed {
+    user_id: String,
+    provider: String,
+}
+
+/// The account's side of a link.
 pub(crate) struct NewIdentity {
     pub(crate) id: String,
     pub(crate) user: UserId,
@@ -51,6 +67,8 @@ pub(crate) struct IdentityRow {
     pub(crate) created_at: Timestamp,
 }
 
+/// Says that an account was handed to the owner of its address.
+const CLAIMED: &str = "auth.claimed";
 /// Identities shown at once; nobody has that many.
 const SHOWN: i64 = 50;
 
@@ -131,7 +149,8 @@ impl Store {
             .await
     }
 
-    /// Notes that whoever holds a token may register an address.
+    /// Notes that whoever holds a token may register an address, of which a provider has made
+    /// sure.
     pub(crate) async fn allow_registration(
         &self,
         token_hash: String,
@@ -145,7 +164,7 @@ impl Store {
             .bind("until", expires_at)
             .step(
                 "CREATE type::record('registration', $id) \
-                 SET email_key = $key, expires_at = $until",
+                 SET email_key = $key, expires_at = $until, by_code = false",
             )
             .run()
             .await
@@ -161,22 +180,6 @@ impl Store {
             .bind("id", id.to_owned())
             .fetch_optional()
             .await
-    }
-
-    /// Links an account with an identity and tells its owner; throws `auth.identity_known` when
-    /// the identity has an account.
-    pub(crate) async fn link_identity(
-        &self,
-        identity: NewIdentity,
-        news: News,
-    ) -> Result<(), DbError> {
-        let link = Fragment::new("fn::auth::link_identity", REFUSALS)
-            .arg(identity.id)
-            .arg(identity.user)
-            .arg(identity.provider)
-            .arg(identity.email)
-            .arg(news.at);
-        tell(self.db.write("auth.link_identity").call(link), Some(news)).run().await
     }
 
     /// The identities of a member, newest first.
@@ -206,4 +209,26 @@ impl Store {
             .run()
             .await
     }
+}
+
+/// Links an account with an identity and tells its owner, in the write that opens `session`;
+/// throws `auth.identity_known` when the identity has an account.
+pub(super) fn link<'a>(write: Write<'a>, new: NewLink, session: &str) -> Write<'a> {
+    let NewLink { identity, claim, news } = new;
+    let at = news.at;
+    let link = Fragment::new("fn::auth::link_identity", REFUSALS)
+        .arg(identity.id.clone())
+        .arg(identity.user.clone())
+        .arg(identity.provider.clone())
+        .arg(identity.email)
+        .arg(at);
+    let write = tell(write.call(link), Some(news));
+    let Some(event) = claim else { return write };
+    let claim = Fragment::new("fn::auth::claim_account", REFUSALS)
+        .arg(identity.user.clone())
+        .arg(identity.id)
+        .arg(session.to_owned())
+        .arg(at);
+    let claimed = Claimed { user_id: identity.user.0, provider: identity.provider };
+    write.call(claim).publish(CLAIMED, event, at, claimed)
 }

@@ -1,46 +1,269 @@
 //! Guessing passwords.
 
-use serde_json::json;
-use sparkyard_testkit::{PASSWORD, TestApp};
+use std::time::Duration;
 
-use super::{MINUTE, RIVALS, is_in, log_in, reset_link, successes, told};
+use serde_json::{Value, json};
+use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+
+use super::{
+    MANY_NETWORKS, MINUTE, RIVALS, device_cookie, from, is_in, log_in, reset_link, store::stored,
+    successes, told,
+};
 
 const EMAIL: &str = "ana@example.org";
+const WRONG: &str = "not the password";
+const LOGIN: &str = "/api/auth/login";
+const DAY: Duration = Duration::from_hours(24);
 
 async fn fail(app: &TestApp, email: &str, times: usize) {
     for _ in 0..times {
-        log_in(app, email, "not the password").await.refused(401, "auth.invalid_credentials");
+        log_in(app, email, WRONG).await.refused(401, "auth.invalid_credentials");
     }
 }
 
+async fn enter(who: &Member, email: &str, password: &str) -> Answer {
+    who.post(LOGIN, json!({ "email": email, "password": password })).await
+}
+
+/// Seconds until the answer may be another one; `None` when it was no refusal to look.
+fn wait(answer: &Answer) -> Option<Duration> {
+    match answer.status {
+        429 => {
+            answer.refused(429, "auth.too_many_failures");
+            Some(Duration::from_secs(answer.header("retry-after").unwrap().parse().unwrap()))
+        }
+        _ => None,
+    }
+}
+
+/// Guesses once from each of so many networks, all of which are let try.
+async fn guess_from(app: &TestApp, networks: std::ops::Range<u32>) {
+    for network in networks {
+        let answer = enter(&from(app, network), EMAIL, WRONG).await;
+        answer.refused(401, "auth.invalid_credentials");
+    }
+}
+
+/// Signs in on a device that keeps cookies.
+async fn keeping_device(app: &TestApp, who: &Member) -> Member {
+    let cookie = device_cookie(&enter(who, EMAIL, PASSWORD).await);
+    app.anonymous().with_header("cookie", &cookie)
+}
+
 #[tokio::test]
-async fn ten_wrong_passwords_in_a_quarter_of_an_hour_and_no_more() {
+async fn ten_wrong_passwords_and_then_waits_that_grow() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
-    fail(&app, EMAIL, 9).await;
+    fail(&app, EMAIL, 4).await;
     log_in(&app, EMAIL, PASSWORD).await.ok();
     fail(&app, EMAIL, 6).await;
     app.advance(5 * MINUTE);
     fail(&app, " ANA@example.org ", 4).await;
-    let refused = log_in(&app, EMAIL, PASSWORD).await;
-    refused.refused(429, "auth.too_many_failures");
-    assert_eq!(refused.header("retry-after"), Some("600"), "counted from the first");
+    for minutes in [1, 2, 4] {
+        let refused = log_in(&app, EMAIL, PASSWORD).await;
+        assert_eq!(wait(&refused), Some(minutes * MINUTE), "not even a right one is looked at");
+        app.advance(minutes * MINUTE - Duration::from_secs(1));
+        assert_eq!(wait(&log_in(&app, EMAIL, PASSWORD).await), Some(Duration::from_secs(1)));
+        app.advance(Duration::from_secs(1));
+        fail(&app, EMAIL, 1).await;
+    }
     assert!(is_in(&ana).await, "whoever is in stays in");
-    ana.post_empty("/api/auth/logout").await.ok();
-    app.advance(10 * MINUTE);
+    app.advance(8 * MINUTE);
+    log_in(&app, EMAIL, PASSWORD).await.ok();
+    fail(&app, EMAIL, 2).await;
     log_in(&app, EMAIL, PASSWORD).await.ok();
 }
 
 #[tokio::test]
-async fn addresses_without_an_account_run_out_alike() {
-    let app = TestApp::start().await;
+async fn one_network_slows_down_itself() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
     app.member("ana").await;
-    for _ in 0..12 {
-        let known = log_in(&app, EMAIL, "not the password").await;
-        let unknown = log_in(&app, "nobody@example.org", "not the password").await;
+    for _ in 0..10 {
+        guess_from(&app, 1..2).await;
+    }
+    assert_eq!(wait(&enter(&from(&app, 1), EMAIL, PASSWORD).await), Some(MINUTE));
+    enter(&from(&app, 1), "bo@example.org", WRONG).await.refused(401, "auth.invalid_credentials");
+    enter(&from(&app, 2), EMAIL, PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn one_network_tries_one_password_at_few_accounts() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    app.member("ana").await;
+    let laptop = keeping_device(&app, &from(&app, 1)).await;
+    let sprayer = from(&app, 1);
+    let spray = async |number: u32| {
+        enter(&sprayer, &format!("neighbour{number}@example.org"), "correct horse").await
+    };
+    for number in 0..100 {
+        spray(number).await.refused(401, "auth.invalid_credentials");
+    }
+    for seconds in [1, 2, 4, 8, 16, 32, 60, 60] {
+        let refused = spray(200).await;
+        assert_eq!(wait(&refused), Some(Duration::from_secs(seconds)));
+        app.advance(Duration::from_secs(seconds));
+        spray(300 + u32::try_from(seconds).unwrap()).await;
+    }
+    // Those who live there sign in on their devices, and others elsewhere.
+    let at_home = laptop.with_header("x-forwarded-for", "10.0.0.1");
+    enter(&at_home, EMAIL, PASSWORD).await.ok();
+    enter(&from(&app, 2), EMAIL, PASSWORD).await.ok();
+    app.advance(MINUTE);
+    enter(&sprayer, EMAIL, PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn a_known_device_signs_in_at_once_however_many_guess() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    let ana = app.member("ana").await;
+    let laptop = keeping_device(&app, &app.anonymous()).await;
+    guess_from(&app, 1..21).await;
+    for hour in 0..6 {
+        while wait(&enter(&from(&app, 100 + hour), EMAIL, WRONG).await).is_none() {}
+        enter(&laptop, EMAIL, PASSWORD).await.ok();
+        // So does a second device of hers, which shares the network of those who guess.
+        let phone = laptop.with_header("x-forwarded-for", "10.0.0.1");
+        enter(&phone, EMAIL, PASSWORD).await.ok();
+        app.advance(60 * MINUTE);
+    }
+    let stranger = enter(&from(&app, 200), EMAIL, WRONG).await;
+    stranger.refused(401, "auth.invalid_credentials");
+    // A device that nobody knows has to wait, is told how long, and may then try.
+    let wait = wait(&enter(&from(&app, 201), EMAIL, PASSWORD).await).expect("a wait");
+    assert!(wait <= 15 * MINUTE, "{wait:?}");
+    app.advance(wait);
+    enter(&from(&app, 201), EMAIL, PASSWORD).await.ok();
+    // Neither signing out nor another password makes a stranger of a device.
+    let tokens = enter(&laptop, EMAIL, PASSWORD).await.ok();
+    let inside = ana.with_token(tokens["accessToken"].as_str().unwrap());
+    let new = "a gate of green wood";
+    let change = json!({ "password": PASSWORD, "newPassword": new });
+    inside.put("/api/users/change/password", change).await.ok();
+    inside.post_empty("/api/auth/logout").await.ok();
+    while self::wait(&enter(&from(&app, 202), EMAIL, WRONG).await).is_none() {}
+    enter(&laptop, EMAIL, new).await.ok();
+}
+
+#[tokio::test]
+async fn guesses_at_one_account_are_few_a_day_wherever_they_come_from() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    app.member("ana").await;
+    let mut days = Vec::new();
+    let mut network = 0;
+    for _ in 0..2 {
+        let (mut passed, mut guesses) = (Duration::ZERO, 0);
+        while passed < DAY {
+            network += 1;
+            match wait(&enter(&from(&app, network), EMAIL, WRONG).await) {
+                None => guesses += 1,
+                Some(wait) => {
+                    app.advance(wait);
+                    passed += wait;
+                }
+            }
+        }
+        days.push(guesses);
+    }
+    assert!(days[0] <= 120 && days[1] <= 97, "{days:?} guesses on two days");
+    // One network alone gets even fewer.
+    let (mut passed, mut guesses) = (Duration::ZERO, 0);
+    while passed < DAY {
+        match wait(&enter(&from(&app, 1), "bo@example.org", WRONG).await) {
+            None => guesses += 1,
+            Some(wait) => {
+                app.advance(wait);
+                passed += wait;
+            }
+        }
+    }
+    assert!(guesses <= 40, "{guesses} guesses from one network");
+}
+
+#[tokio::test]
+async fn a_known_device_has_guesses_of_its_own_and_no_more() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    app.member("ana").await;
+    let laptop = keeping_device(&app, &app.anonymous()).await;
+    for _ in 0..10 {
+        enter(&laptop, EMAIL, WRONG).await.refused(401, "auth.invalid_credentials");
+    }
+    let moved = laptop.with_header("x-forwarded-for", "10.0.0.9");
+    for device in [&laptop, &moved] {
+        assert_eq!(wait(&enter(device, EMAIL, PASSWORD).await), Some(MINUTE));
+    }
+    enter(&from(&app, 1), EMAIL, PASSWORD).await.ok();
+    app.advance(MINUTE);
+    enter(&moved, EMAIL, PASSWORD).await.ok();
+    enter(&laptop, EMAIL, WRONG).await.refused(401, "auth.invalid_credentials");
+    enter(&laptop, EMAIL, PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn the_mark_of_a_device_is_for_one_account_out_of_reach_and_not_stored() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let entered = enter(&ana, EMAIL, PASSWORD).await;
+    let set = entered.header("set-cookie").unwrap();
+    let (cookie, attributes) = set.split_once("; ").unwrap();
+    assert_eq!(attributes, "Path=/api/auth; Max-Age=31536000; HttpOnly; SameSite=Strict");
+    let (name, secret) = cookie.split_once('=').unwrap();
+    let rows = stored(&app, &["known_device", "wrong_guess", "session"]).await;
+    assert!(!rows.contains(secret) && !rows.contains("127.0.0.1:"), "{rows}");
+    // The same device again is the same mark; another one is another.
+    let laptop = app.anonymous().with_header("cookie", &format!("other=x; {cookie}"));
+    assert_eq!(device_cookie(&enter(&laptop, EMAIL, PASSWORD).await), cookie);
+    assert_ne!(device_cookie(&enter(&ana, EMAIL, PASSWORD).await), cookie);
+    let of_bo = device_cookie(&enter(&laptop, &bo.email, PASSWORD).await);
+    assert_ne!(of_bo.split_once('=').unwrap().0, name, "two people may share a device");
+
+    guess_from(&app, 1..21).await;
+    let (_, secret_of_bo) = of_bo.split_once('=').unwrap();
+    for forged in [
+        of_bo.clone(),
+        format!("{name}={secret_of_bo}"),
+        format!("{name}="),
+        format!("{name}={}", "x".repeat(5000)),
+        vec![cookie.to_owned().replacen("device_", "device_x", 1); 60].join("; "),
+    ] {
+        let stranger = from(&app, 50).with_header("cookie", &forged);
+        assert!(wait(&enter(&stranger, EMAIL, PASSWORD).await).is_some(), "{forged}");
+    }
+    enter(&laptop, EMAIL, PASSWORD).await.ok();
+    app.advance(367 * DAY);
+    app.run_jobs().await;
+    assert_eq!(stored(&app, &["known_device"]).await, "known_device: []\n");
+}
+
+#[tokio::test]
+async fn only_some_devices_of_an_account_are_remembered() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    app.member("ana").await;
+    let first = keeping_device(&app, &app.anonymous()).await;
+    let mut last = first.clone();
+    for _ in 0..24 {
+        app.advance(MINUTE);
+        last = keeping_device(&app, &app.anonymous()).await;
+    }
+    let rows = stored(&app, &["known_device"]).await;
+    assert_eq!(rows.matches("seen_at").count(), 20);
+    guess_from(&app, 1..21).await;
+    let of_the_oldest = first.with_header("x-forwarded-for", "10.0.9.9");
+    assert!(wait(&enter(&of_the_oldest, EMAIL, PASSWORD).await).is_some());
+    enter(&last, EMAIL, PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn addresses_without_an_account_run_out_alike() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    app.member("ana").await;
+    for round in 0..24 {
+        let stranger = from(&app, round / 8);
+        let known = enter(&stranger, EMAIL, WRONG).await;
+        let unknown = enter(&stranger, "nobody@example.org", WRONG).await;
         assert_eq!(told(&known), told(&unknown));
     }
     let right = log_in(&app, EMAIL, PASSWORD).await;
+    assert!(wait(&right).is_some(), "{}", right.body);
     let unknown = log_in(&app, "nobody@example.org", PASSWORD).await;
     assert_eq!(told(&right), told(&unknown), "not even a right guess is told");
     log_in(&app, "bo@example.org", PASSWORD).await.refused(401, "auth.invalid_credentials");
@@ -50,8 +273,8 @@ async fn addresses_without_an_account_run_out_alike() {
 async fn many_guesses_at_once_are_no_more_guesses() {
     let app = TestApp::start().await;
     app.member("ana").await;
-    let wrong = json!({ "email": EMAIL, "password": "not the password" });
-    assert_eq!(successes(&app.anonymous(), "/api/auth/login", &wrong).await, 0);
+    let wrong = json!({ "email": EMAIL, "password": WRONG });
+    assert_eq!(successes(&app.anonymous(), LOGIN, &wrong).await, 0);
     log_in(&app, EMAIL, PASSWORD).await.refused(429, "auth.too_many_failures");
 }
 
@@ -60,18 +283,28 @@ async fn many_right_passwords_at_once_are_fine() {
     let app = TestApp::start().await;
     app.member("ana").await;
     let right = json!({ "email": EMAIL, "password": PASSWORD });
-    assert_eq!(successes(&app.anonymous(), "/api/auth/login", &right).await, RIVALS);
+    assert_eq!(successes(&app.anonymous(), LOGIN, &right).await, RIVALS);
 }
 
 #[tokio::test]
 async fn a_link_by_mail_opens_a_door_that_was_guessed_shut() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(MANY_NETWORKS, true).await;
     app.member("ana").await;
+    let old = keeping_device(&app, &app.anonymous()).await;
     fail(&app, EMAIL, 10).await;
+    guess_from(&app, 1..11).await;
+    log_in(&app, EMAIL, PASSWORD).await.refused(429, "auth.too_many_failures");
     let token = reset_link(&app, EMAIL).await;
-    let body = json!({ "token": token, "newPassword": "a gate of green wood" });
-    app.anonymous().post("/api/auth/reset/forgot/password", body).await.ok();
-    log_in(&app, EMAIL, "a gate of green wood").await.ok();
+    let new = "a gate of green wood";
+    let body = json!({ "token": token, "newPassword": new });
+    let reset = app.anonymous().post("/api/auth/reset/forgot/password", body).await;
+    assert_eq!(reset.ok(), Value::Null);
+    log_in(&app, EMAIL, new).await.ok();
+    // The device that had the link cannot be guessed shut any more; the others begin anew.
+    let device = app.anonymous().with_header("cookie", &device_cookie(&reset));
+    guess_from(&app, 20..40).await;
+    enter(&device, EMAIL, new).await.ok();
+    assert!(wait(&enter(&old, EMAIL, new).await).is_some());
 }
 
 #[tokio::test]
@@ -80,6 +313,6 @@ async fn neither_a_restart_nor_another_process_forgets_wrong_guesses() {
     app.member("ana").await;
     fail(&app, EMAIL, 10).await;
     let body = json!({ "email": EMAIL, "password": PASSWORD });
-    let refused = app.another_house().post("/api/auth/login", body).await;
+    let refused = app.another_house().post(LOGIN, body).await;
     refused.refused(429, "auth.too_many_failures");
 }

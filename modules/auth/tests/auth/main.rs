@@ -8,9 +8,11 @@ use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, TestApp};
 use tokio::task::JoinSet;
 
+mod codes;
 mod guessing;
 mod new_email;
 mod passwords;
+mod refreshing;
 mod registration;
 mod second_factor;
 mod sessions;
@@ -18,6 +20,8 @@ mod sign_up;
 mod store;
 
 const MINUTE: Duration = Duration::from_mins(1);
+/// A proxy in front, so that a test can speak from many networks.
+const MANY_NETWORKS: &str = "[server]\ntrusted_proxies = ['127.0.0.1']";
 /// Those who try the same thing at once.
 const RIVALS: usize = 32;
 
@@ -33,6 +37,21 @@ async fn prove(app: &TestApp, name: &str) -> Value {
 async fn log_in(app: &TestApp, email: &str, password: &str) -> Answer {
     let body = json!({ "email": email, "password": password });
     app.anonymous().post("/api/auth/login", body).await
+}
+
+/// Somebody on the network of that number.
+fn from(app: &TestApp, network: u32) -> Member {
+    let [_, b, c, d] = network.to_be_bytes();
+    app.anonymous().with_header("x-forwarded-for", &format!("10.{b}.{c}.{d}"))
+}
+
+/// The cookie that a device keeps once it has signed in.
+fn device_cookie(entered: &Answer) -> String {
+    entered.ok();
+    let set = entered.header("set-cookie").expect("a cookie");
+    let (cookie, _) = set.split_once("; ").expect("a cookie with attributes");
+    assert!(cookie.starts_with("sparkyard_device_"), "{cookie}");
+    cookie.to_owned()
 }
 
 async fn refresh(app: &TestApp, token: &Value) -> Answer {

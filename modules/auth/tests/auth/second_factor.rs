@@ -55,7 +55,7 @@ async fn an_app_is_set_up_with_password_and_code() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let off = json!({
-        "enabled": false, "since": null, "recovery_codes_left": 0, "required": false,
+        "enabled": false, "recovery_codes_left": 0, "required": false,
         "kinds": ["totp"],
     });
     assert_eq!(state(&ana).await, off);
@@ -124,7 +124,7 @@ async fn signing_in_takes_a_code_once() {
     log_in_with(&app, &now).await.refused(401, "auth.wrong_code");
     log_in_with(&app, &code(&app, &secret, 1)).await.ok();
     log_in_with(&app, &now).await.refused(401, "auth.wrong_code");
-    assert_eq!(log_in_with(&app, &"9".repeat(5000)).await.status, 400);
+    assert_eq!(log_in_with(&app, &"9".repeat(5000)).await.status, 422);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -196,10 +196,10 @@ async fn codes_cannot_be_guessed_and_nobody_is_signed_out_by_trying() {
     let refused = ana.put("/api/users/change/password", body(code(&app, &secret, 0))).await;
     refused.refused(429, "auth.too_many_failures");
     assert!(is_in(&ana).await);
-    app.advance(14 * MINUTE);
-    assert!(is_in(&ana).await);
     app.advance(MINUTE);
     log_in_with(&app, &code(&app, &secret, 0)).await.ok();
+    let right = body(code(&app, &secret, 1));
+    ana.put("/api/users/change/password", right).await.ok();
 }
 
 #[tokio::test]

@@ -1,7 +1,5 @@
 //! Signing up, in and out.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
 
@@ -158,31 +156,6 @@ async fn wrong_passwords_and_unknown_addresses_look_the_same() {
     log_in(&app, "ana@example.org", &"x".repeat(2000))
         .await
         .refused(401, "auth.invalid_credentials");
-}
-
-#[tokio::test]
-async fn a_refresh_token_works_once_with_thirty_seconds_of_grace() {
-    let app = TestApp::start().await;
-    app.member("ana").await;
-    let first = log_in(&app, "ana@example.org", PASSWORD).await.ok()["refreshToken"].clone();
-    let second = refresh(&app, &first).await.ok()["refreshToken"].clone();
-    app.advance(Duration::from_secs(29));
-    let third = refresh(&app, &first).await.ok()["refreshToken"].clone();
-    assert_ne!(second, third);
-    refresh(&app, &third).await.ok();
-}
-
-#[tokio::test]
-async fn a_stolen_refresh_token_ends_the_session() {
-    let app = TestApp::start().await;
-    app.member("ana").await;
-    let stolen = log_in(&app, "ana@example.org", PASSWORD).await.ok()["refreshToken"].clone();
-    let pair = refresh(&app, &stolen).await.ok();
-    app.advance(MINUTE);
-    refresh(&app, &stolen).await.refused(401, "auth.session_ended");
-    refresh(&app, &pair["refreshToken"]).await.refused(401, "auth.session_ended");
-    let access = app.anonymous().with_token(pair["accessToken"].as_str().unwrap());
-    access.post_empty("/api/auth/logout").await.refused(401, "auth.unauthorised");
 }
 
 #[tokio::test]

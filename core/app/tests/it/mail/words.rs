@@ -15,9 +15,10 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 5] = ["name", "refund", "earned", "amount", "more"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 30] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 31] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
+    ("auth/claimed", &[("provider", "Google")]),
     ("auth/code", &[("code", "0427")]),
     ("auth/declined", &[]),
     ("auth/email_changed", &[]),

@@ -1,0 +1,168 @@
+//! An account that somebody else made in the owner's name, with a code that they guessed.
+
+use serde_json::{Value, json};
+use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+
+use super::{Browser, Guest, Street, claims};
+
+const ANA: Guest = Guest { email: "ana@example.org", verified: true };
+const CLAIMED: &str = "You now sign in with Google";
+
+async fn sign_in(app: &TestApp, email: &str, password: &str) -> Answer {
+    app.anonymous().post("/api/auth/login", json!({ "email": email, "password": password })).await
+}
+
+async fn refresh(app: &TestApp, token: &Value) -> Answer {
+    let bearer = app.anonymous().with_token(token.as_str().unwrap());
+    bearer.get("/api/auth/get/refreshtokenweb").await
+}
+
+fn with(member: &Member, tokens: &Value) -> Member {
+    member.with_token(tokens["accessToken"].as_str().unwrap())
+}
+
+#[tokio::test]
+async fn the_owner_of_the_address_comes_and_whoever_made_the_account_is_out() {
+    let street = Street::open().await;
+    let app = &street.app;
+    // Whoever this is, they had the four digits.
+    let thief = app.member("ana").await;
+    let entered = sign_in(app, "ana@example.org", PASSWORD).await;
+    let cookie = entered.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+    let kept = entered.ok()["refreshToken"].clone();
+    app.anonymous()
+        .post("/api/auth/forgot/password", json!({ "email": "ana@example.org" }))
+        .await
+        .ok();
+    app.settle().await;
+
+    let mut browser = Browser::new();
+    let codes = street.codes(&mut browser, &ANA).await;
+    let tokens = street.exchange(&browser, &codes, None).await.ok();
+    assert_eq!(claims(&tokens)["id"], thief.id);
+    let owner = with(&thief, &tokens);
+
+    thief.get("/api/auth/sessions").await.refused(401, "auth.unauthorised");
+    refresh(app, &kept).await.refused(401, "auth.session_ended");
+    let refused = sign_in(app, "ana@example.org", PASSWORD).await;
+    refused.refused(401, "auth.invalid_credentials");
+    sign_in(app, "ana@example.org", "").await.refused(401, "auth.invalid_credentials");
+    let device = app.anonymous().with_header("cookie", &cookie);
+    let body = json!({ "email": "ana@example.org", "password": PASSWORD });
+    device.post("/api/auth/login", body).await.refused(401, "auth.invalid_credentials");
+    assert_eq!(owner.get("/api/auth/sessions").await.ok().as_array().unwrap().len(), 1);
+
+    let subjects = street.subjects_to("ana@example.org").await;
+    assert_eq!(subjects.last().unwrap(), CLAIMED);
+    let mail = app.mail_to("ana@example.org").text;
+    assert!(mail.contains("signed out all other devices") && mail.contains("/forgot-psw"));
+    let notices = owner.get("/api/notifications").await.ok();
+    assert_eq!((&notices[0]["title"], &notices[0]["kind"]), (&json!(CLAIMED), &json!("account")));
+    assert_eq!(notices[0]["link"], "/settings/security");
+
+    // Without a password there is none to show; a link by mail sets one.
+    let change = json!({ "password": PASSWORD, "newPassword": "a gate of green wood" });
+    let refused = owner.put("/api/users/change/password", change).await;
+    refused.refused(422, "auth.no_password").invalid("password");
+    let forgot = json!({ "email": "ana@example.org" });
+    app.anonymous().post("/api/auth/forgot/password", forgot).await.ok();
+    app.settle().await;
+    let text = app.mail_to("ana@example.org").text;
+    let token = text.split_once("#token=").unwrap().1.split_whitespace().next().unwrap();
+    let body = json!({ "token": token, "newPassword": "a gate of green wood" });
+    app.anonymous().post("/api/auth/reset/forgot/password", body).await.ok();
+    sign_in(app, "ana@example.org", "a gate of green wood").await.ok();
+
+    // From now on both ways stay, and nothing is ended again.
+    let codes = street.codes(&mut browser, &ANA).await;
+    let again = street.exchange(&browser, &codes, None).await.ok();
+    with(&thief, &again).get("/api/auth/sessions").await.ok();
+    sign_in(app, "ana@example.org", "a gate of green wood").await.ok();
+    let told = street.subjects_to("ana@example.org").await;
+    assert_eq!(told.iter().filter(|subject| *subject == CLAIMED).count(), 1);
+}
+
+#[tokio::test]
+async fn an_account_that_moved_to_the_address_by_a_code_is_handed_over_as_well() {
+    let street = Street::open().await;
+    let app = &street.app;
+    let thief = app.member("eve").await;
+    // They have a way in by the provider themselves, which they link first.
+    let mut other = Browser::new();
+    let eve = Guest { email: "eve@example.org", verified: true };
+    let codes = street.codes(&mut other, &eve).await;
+    let tokens = street.exchange(&other, &codes, None).await.ok();
+    let thief = with(&thief, &tokens);
+    let forgot = json!({ "email": "eve@example.org" });
+    app.anonymous().post("/api/auth/forgot/password", forgot).await.ok();
+    app.settle().await;
+    let text = app.mail_to("eve@example.org").text;
+    let token = text.split_once("#token=").unwrap().1.split_whitespace().next().unwrap();
+    let body = json!({ "token": token, "newPassword": PASSWORD });
+    app.anonymous().post("/api/auth/reset/forgot/password", body).await.ok();
+    let thief = app.log_in(&thief).await;
+    let form = json!({
+        "email": "ana@example.org", "firstname": "Eve", "lastname": "Lund", "gender": "female",
+        "password": "", "currentPassword": PASSWORD, "location": "", "street": "",
+        "zip_code": "", "website": "",
+    });
+    thief.put(&format!("/api/users/update/{}", thief.id), form).await.ok();
+    app.settle().await;
+    let code = json!({ "code": app.code_for("ana@example.org") });
+    thief.post("/api/auth/verify/new-email", code).await.ok();
+
+    let mut browser = Browser::new();
+    let codes = street.codes(&mut browser, &ANA).await;
+    let tokens = street.exchange(&browser, &codes, None).await.ok();
+    assert_eq!(claims(&tokens)["id"], thief.id);
+    thief.get("/api/auth/sessions").await.refused(401, "auth.unauthorised");
+    let refused = sign_in(app, "ana@example.org", PASSWORD).await;
+    refused.refused(401, "auth.invalid_credentials");
+    let linked = with(&thief, &tokens).get("/api/auth/identities").await.ok();
+    assert_eq!(linked.as_array().unwrap().len(), 1);
+    assert_eq!(linked[0]["email"], "ana@example.org");
+    // What they had linked leads to nobody's account any more.
+    let codes = street.codes(&mut other, &eve).await;
+    let newcomer = street.exchange(&other, &codes, None).await.ok();
+    assert!(newcomer["registration"].is_object(), "{newcomer}");
+}
+
+#[tokio::test]
+async fn whoever_a_provider_or_a_link_has_proved_keeps_what_they_have() {
+    let street = Street::open().await;
+    let app = &street.app;
+    let mut browser = Browser::new();
+    let codes = street.codes(&mut browser, &ANA).await;
+    let leave = street.exchange(&browser, &codes, None).await.ok()["registration"].clone();
+    let form = TestApp::registration("ana", &leave["registrationToken"], None);
+    app.anonymous().post("/api/auth/register", form).await.ok();
+    let inside = sign_in(app, "ana@example.org", PASSWORD).await.ok();
+    let codes = street.codes(&mut browser, &ANA).await;
+    street.exchange(&browser, &codes, None).await.ok();
+    app.anonymous()
+        .with_token(inside["accessToken"].as_str().unwrap())
+        .get("/api/auth/sessions")
+        .await
+        .ok();
+    sign_in(app, "ana@example.org", PASSWORD).await.ok();
+    assert!(!street.subjects_to("ana@example.org").await.contains(&CLAIMED.to_owned()));
+}
+
+#[tokio::test]
+async fn two_windows_claim_an_account_once() {
+    let street = Street::open().await;
+    street.app.member("ana").await;
+    let (mut one, mut other) = (Browser::new(), Browser::new());
+    let (first, second) =
+        (street.codes(&mut one, &ANA).await, street.codes(&mut other, &ANA).await);
+    let (first, second) = futures_util::future::join(
+        street.exchange(&one, &first, None),
+        street.exchange(&other, &second, None),
+    )
+    .await;
+    let entered = [&first, &second].iter().filter(|answer| answer.status == 200).count();
+    assert!(entered >= 1, "{first:?} {second:?}");
+    assert!([&first, &second].iter().all(|answer| [200, 401].contains(&answer.status)));
+    let told = street.subjects_to("ana@example.org").await;
+    assert_eq!(told.iter().filter(|subject| *subject == CLAIMED).count(), 1);
+}

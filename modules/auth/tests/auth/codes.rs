@@ -1,0 +1,214 @@
+//! Guessing the four digits that prove an address.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+
+use super::{MANY_NETWORKS, MINUTE, from, told};
+
+const EMAIL: &str = "ana@example.org";
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
+
+async fn send(who: &Member) -> Answer {
+    who.post("/api/auth/resend/code", json!({ "email": EMAIL })).await
+}
+
+async fn verify(who: &Member, code: &str) -> Answer {
+    who.post("/api/auth/verify/email", json!({ "email": EMAIL, "code": code })).await
+}
+
+fn wait(answer: &Answer) -> Duration {
+    assert_eq!(answer.status, 429, "{}", answer.body);
+    Duration::from_secs(answer.header("retry-after").unwrap().parse().unwrap())
+}
+
+/// Some other four digits.
+fn wrong(code: &str) -> String {
+    format!("{:04}", (code.parse::<u32>().unwrap() + 1) % 10_000)
+}
+
+/// The code that was just sent.
+async fn sent(app: &TestApp) -> String {
+    app.settle().await;
+    app.code_for(EMAIL)
+}
+
+/// How many wrong codes of the address somebody can try until so much time has passed, who asks
+/// for a new code whenever the old one is dead, and waits as long as they are told.
+async fn guesses(app: &TestApp, networks: u32, time: Duration) -> u32 {
+    let (mut passed, mut guesses, mut network) = (Duration::ZERO, 0, 0);
+    while passed < time {
+        network += 1;
+        let who = from(app, network % networks);
+        let asked = send(&who).await;
+        if asked.status == 429 {
+            let wait = wait(&asked);
+            app.advance(wait);
+            passed += wait;
+            continue;
+        }
+        let code = sent(app).await;
+        for _ in 0..5 {
+            let tried = verify(&who, &wrong(&code)).await;
+            guesses += u32::from(tried.status == 422);
+        }
+    }
+    guesses
+}
+
+#[tokio::test]
+async fn guesses_at_codes_are_few_and_fewer_wherever_they_come_from() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    let first = guesses(&app, 1000, DAY).await;
+    assert!((10..=19).contains(&first), "{first} guesses on the first day");
+    let month = guesses(&app, 1000, 30 * DAY).await;
+    assert!(month <= 12, "{month} guesses in the month after");
+}
+
+#[tokio::test]
+async fn guesses_at_codes_are_few_from_one_network() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    let first = guesses(&app, 1, DAY).await;
+    assert!((10..=14).contains(&first), "{first} guesses on the first day");
+    // Somebody elsewhere, whose address it is, is not kept from it.
+    let owner = from(&app, 77);
+    send(&owner).await.ok();
+    verify(&owner, &sent(&app).await).await.ok();
+}
+
+#[tokio::test]
+async fn a_right_code_forgives_wrong_ones_and_none_are_counted_without_a_code() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    let who = from(&app, 1);
+    for _ in 0..30 {
+        verify(&who, "0000").await.refused(422, "auth.wrong_code");
+    }
+    for _ in 0..3 {
+        send(&who).await.ok();
+        let code = sent(&app).await;
+        for _ in 0..4 {
+            verify(&who, &wrong(&code)).await.refused(422, "auth.wrong_code");
+        }
+        verify(&who, &code).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn while_wrong_codes_wait_a_right_one_does_and_none_is_sent() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    let who = from(&app, 1);
+    let mut code = String::new();
+    for _ in 0..2 {
+        send(&who).await.ok();
+        code = sent(&app).await;
+        for _ in 0..5 {
+            verify(&who, &wrong(&code)).await.refused(422, "auth.wrong_code");
+        }
+    }
+    let refused = verify(&who, &code).await;
+    refused.refused(429, "auth.too_many_failures");
+    assert_eq!(wait(&refused), HOUR);
+    let mails = app.mails().len();
+    let refused = send(&who).await;
+    refused.refused(429, "auth.too_many_failures");
+    app.settle().await;
+    assert_eq!(app.mails().len(), mails);
+    app.advance(HOUR);
+    send(&who).await.ok();
+    verify(&who, &sent(&app).await).await.ok();
+}
+
+#[tokio::test]
+async fn an_address_gets_fifteen_codes_a_day() {
+    let app = TestApp::start().await;
+    let who = app.anonymous();
+    for _ in 0..3 {
+        for _ in 0..5 {
+            send(&who).await.ok();
+        }
+        let refused = send(&who).await;
+        refused.refused(429, "auth.too_many_codes");
+        assert!(wait(&refused) >= HOUR, "{}", refused.body);
+        app.advance(HOUR);
+    }
+    let refused = send(&who).await;
+    refused.refused(429, "auth.too_many_codes");
+    assert_eq!(wait(&refused), DAY - 3 * HOUR, "counted from the first");
+    app.advance(DAY - 3 * HOUR);
+    send(&who).await.ok();
+}
+
+#[tokio::test]
+async fn addresses_with_and_without_an_account_run_out_of_codes_alike() {
+    let app = TestApp::start().await;
+    app.member("bo").await;
+    app.advance(DAY);
+    let who = app.anonymous();
+    let both = async |path: &str, code: Option<&str>| {
+        let ask = |email: &'static str| {
+            let body = match code {
+                Some(code) => json!({ "email": email, "code": code }),
+                None => json!({ "email": email }),
+            };
+            let (who, path) = (who.clone(), path.to_owned());
+            async move { who.post(&path, body).await }
+        };
+        let (known, unknown) = (ask("bo@example.org").await, ask(EMAIL).await);
+        assert_eq!(told(&known), told(&unknown));
+        known.status
+    };
+    let mut statuses = Vec::new();
+    for _ in 0..3 {
+        statuses.push(both("/api/auth/resend/code", None).await);
+        // Wrong for the one that has a code; nobody knows that of the other.
+        let wrong = wrong(&sent(&app).await);
+        for _ in 0..5 {
+            statuses.push(both("/api/auth/verify/email", Some(&wrong)).await);
+        }
+    }
+    assert_eq!(statuses.iter().filter(|status| **status == 422).count(), 10, "{statuses:?}");
+    assert_eq!(statuses.last(), Some(&429));
+}
+
+/// Asks for a new address in the name of `member`.
+async fn move_to(member: &Member, email: &str) -> Answer {
+    let body = json!({
+        "email": email, "firstname": "Ana", "lastname": "Lund", "gender": "female",
+        "password": "", "currentPassword": PASSWORD, "location": "", "street": "",
+        "zip_code": "", "website": "",
+    });
+    member.put(&format!("/api/users/update/{}", member.id), body).await
+}
+
+#[tokio::test]
+async fn members_cannot_guess_their_way_to_anothers_address() {
+    let app = TestApp::start().await;
+    let mut tried = 0;
+    for name in ["bo", "cy", "dee", "eli"] {
+        let member = app.member(name).await;
+        for _ in 0..5 {
+            if move_to(&member, EMAIL).await.status == 429 {
+                break;
+            }
+            let code = sent(&app).await;
+            for _ in 0..5 {
+                let body = json!({ "code": wrong(&code) });
+                let answer = member.post("/api/auth/verify/new-email", body).await;
+                assert!([422, 429].contains(&answer.status), "{}", answer.body);
+                tried += u32::from(answer.status == 422);
+            }
+        }
+    }
+    assert!((10..=16).contains(&tried), "{tried} guesses by four members");
+    let bo = app.log_in(&app.member("fay").await).await;
+    let refused = move_to(&bo, EMAIL).await;
+    refused.refused(429, "auth.too_many_failures");
+    assert_eq!(wait(&refused), HOUR);
+    // Another address is another matter.
+    move_to(&bo, "fay2@example.org").await.ok();
+    app.advance(15 * MINUTE);
+    let profile: Value = app.log_in(&bo).await.get("/api/auth/sessions").await.ok();
+    assert!(profile.is_array());
+}
