@@ -3,9 +3,11 @@
 use std::ops::Range;
 
 use bytes::Bytes;
+use poem::IntoResponse;
 use poem_openapi::{
-    ApiResponse,
-    payload::{Binary, Json, Response},
+    ApiResponse, ResponseContent,
+    payload::{Binary, Json, Payload, Response},
+    registry::MetaMediaType,
 };
 
 use crate::{ApiError, error::ErrorBody};
@@ -93,16 +95,63 @@ fn number(digits: &str) -> usize {
     digits.parse().unwrap_or(usize::MAX)
 }
 
+/// What is in a file of any kind that is stored: pictures, PDF, and bytes nobody knows.
+pub struct AnyFile(Bytes);
+
+/// What is in a picture that was made anew here.
+pub struct Picture(Bytes);
+
+/// Makes `$name` a content of these media types.
+macro_rules! content {
+    ($name:ident, $media_types:expr) => {
+        impl ResponseContent for $name {
+            fn media_types() -> Vec<MetaMediaType> {
+                let schema = <Binary<Bytes> as Payload>::schema_ref;
+                let all: &[&'static str] = &$media_types;
+                all.iter()
+                    .map(|&content_type| MetaMediaType { content_type, schema: schema() })
+                    .collect()
+            }
+        }
+
+        impl IntoResponse for $name {
+            fn into_response(self) -> poem::Response {
+                Binary(self.0).into_response()
+            }
+        }
+
+        impl From<Bytes> for $name {
+            fn from(content: Bytes) -> Self {
+                Self(content)
+            }
+        }
+    };
+}
+
+content!(Picture, ["image/jpeg"]);
+content!(
+    AnyFile,
+    [
+        "image/jpeg",
+        "image/png",
+        "image/webp",
+        "image/gif",
+        "image/heif",
+        "application/pdf",
+        "application/octet-stream",
+    ]
+);
+
 /// A file on its way to somebody who may read it.
 #[derive(ApiResponse)]
-pub enum Download {
+pub enum Download<C: ResponseContent + IntoResponse + Send = AnyFile> {
     /// The file.
     #[oai(status = 200)]
-    Whole(Binary<Bytes>),
+    Whole(C),
     /// The part that was asked for.
     #[oai(status = 206)]
     Part(
-        Binary<Bytes>,
+        C,
         /// Which part it is: `bytes 0-99/1234`.
         #[oai(header = "Content-Range")]
         String,
@@ -132,7 +181,10 @@ pub struct PrivateFile {
 impl PrivateFile {
     /// The answer to a request for `wanted`: saved, never shown in a page of ours, never kept by
     /// a cache.
-    pub fn download(self, wanted: PartHeaders<'_>) -> Response<Download> {
+    pub fn download<C>(self, wanted: PartHeaders<'_>) -> Response<Download<C>>
+    where
+        C: ResponseContent + IntoResponse + Send + From<Bytes>,
+    {
         let (etag, length) = (format!("\"{}\"", self.name), self.content.len());
         let part = Part::of(wanted, &etag, length);
         let range = part.content_range(length).unwrap_or_default();
@@ -141,8 +193,8 @@ impl PrivateFile {
             _ => self.media_type,
         };
         let download = match part {
-            Part::Whole => Download::Whole(Binary(self.content)),
-            Part::Bytes(bytes) => Download::Part(Binary(self.content.slice(bytes)), range),
+            Part::Whole => Download::Whole(self.content.into()),
+            Part::Bytes(bytes) => Download::Part(self.content.slice(bytes).into(), range),
             Part::Nowhere => Download::Nowhere(Json(no_such_part().body()), range),
         };
         Response::new(download)

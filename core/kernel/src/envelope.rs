@@ -7,6 +7,7 @@ use poem_openapi::{
     registry::{MetaMediaType, MetaResponse, MetaResponses, Registry},
     types::{ParseFromJSON, ToJSON, Type},
 };
+use serde_json::Value;
 
 use crate::{
     error::{ApiError, ErrorBody},
@@ -20,11 +21,29 @@ pub struct Success<T: ParseFromJSON + ToJSON> {
     pub status: String,
     /// One sentence for people; may be empty.
     pub message: String,
-    /// What was asked for.
+    /// What was asked for; left out where there is nothing to tell but the message.
+    #[oai(serialize_with = "without_nulls")]
     pub data: T,
     /// Present on a list that goes on: pass it as `cursor` for the next page.
     #[oai(skip_serializing_if_is_none)]
     pub next_cursor: Option<String>,
+}
+
+/// What has no value is left out of every answer, so that the contract needs no `null`.
+fn without_nulls<T: ToJSON>(data: &T) -> Option<Value> {
+    fn clean(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                fields.retain(|_, value| !value.is_null());
+                fields.values_mut().for_each(clean);
+            }
+            Value::Array(items) => items.iter_mut().for_each(clean),
+            _ => {}
+        }
+    }
+    let mut value = data.to_json().filter(|value| !value.is_null())?;
+    clean(&mut value);
+    Some(value)
 }
 
 /// A success as handlers return it.
@@ -152,5 +171,33 @@ pub fn describe(status: u16, description: &'static str) -> MetaResponse {
             schema: ErrorBody::schema_ref(),
         }],
         headers: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Debug, Object)]
+    struct Sample {
+        name: String,
+        photo: Option<String>,
+        others: Vec<Sample>,
+    }
+
+    fn shown<T: ParseFromJSON + ToJSON>(reply: Reply<T, 0>) -> Value {
+        reply.unwrap().0.to_json().unwrap()
+    }
+
+    #[test]
+    fn what_has_no_value_is_left_out() {
+        let sample = |name: &str, others| Sample { name: name.to_owned(), photo: None, others };
+        let answer = shown(ok(sample("a", vec![sample("b", Vec::new())])));
+        let data = json!({ "name": "a", "others": [{ "name": "b", "others": [] }] });
+        assert_eq!(answer, json!({ "status": "success", "message": "", "data": data }));
+        let answer = shown(done("Deleted.", None::<String>));
+        assert_eq!(answer, json!({ "status": "success", "message": "Deleted." }));
     }
 }

@@ -6,13 +6,16 @@ use std::{
 };
 
 use poem::web::Field;
-use poem_openapi::types::{
-    ParseError, ParseFromJSON, ParseFromMultipartField, ParseFromParameter, ParseResult,
+use poem_openapi::{
+    registry::MetaSchema,
+    types::{
+        ParseError, ParseFromJSON, ParseFromMultipartField, ParseFromParameter, ParseResult, ToJSON,
+    },
 };
 use serde_json::Value;
 use surrealdb::types::SurrealValue;
 
-use crate::Clock;
+use crate::{Clock, plain::plain_type};
 
 /// Makes ids: ULIDs in lower case, sortable by time, 80 random bits.
 #[derive(Clone)]
@@ -56,19 +59,35 @@ fn can_be_id(text: &str) -> bool {
     (1..=MAX_LENGTH).contains(&text.len()) && text.bytes().all(is_fine)
 }
 
+/// How the contract describes an id.
+fn schema() -> MetaSchema {
+    MetaSchema {
+        min_length: Some(1),
+        max_length: Some(MAX_LENGTH),
+        pattern: Some("^[A-Za-z0-9_-]+$".to_owned()),
+        ..MetaSchema::new("string")
+    }
+}
+
 /// Defines an opaque string id that can be stored, sent and received. Needs `SurrealValue` in
 /// scope.
 macro_rules! id_type {
     ($(#[$meta:meta])* $name:ident) => {
         $(#[$meta])*
         #[derive(
-            Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
-            ::poem_openapi::NewType, SurrealValue,
+            Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, SurrealValue,
             ::serde::Serialize, ::serde::Deserialize,
         )]
         #[serde(transparent)]
-        #[oai(from_json = false, from_parameter = false, from_multipart = false)]
         pub struct $name(pub String);
+
+        plain_type!($name, schema);
+
+        impl ToJSON for $name {
+            fn to_json(&self) -> Option<Value> {
+                Some(Value::String(self.0.clone()))
+            }
+        }
 
         impl ParseFromParameter for $name {
             fn parse_from_parameter(value: &str) -> ParseResult<Self> {
@@ -136,8 +155,16 @@ id_type! {
     SkillId
 }
 id_type! {
+    /// What only its own module knows: a paper, a session, a linked account, a notice.
+    ItemId
+}
+id_type! {
     /// Money held for a booking that is about to be made.
     IntentId
+}
+id_type! {
+    /// Cash that waits for a second admin.
+    CashInId
 }
 
 /// A booking; the one id that is a number.
@@ -150,13 +177,43 @@ id_type! {
     PartialOrd,
     Ord,
     Hash,
-    poem_openapi::NewType,
     SurrealValue,
     serde::Serialize,
     serde::Deserialize,
 )]
 #[serde(transparent)]
 pub struct BookingId(pub i64);
+
+plain_type!(BookingId, || MetaSchema {
+    minimum: Some(1.0),
+    // Whole numbers that every program reads alike.
+    maximum: Some(9_007_199_254_740_991.0),
+    ..MetaSchema::new_with_format("integer", "int64")
+});
+
+impl ToJSON for BookingId {
+    fn to_json(&self) -> Option<Value> {
+        self.0.to_json()
+    }
+}
+
+impl ParseFromJSON for BookingId {
+    fn parse_from_json(value: Option<Value>) -> ParseResult<Self> {
+        i64::parse_from_json(value).map(Self).map_err(ParseError::propagate)
+    }
+}
+
+impl ParseFromParameter for BookingId {
+    fn parse_from_parameter(value: &str) -> ParseResult<Self> {
+        i64::parse_from_parameter(value).map(Self).map_err(ParseError::propagate)
+    }
+}
+
+impl ParseFromMultipartField for BookingId {
+    async fn parse_from_multipart(field: Option<Field>) -> ParseResult<Self> {
+        i64::parse_from_multipart(field).await.map(Self).map_err(ParseError::propagate)
+    }
+}
 
 impl fmt::Display for BookingId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,6 +4,7 @@
 //! The kernel knows no feature: nothing here says what a skill or a booking is beyond the
 //! plain data that ports carry between modules.
 
+pub mod allowance;
 pub mod audit;
 pub mod auth;
 pub mod client;
@@ -16,14 +17,21 @@ pub mod fold;
 pub mod geo;
 pub mod id;
 pub mod idempotency;
+pub mod intake;
 pub mod job;
+pub mod json;
 pub mod keys;
 pub mod module;
 pub mod money;
 pub mod multipart;
 pub mod page;
+mod plain;
 pub mod ports;
+pub mod purge;
+pub mod room;
 pub mod site;
+mod store;
+pub mod text;
 pub mod validate;
 
 pub use auth::{AdminOnly, Caller, Role, SignedIn, StaffOnly};
@@ -33,11 +41,12 @@ pub use envelope::{Data, Failure, Reply, Success, done, listed, ok};
 pub use error::ApiError;
 pub use event::{Event, EventHandler};
 pub use geo::Point;
-pub use id::{BookingId, Ids, IntentId, SkillId, UserId};
+pub use id::{BookingId, CashInId, Ids, IntentId, ItemId, SkillId, UserId};
 pub use job::Job;
+pub use json::Json;
 pub use module::{Cx, Finished, HeldFiles, Module};
 pub use money::{Money, Price, Sparks};
-pub use page::{Page, PageQuery, newest_first};
+pub use page::{Cursor, Limit, Page, PageQuery, newest_first};
 pub use ports::Ports;
 pub use sparkyard_db as db;
 pub use sparkyard_db::Timestamp;

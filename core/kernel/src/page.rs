@@ -1,11 +1,45 @@
 //! Pages of lists: `limit` and an opaque `cursor`.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use poem_openapi::{
+    registry::MetaSchema,
+    types::{ParseError, ParseFromParameter, ParseResult},
+};
 
-use crate::{ApiError, Timestamp};
+use crate::{ApiError, Timestamp, plain::plain_type};
 
 const DEFAULT_LIMIT: u32 = 20;
 const MAX_LIMIT: u32 = 100;
+/// Longest cursor that is read, in bytes; ours are far shorter.
+const MAX_CURSOR: usize = 1024;
+
+/// How many rows of a list are wanted, 1 to 100.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit(pub u32);
+
+plain_type!(Limit, || MetaSchema {
+    minimum: Some(1.0),
+    maximum: Some(f64::from(MAX_LIMIT)),
+    ..MetaSchema::new_with_format("integer", "uint32")
+});
+
+impl ParseFromParameter for Limit {
+    fn parse_from_parameter(value: &str) -> ParseResult<Self> {
+        value.parse().map(Self).map_err(ParseError::custom)
+    }
+}
+
+/// Where the previous page of a list ended, as that page said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cursor(pub String);
+
+plain_type!(Cursor, || MetaSchema { max_length: Some(MAX_CURSOR), ..MetaSchema::new("string") });
+
+impl ParseFromParameter for Cursor {
+    fn parse_from_parameter(value: &str) -> ParseResult<Self> {
+        Ok(Self(value.to_owned()))
+    }
+}
 
 /// A sort key that is smaller the later `at` is, so that lists are read forward from the newest
 /// row; within a millisecond it sorts by `id`.
@@ -25,12 +59,12 @@ pub struct PageQuery {
 impl PageQuery {
     /// Reads the two query parameters. A limit outside 1 to 100 and a cursor that is not ours
     /// are a 422.
-    pub fn new(limit: Option<u32>, cursor: Option<String>) -> Result<Self, ApiError> {
-        let limit = limit.unwrap_or(DEFAULT_LIMIT);
+    pub fn new(limit: Option<Limit>, cursor: Option<Cursor>) -> Result<Self, ApiError> {
+        let limit = limit.map_or(DEFAULT_LIMIT, |Limit(limit)| limit);
         if !(1..=MAX_LIMIT).contains(&limit) {
             return Err(ApiError::invalid("limit", "Choose a limit from 1 to 100."));
         }
-        let after = cursor.map(|cursor| decode(&cursor)).transpose()?;
+        let after = cursor.map(|Cursor(cursor)| decode(&cursor)).transpose()?;
         Ok(Self { limit: limit as usize, after })
     }
 
@@ -86,6 +120,9 @@ impl<T> Page<T> {
 }
 
 fn decode(cursor: &str) -> Result<String, ApiError> {
+    if cursor.len() > MAX_CURSOR {
+        return Err(foreign_cursor());
+    }
     let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| foreign_cursor())?;
     String::from_utf8(bytes).map_err(|_| foreign_cursor())
 }
@@ -103,10 +140,10 @@ mod tests {
         let mut cursor = None;
         let mut seen = Vec::new();
         for _ in 0..3 {
-            let query = PageQuery::new(Some(4), cursor.take()).unwrap();
+            let query = PageQuery::new(Some(Limit(4)), cursor.take()).unwrap();
             let page = Page::slice((0..10).collect(), &query).unwrap();
             seen.extend(page.items);
-            cursor = page.next_cursor;
+            cursor = page.next_cursor.map(Cursor);
         }
         assert_eq!((seen, cursor), ((0..10).collect::<Vec<_>>(), None));
     }
@@ -114,8 +151,10 @@ mod tests {
     #[test]
     fn limits_and_foreign_cursors_are_refused() {
         for limit in [0, 101] {
-            assert!(PageQuery::new(Some(limit), None).is_err());
+            assert!(PageQuery::new(Some(Limit(limit)), None).is_err());
         }
-        assert!(PageQuery::new(None, Some("%%".to_owned())).is_err());
+        for cursor in ["%%".to_owned(), "a".repeat(MAX_CURSOR + 4)] {
+            assert!(PageQuery::new(None, Some(Cursor(cursor))).is_err());
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::model::{Approval, IdType, Method, Paper, Standing};
 pub(crate) struct KycDocument {
     /// Its id.
     pub(crate) id: String,
-    /// Where its picture is read, with the access token; null once that is deleted.
+    /// Where its picture is read, with the access token; left out once that is deleted.
     pub(crate) document_url: Option<String>,
     /// Which document it is.
     pub(crate) kyc_id_type: IdType,
@@ -20,7 +20,7 @@ pub(crate) struct KycDocument {
     pub(crate) approval_status: Approval,
     /// What it is to prove.
     pub(crate) kyc_method: Method,
-    /// Why it was rejected; null otherwise.
+    /// Why it was rejected; left out otherwise.
     pub(crate) rejection_reason: Option<String>,
     /// Whether its picture is deleted because the decision is long past.
     pub(crate) purged: bool,

@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    ApiError, Caller, Page, PageQuery, Role, UserId,
+    ApiError, Caller, Cursor, Limit, Page, PageQuery, Role, UserId,
     auth::forbidden,
     ports::{AccountInfo, Accounts, People, Standing},
+    text,
     validate::Checks,
 };
 
 use crate::model::Member;
 
 /// Accounts read at once when looking for a name.
-const BATCH: u32 = 100;
+const BATCH: Limit = Limit(100);
 /// Batches read for one page: a rare name in a large community is found over several pages.
 const MAX_BATCHES: usize = 20;
 
@@ -67,9 +68,10 @@ impl Members {
         user: &UserId,
         reason: &str,
     ) -> Result<Member, ApiError> {
-        Checks::new().length("reason", reason, 3, 500).finish()?;
+        Checks::new().prose("reason", reason, 3, 500).finish()?;
         self.check_rank(caller, user).await?;
-        self.named_member(self.accounts.suspend(&caller.id, user, reason.trim()).await?).await
+        self.named_member(self.accounts.suspend(&caller.id, user, &text::prose(reason)).await?)
+            .await
     }
 
     /// Lets a suspended member in again.
@@ -78,6 +80,7 @@ impl Members {
         caller: &Caller,
         user: &UserId,
     ) -> Result<Member, ApiError> {
+        check_other(caller, user)?;
         self.check_rank(caller, user).await?;
         self.named_member(self.accounts.reinstate(&caller.id, user).await?).await
     }
@@ -88,6 +91,8 @@ impl Members {
         caller: &Caller,
         user: &UserId,
     ) -> Result<Member, ApiError> {
+        // Their own they take off in their settings, where it takes a password and a code.
+        check_other(caller, user)?;
         self.named_member(self.accounts.reset_second_factor(&caller.id, user).await?).await
     }
 
@@ -140,7 +145,7 @@ impl Members {
         let mut from = Position::read(page)?;
         let mut found = Vec::new();
         for _ in 0..MAX_BATCHES {
-            let batch = PageQuery::new(Some(BATCH), from.batch.clone())?;
+            let batch = PageQuery::new(Some(BATCH), from.batch.clone().map(Cursor))?;
             let batch = self.accounts(None, status, &batch).await?;
             for (index, member) in batch.items.into_iter().enumerate().skip(from.done) {
                 if begins(&member, text) {
@@ -156,6 +161,18 @@ impl Members {
         }
         let members = found.into_iter().map(|(member, _)| member).collect();
         Ok(Page::unfinished(members, &from.write()))
+    }
+}
+
+/// Nobody makes things easier for themselves.
+fn check_other(caller: &Caller, user: &UserId) -> Result<(), ApiError> {
+    match caller.id == *user {
+        true => Err(ApiError::new(
+            403,
+            "moderation.own_account",
+            "This is your own account, so somebody else has to decide.",
+        )),
+        false => Ok(()),
     }
 }
 

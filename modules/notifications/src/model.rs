@@ -1,5 +1,5 @@
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{Timestamp, UserId};
+use sparkyard_kernel::{ItemId, Timestamp, UserId};
 use surrealdb::types::SurrealValue;
 
 /// What a notice is about.
@@ -13,7 +13,7 @@ pub(crate) enum Kind {
     Follower,
     /// Somebody whom the member follows.
     Followee,
-    /// The member's own account: what was decided about their papers.
+    /// The member's own account: what was decided about their papers, and how they sign in.
     Account,
     /// The community itself, which the member looks after as an admin.
     Admin,
@@ -63,7 +63,7 @@ pub(crate) struct Notice {
 pub(crate) struct MarkRead {
     /// Ids of notices; all of them when left out. Those of other members are passed over.
     #[oai(validator(max_items = 100))]
-    pub(crate) ids: Option<Vec<String>>,
+    pub(crate) ids: Option<Vec<ItemId>>,
 }
 
 /// How many notices are left to see.

@@ -97,7 +97,7 @@ async fn a_request_is_told_to_the_provider_only() {
     let expected = json!([{
         "id": id, "kind": "booking", "read": false, "link": "/inward-details/7",
         "title": "Maya wants to book Plumbing",
-        "description": "Have a look and let them know within 7 days.",
+        "description": "Have a look and let them know within 7 days, and before it begins.",
         "created_at": "2026-03-02T10:00:00.000Z",
     }]);
     assert_eq!(notices, expected);
@@ -192,7 +192,7 @@ async fn unread_notices_are_counted_and_marked() {
     let left = dev.put("/api/notifications/read", json!({})).await.ok();
     assert_eq!((left, unread(&dev).await), (json!({ "unread": 0 }), counts(0, 0, 0)));
     let many: Vec<_> = (0..101).map(|n| n.to_string()).collect();
-    assert_eq!(dev.put("/api/notifications/read", json!({ "ids": many })).await.status, 400);
+    assert_eq!(dev.put("/api/notifications/read", json!({ "ids": many })).await.status, 422);
 }
 
 #[tokio::test]

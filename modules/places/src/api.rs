@@ -3,7 +3,7 @@ use std::sync::Arc;
 use poem_openapi::{Enum, Object, OpenApi, Tags, param::Query};
 use sparkyard_kernel::{
     Point, Reply, SignedIn,
-    envelope::{INPUT, NOT_FOUND, UNAUTHORISED},
+    envelope::{INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     ok,
     ports::{AddressLines, Place as Found},
     validate::Checks,
@@ -79,8 +79,8 @@ enum PlaceKind {
 /// What a map is drawn with.
 #[derive(Debug, Object)]
 struct Map {
-    /// Template of the address of its pictures, with `{z}`, `{x}` and `{y}`; null where maps have
-    /// none.
+    /// Template of the address of its pictures, with `{z}`, `{x}` and `{y}`; left out where
+    /// maps have none.
     tiles: Option<String>,
     /// What must be readable on or beside every map; plain text, may be empty.
     attribution: String,
@@ -99,50 +99,57 @@ impl PlacesApi {
     }
 
     /// Places that begin with what was typed, best fit first. When the provider of addresses does
-    /// not answer, what the site itself knows.
+    /// not answer, or you have had as much looked up there as one member may in a day, what the
+    /// site itself knows; 429 `places.too_many` if that is nothing.
     #[oai(path = "/api/places/search", method = "get", operation_id = "search_places")]
     async fn search_places(
         &self,
-        SignedIn(_caller): SignedIn,
+        SignedIn(caller): SignedIn,
         /// The beginning of a name, an address or a postcode; at most 100 characters.
+        #[oai(validator(max_length = 100))]
         q: Query<String>,
         /// What is looked for; `any` when left out.
         kind: Query<Option<PlaceKind>>,
         /// Places wanted, 1 to 20; 10 when left out.
+        #[oai(validator(minimum(value = "1"), maximum(value = "20")))]
         limit: Query<Option<u32>>,
-    ) -> Reply<Vec<Place>, { UNAUTHORISED | INPUT }> {
+    ) -> Reply<Vec<Place>, { UNAUTHORISED | INPUT | TOO_MANY }> {
         let limit = limit.0.unwrap_or(USUAL_LIMIT);
         Checks::new()
-            .length("q", &q, 0, MAX_SEARCH)
+            .line("q", &q, 0, MAX_SEARCH)
             .check("limit", (1..=MAX_LIMIT).contains(&limit), "Choose a limit from 1 to 20.")
             .finish()?;
         let wanted = kind.0.map_or(Wanted::Any, Wanted::from);
-        let found = self.places.search(&q, wanted, limit as usize).await?;
+        let found = self.places.search(&caller.id, &q, wanted, limit as usize).await?;
         ok(found.into_iter().map(Place::from).collect())
     }
 
     /// Where an address is. 404 `places.not_found` when nobody knows it, 503 `places.unavailable`
-    /// when who could know does not answer.
+    /// when who could know does not answer, 429 `places.too_many` when you have asked as much as one
+    /// member may in a day.
     #[oai(path = "/api/places/geocode", method = "get", operation_id = "geocode_address")]
     async fn geocode_address(
         &self,
-        SignedIn(_caller): SignedIn,
+        SignedIn(caller): SignedIn,
         /// Street and number; at most 120 characters.
+        #[oai(validator(max_length = 120))]
         street: Query<Option<String>>,
         /// Town or city; at most 120 characters.
+        #[oai(validator(max_length = 120))]
         city: Query<Option<String>>,
         /// Postcode; at most 12 characters. It is enough alone where it is known.
+        #[oai(validator(max_length = 12))]
         zip_code: Query<Option<String>>,
-    ) -> Reply<Place, { UNAUTHORISED | INPUT | NOT_FOUND }> {
+    ) -> Reply<Place, { UNAUTHORISED | INPUT | NOT_FOUND | TOO_MANY }> {
         let line = |line: Option<String>| line.unwrap_or_default();
         let address =
             AddressLines { street: line(street.0), city: line(city.0), zip_code: line(zip_code.0) };
         Checks::new()
-            .length("street", &address.street, 0, MAX_LINE)
-            .length("city", &address.city, 0, MAX_LINE)
-            .length("zip_code", &address.zip_code, 0, MAX_POSTCODE)
+            .line("street", &address.street, 0, MAX_LINE)
+            .line("city", &address.city, 0, MAX_LINE)
+            .line("zip_code", &address.zip_code, 0, MAX_POSTCODE)
             .finish()?;
-        ok(self.places.address(&address).await?.into())
+        ok(self.places.address(&caller.id, &address).await?.into())
     }
 
     /// The town that a point lies in or near, with the middle of that town. 404
@@ -152,8 +159,10 @@ impl PlacesApi {
         &self,
         SignedIn(_caller): SignedIn,
         /// Degrees north.
+        #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
         lat: Query<f64>,
         /// Degrees east.
+        #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
         lon: Query<f64>,
     ) -> Reply<Place, { UNAUTHORISED | INPUT | NOT_FOUND }> {
         let point = Point::checked(lat.0, lon.0)?;

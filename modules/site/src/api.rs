@@ -1,7 +1,9 @@
 use std::sync::Arc;
 
 use poem_openapi::{OpenApi, Tags, param::Query};
-use sparkyard_kernel::{Cx, PageQuery, Reply, envelope::INPUT, listed, ok, ports::Accounts};
+use sparkyard_kernel::{
+    Cursor, Cx, Limit, PageQuery, Reply, envelope::INPUT, listed, ok, ports::Accounts,
+};
 
 use crate::{
     mailbox::Mailbox,
@@ -44,11 +46,12 @@ impl SiteApi {
     async fn list_demo_mail(
         &self,
         /// Address of the receiver, whatever its case.
+        #[oai(validator(max_length = 320))]
         to: Query<Option<String>>,
         /// Mails wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<DemoMail>, INPUT> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         listed(self.mailbox.list(to.0.as_deref(), &page).await?)

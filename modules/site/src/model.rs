@@ -26,7 +26,7 @@ pub(crate) struct SiteInfo {
     demo: bool,
     /// Who may join.
     registration: Registration,
-    /// The name of the provider of social sign-in; null where there is none.
+    /// The name of the provider of social sign-in; left out where there is none.
     social: Option<String>,
     /// The one currency, as in ISO 4217 but in lower case.
     currency: String,

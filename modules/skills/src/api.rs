@@ -6,10 +6,9 @@ mod catalogue;
 use poem_openapi::{
     Object, OpenApi, Tags,
     param::{Path, Query},
-    payload::Json,
 };
 use sparkyard_kernel::{
-    PageQuery, Reply, SignedIn, SkillId, done,
+    Cursor, Json, Limit, PageQuery, Reply, SignedIn, SkillId, done,
     envelope::{CONFLICT, INPUT, NOT_FOUND, UNAUTHORISED, UPLOAD},
     listed, ok,
 };
@@ -52,11 +51,12 @@ impl SkillsApi {
     async fn list_in_category(
         &self,
         SignedIn(caller): SignedIn,
+        #[oai(validator(max_length = 120))]
         category: Path<String>,
         /// Skills wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// Where the previous page ended.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<Skill>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         listed(self.0.in_category(&caller.id, &category, &page).await?)
@@ -73,11 +73,12 @@ impl SkillsApi {
         &self,
         SignedIn(caller): SignedIn,
         /// At least three characters once trimmed.
+        #[oai(validator(max_length = 100))]
         q: Query<String>,
         /// Skills wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// Where the previous page ended.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<Skill>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         listed(self.0.search(&caller.id, &q, &page).await?)
@@ -89,9 +90,9 @@ impl SkillsApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Skills wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// Where the previous page ended.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<Skill>, { UNAUTHORISED | INPUT }> {
         listed(self.0.own(&caller.id, &PageQuery::new(limit.0, cursor.0)?).await?)
     }

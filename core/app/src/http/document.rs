@@ -10,7 +10,9 @@ const DESCRIPTION: &str = "Neighbours list skills, find and follow each other, b
     review. Every success is `{status, message, data}`, every error `{status, code, message, \
     fields?, request_id}`; programs should switch on `code`. Money is in pounds and tokens in \
     sparks, as numbers with at most two decimals. Lists take `limit` and `cursor` and answer with \
-    `next_cursor` while they go on.";
+    `next_cursor` while they go on. \
+    What has no value is left out of answers, never `null`; in a request `null` is the same \
+    as leaving out.";
 
 /// The operations as a service with their description.
 pub(crate) fn service<A: OpenApi + 'static>(api: A) -> OpenApiService<A, ()> {

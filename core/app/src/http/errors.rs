@@ -4,6 +4,7 @@ use poem::{
     IntoResponse, Response,
     http::{HeaderValue, StatusCode, header},
 };
+use poem_openapi::error::{ParseMultipartError, ParseParamError, ParseRequestPayloadError};
 use sparkyard_kernel::ApiError;
 
 /// The last answer on its connection: what is still to come of the request's body must not be
@@ -18,15 +19,15 @@ pub(super) async fn envelope(error: poem::Error) -> Response {
     if error.is_from_response() {
         return error.into_response();
     }
+    if let Some((field, rule)) = broken_bound(&error) {
+        return ApiError::invalid(&field, rule).into_response();
+    }
     let status = error.status();
     let (code, message) = match status {
         StatusCode::BAD_REQUEST => ("request.malformed", without_values(&error.to_string())),
         StatusCode::UNAUTHORIZED => ("auth.unauthorised", "Please sign in to continue.".to_owned()),
         StatusCode::NOT_FOUND => {
             ("request.unknown_path", "There is nothing at this address.".to_owned())
-        }
-        StatusCode::METHOD_NOT_ALLOWED => {
-            ("request.method", "This address does not take this method.".to_owned())
         }
         StatusCode::PAYLOAD_TOO_LARGE => {
             ("request.too_large", "That is too large to send.".to_owned())
@@ -42,6 +43,33 @@ pub(super) async fn envelope(error: poem::Error) -> Response {
     ApiError::new(status.as_u16(), code, message).into_response()
 }
 
+/// The field whose bound in the contract a request breaks, and what the bound asks for: the
+/// framework says both in one sentence, and answers 400 where everything else here answers 422.
+fn broken_bound(error: &poem::Error) -> Option<(String, String)> {
+    const VERDICT: &str = "verification failed. ";
+    let (field, verdict) = if let Some(error) = error.downcast_ref::<ParseParamError>() {
+        (error.name, error.reason.strip_prefix(VERDICT)?)
+    } else {
+        let reason = error
+            .downcast_ref::<ParseRequestPayloadError>()
+            .map(|error| &error.reason)
+            .or_else(|| Some(&error.downcast_ref::<ParseMultipartError>()?.reason))?;
+        let (before, verdict) = reason.split_once(VERDICT)?;
+        (before.trim_end().trim_end_matches('`').rsplit_once('`')?.1, verdict)
+    };
+    let (rule, bound) = verdict.split_once('(')?;
+    let bound = bound.split([',', ')']).next()?;
+    let sentence = match rule {
+        "maxLength" => format!("Please write at most {bound} characters."),
+        "minLength" => format!("Please write at least {bound} characters."),
+        "maximum" => format!("Please choose at most {bound}."),
+        "minimum" => format!("Please choose at least {bound}."),
+        "maxItems" => format!("Please send at most {bound} of them."),
+        _ => return None,
+    };
+    Some((field.to_owned(), sentence))
+}
+
 /// What the framework says, without the value that it found: it may be a secret in the wrong
 /// place, and answers are shown, logged and reported.
 fn without_values(message: &str) -> String {
@@ -53,7 +81,82 @@ fn without_values(message: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::without_values;
+    use poem::{EndpointExt, IntoEndpoint, http::Method, test::TestClient};
+    use poem_openapi::{
+        Multipart, Object, OpenApi, OpenApiService,
+        param::Query,
+        payload::{Json, PlainText},
+    };
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Object)]
+    struct Inner {
+        #[oai(validator(max_length = 2))]
+        word: Option<String>,
+    }
+
+    #[derive(Object)]
+    struct Body {
+        #[oai(validator(max_items = 1))]
+        inner: Vec<Inner>,
+    }
+
+    #[derive(Multipart)]
+    struct Form {
+        #[oai(validator(maximum(value = "0.5")))]
+        number: f64,
+    }
+
+    struct Api;
+
+    #[OpenApi]
+    impl Api {
+        #[oai(path = "/", method = "get")]
+        async fn get(
+            &self,
+            #[oai(validator(minimum(value = "3")))] count: Query<Option<u32>>,
+        ) -> PlainText<String> {
+            PlainText(count.0.unwrap_or_default().to_string())
+        }
+
+        #[oai(path = "/", method = "post")]
+        async fn post(&self, body: Json<Body>) -> PlainText<String> {
+            let words = body.0.inner.into_iter().filter_map(|inner| inner.word);
+            PlainText(words.collect())
+        }
+
+        #[oai(path = "/", method = "put")]
+        async fn put(&self, form: Form) -> PlainText<String> {
+            PlainText(form.number.to_string())
+        }
+    }
+
+    #[tokio::test]
+    async fn a_broken_bound_is_a_422_that_names_its_field() {
+        let client = TestClient::new(
+            OpenApiService::new(Api, "", "").into_endpoint().catch_all_error(envelope),
+        );
+        let form = "--x\r\nContent-Disposition: form-data; name=\"number\"\r\n\r\n0.7\r\n--x--\r\n";
+        let (get, post, put) = (Method::GET, Method::POST, Method::PUT);
+        let (json, multipart) = ("application/json", "multipart/form-data; boundary=x");
+        let long = json!({ "inner": [{ "word": "abc" }] }).to_string();
+        let many = json!({ "inner": [{}, {}] }).to_string();
+        let rows = [
+            (get, "/?count=2", json, "", "count", "Please choose at least 3."),
+            (post.clone(), "/", json, &*long, "word", "Please write at most 2 characters."),
+            (post, "/", json, &*many, "inner", "Please send at most 1 of them."),
+            (put, "/", multipart, form, "number", "Please choose at most 0.5."),
+        ];
+        for (method, path, kind, body, field, sentence) in rows {
+            let request = client.request(method, path).content_type(kind);
+            let answer = request.body(body.to_owned()).send().await;
+            answer.assert_status(StatusCode::UNPROCESSABLE_ENTITY);
+            let body = answer.json().await.value().deserialize::<serde_json::Value>();
+            assert_eq!(body["fields"], json!({ field: sentence }));
+        }
+    }
 
     #[test]
     fn values_are_left_out() {

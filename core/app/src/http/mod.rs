@@ -1,5 +1,6 @@
 //! Everything reachable over HTTP, and what is true of every request.
 
+mod body;
 mod bounds;
 mod client;
 pub(crate) mod connections;
@@ -10,6 +11,8 @@ mod errors;
 mod headers;
 mod health;
 mod layer;
+mod linger;
+mod methods;
 pub(crate) mod operations;
 pub(crate) mod rates;
 pub(crate) mod server;
@@ -30,6 +33,7 @@ use self::{
     encoding::Plain,
     headers::Headers,
     layer::{Keeper, Layer},
+    methods::Methods,
     operations::Guarded,
     rates::Rates,
     trace::Trace,
@@ -59,7 +63,7 @@ impl Front {
         Ok(Arc::new(Self {
             rates,
             proxies: Proxies::new(config.server.proxies()?),
-            bounds: Arc::new(Bounds::new(&config.server)),
+            bounds: Arc::new(Bounds::new(&config.server, &config.data_dir)),
             cors: Arc::new(Cors::new(config.server.origins()?)),
             headers: Arc::new(Headers::new(https, tiles)?),
         }))
@@ -81,7 +85,9 @@ impl Keeper for Front {
 pub(crate) fn endpoint(house: &mut House) -> anyhow::Result<impl Endpoint + use<>> {
     let authenticator: Arc<dyn Authenticator> = house.authenticator()?;
     let front = house.front.clone();
-    let api = service(Guarded::new(house.take_api()?, front.rates.clone()));
+    let guarded = Guarded::new(house.take_api()?, front.rates.clone());
+    let methods = Arc::new(Methods::of(&guarded));
+    let api = service(guarded);
     let routes = Route::new()
         .nest_no_strip("/api", api)
         .at("/openapi.json", get(document::serve))
@@ -91,6 +97,7 @@ pub(crate) fn endpoint(house: &mut House) -> anyhow::Result<impl Endpoint + use<
         .nest("/", web::client());
     Ok(routes
         .into_endpoint()
+        .with(Layer(methods))
         .with(AddData::new(authenticator))
         .with(Layer(front.bounds.clone()))
         .catch_all_error(errors::envelope)

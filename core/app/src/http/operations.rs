@@ -7,7 +7,7 @@ use poem::{
 };
 use poem_openapi::{
     OpenApi,
-    registry::{MetaApi, MetaOperation, Registry},
+    registry::{MetaApi, MetaOperation, MetaResponse, Registry},
 };
 use sparkyard_kernel::{ClientAddress, envelope::describe};
 
@@ -25,9 +25,14 @@ const ACCOUNTS: &str = "/api/auth/";
 /// The access token's name in the document.
 const ACCESS_TOKEN: &str = "bearer";
 
+const UNREADABLE: (u16, &str) = (400, "The request cannot be read.");
 const SLOW: (u16, &str) = (408, "Sending the request took too long.");
 const LARGE: (u16, &str) = (413, "The body is too large.");
+const FOREIGN: (u16, &str) = (415, "This type or encoding of content is not accepted.");
+const BROKEN: (u16, &str) = (422, "A value breaks a rule; `fields` says which.");
+const LONG: &str = "The address or the headers are too long.";
 const OFTEN: (u16, &str) = (429, "Too often; `Retry-After` says when to come back.");
+const BUSY: (u16, &str) = (503, "Too much at once; `Retry-After` says when to come back.");
 
 /// Operations behind their limits.
 pub(crate) struct Guarded<A> {
@@ -142,13 +147,24 @@ impl Keeper for Gate {
 fn document(path: &str, operation: &mut MetaOperation) {
     let limited = kind(path, operation).is_some() || !operation.method.is_safe();
     let body = operation.request.is_some();
-    let added = [(body, SLOW), (body, LARGE), (limited, OFTEN)];
+    let asked = body || !operation.params.is_empty();
+    let added = [
+        (asked, UNREADABLE),
+        (body, SLOW),
+        (body, LARGE),
+        (body, FOREIGN),
+        (asked, BROKEN),
+        (limited, OFTEN),
+        (true, BUSY),
+    ];
     let responses = &mut operation.responses.responses;
     for (_, (status, text)) in added.into_iter().filter(|(applies, _)| *applies) {
         if responses.iter().all(|known| known.status != Some(status)) {
             responses.push(describe(status, text));
         }
     }
+    // Said by the server before there is a request to answer.
+    responses.push(MetaResponse { content: Vec::new(), ..describe(431, LONG) });
     responses.sort_by_key(|response| response.status);
 }
 

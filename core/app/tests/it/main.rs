@@ -3,16 +3,21 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed test may panic")]
 
 mod binary;
+mod bodies;
 mod bookings;
+mod bounds;
 #[cfg(target_os = "linux")]
 mod disk;
 mod files;
 mod hashing;
 mod headers;
+mod hostile;
 mod ledger;
 mod limits;
 mod limits_slow;
 mod mail;
+#[cfg(target_os = "linux")]
+mod memory;
 mod operations;
 mod people;
 mod places;
@@ -22,3 +27,4 @@ mod served;
 mod skills;
 mod social;
 mod stops;
+mod texts;

@@ -7,6 +7,7 @@ use sparkyard_testkit::{Answer, Member, TestApp};
 use samples::{Access, Sample, sample};
 use world::{World, world};
 
+pub(crate) mod fields;
 pub(crate) mod samples;
 pub(crate) mod world;
 

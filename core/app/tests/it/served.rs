@@ -1,5 +1,6 @@
 //! What the house serves besides operations: the client, the document, health, errors.
 
+use poem::http::Method;
 use serde_json::Value;
 use sparkyard_testkit::TestApp;
 
@@ -87,6 +88,30 @@ async fn the_document_is_complete() {
     }
 }
 
+#[tokio::test]
+async fn a_wrong_method_is_told_the_right_ones() {
+    let app = TestApp::start().await;
+    let document = app.anonymous().get("/openapi.json").await.body;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        let concrete: Vec<&str> =
+            path.split('/').map(|part| if part.starts_with('{') { "7" } else { part }).collect();
+        let answer = app.anonymous().send(Method::PATCH, &concrete.join("/"), None).await;
+        answer.refused(405, "request.method");
+        let mut expected: Vec<String> =
+            methods.as_object().unwrap().keys().map(|method| method.to_uppercase()).collect();
+        if methods.get("get").is_some() {
+            expected.push("HEAD".to_owned());
+        }
+        expected.sort();
+        assert_eq!(answer.header("allow"), Some(&*expected.join(", ")), "{path}");
+    }
+    for path in ["/healthz", "/openapi.json"] {
+        let answer = app.anonymous().post_empty(path).await;
+        answer.refused(405, "request.method");
+        assert_eq!(answer.header("allow"), Some("GET, HEAD"), "{path}");
+    }
+}
+
 fn check_operation(path: &str, method: &str, operation: &Value) {
     let name = format!("{method} {path}");
     assert!(path.starts_with("/api/"), "{name}");
@@ -98,6 +123,11 @@ fn check_operation(path: &str, method: &str, operation: &Value) {
     assert!(succeeds, "{name} does not document a success");
     for status in ["404", "500", "503"] {
         assert!(responses.contains_key(status), "{name} does not document {status}");
+    }
+    if !operation["requestBody"].is_null() {
+        for status in ["400", "408", "413", "415", "422"] {
+            assert!(responses.contains_key(status), "{name} does not document {status}");
+        }
     }
     let signed_in = !operation["security"].is_null();
     assert!(!signed_in || responses.contains_key("401"), "{name} needs a token but not a 401");

@@ -3,10 +3,9 @@ use std::sync::Arc;
 use poem_openapi::{
     OpenApi,
     param::{Path, Query},
-    payload::Json,
 };
 use sparkyard_kernel::{
-    Reply, SignedIn, UserId, done,
+    Json, Reply, SignedIn, UserId, done,
     envelope::{INPUT, UNAUTHORISED},
     ok,
 };
@@ -77,10 +76,13 @@ impl AvailabilityApi {
         #[oai(name = "userId")]
         user_id: Path<UserId>,
         /// The first day, as `2026-12-24`; today when left out.
+        #[oai(validator(max_length = 10))]
         from: Query<Option<String>>,
         /// How many days, 1 to 31; 14 when left out.
+        #[oai(validator(minimum(value = "1"), maximum(value = "31")))]
         days: Query<Option<u32>>,
         /// For how many hours, 1 to 12; 1 when left out.
+        #[oai(validator(minimum(value = "1"), maximum(value = "12")))]
         hours: Query<Option<u32>>,
     ) -> Reply<FreeTimeView, { UNAUTHORISED | INPUT }> {
         let wanted = Wanted {

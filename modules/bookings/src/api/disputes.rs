@@ -3,14 +3,14 @@ use std::sync::Arc;
 use poem_openapi::{
     Multipart, Object, OpenApi,
     param::{Header, Path, Query},
-    payload::{Json, Response},
-    types::multipart::Upload,
+    payload::Response,
 };
 use sparkyard_kernel::{
-    AdminOnly, BookingId, PageQuery, Reply, SignedIn, done,
+    AdminOnly, BookingId, Cursor, Json, Limit, PageQuery, Reply, SignedIn, done,
     download::{Download, PartHeaders},
     envelope::{CONFLICT, FORBIDDEN, Failure, INPUT, UNAUTHORISED, UPLOAD},
     listed,
+    multipart::Upload,
 };
 
 use super::{Tag, file_of};
@@ -29,6 +29,7 @@ struct DisputeForm {
     #[oai(rename = "bookingId")]
     booking_id: BookingId,
     /// What happened, at most 2000 characters.
+    #[oai(validator(max_length = 2000))]
     message: String,
     /// Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
     file: Option<Upload>,
@@ -41,6 +42,7 @@ struct DecisionBody {
     /// `provider_share`.
     outcome: Outcome,
     /// For a split: percent for the provider, 0 to 100, half a hundredth rounded up.
+    #[oai(validator(minimum(value = "0"), maximum(value = "100")))]
     provider_share: Option<u32>,
 }
 
@@ -58,6 +60,7 @@ impl DisputesApi {
 #[OpenApi(tag = "Tag::Bookings")]
 impl DisputesApi {
     /// A party asks an admin to decide. Until then the booking and its money stay as they are.
+    /// 409 `bookings.too_early` for a booking that has neither begun nor reached its date.
     #[oai(path = "/api/dispute/open", method = "post", operation_id = "open_dispute")]
     async fn open_dispute(
         &self,
@@ -95,9 +98,9 @@ impl DisputesApi {
         &self,
         _admin: AdminOnly,
         /// Disputes wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<DisputeView>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         listed(self.service.disputes(&page).await?)

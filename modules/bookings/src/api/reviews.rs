@@ -3,10 +3,9 @@ use std::sync::Arc;
 use poem_openapi::{
     Object, OpenApi,
     param::{Path, Query},
-    payload::Json,
 };
 use sparkyard_kernel::{
-    BookingId, PageQuery, Reply, SignedIn, SkillId, UserId, done,
+    BookingId, Cursor, Json, Limit, PageQuery, Reply, SignedIn, SkillId, UserId, done,
     envelope::{CONFLICT, INPUT, UNAUTHORISED},
     listed,
 };
@@ -23,9 +22,10 @@ struct ReviewBody {
     /// The provider.
     reviewee_id: UserId,
     /// 1 to 5 stars.
+    #[oai(validator(minimum(value = "1"), maximum(value = "5")))]
     rating: i64,
     /// At most 2000 characters; may be empty.
-    #[oai(default)]
+    #[oai(default, validator(max_length = 2000))]
     comment: String,
     /// Which booking; the latest one without a review when left out.
     booking_id: Option<BookingId>,
@@ -44,7 +44,8 @@ impl ReviewsApi {
 
 #[OpenApi(tag = "Tag::Bookings")]
 impl ReviewsApi {
-    /// Reviews a completed booking of yours, once. 409 when you have no completed booking of
+    /// Reviews a completed booking of yours, once. Of your stars for one provider, those of one
+    /// review in 30 days count towards their rating. 409 when you have no completed booking of
     /// this skill with this provider, or all have their review.
     #[oai(path = "/api/reviews", method = "post", operation_id = "create_review")]
     async fn create_review(
@@ -71,9 +72,9 @@ impl ReviewsApi {
         /// Whose reviews.
         id: Path<UserId>,
         /// Reviews wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<ReviewView>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         listed(self.service.reviews(&id.0, &page).await?)

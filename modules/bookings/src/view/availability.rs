@@ -44,8 +44,10 @@ pub(crate) struct OpenHours {
     /// Which day.
     pub(crate) day: Day,
     /// British time, as `09:00`.
+    #[oai(validator(max_length = 5))]
     pub(crate) from: String,
     /// British time, as `17:30`; `24:00` is the end of the day.
+    #[oai(validator(max_length = 5))]
     pub(crate) to: String,
 }
 
@@ -81,8 +83,10 @@ impl AvailabilityView {
 #[oai(rename = "AvailabilityChange")]
 pub(crate) struct AvailabilityChange {
     /// Hours of the week, at most 42 spans that do not overlap. None means any time.
+    #[oai(validator(max_items = 42))]
     pub(crate) weekly: Option<Vec<OpenHours>>,
     /// Dates on which nothing can be booked, as `2026-12-24`; at most 366 that are not gone by.
+    #[oai(validator(max_items = 366, max_length = 10))]
     pub(crate) blocked: Option<Vec<String>>,
 }
 

@@ -3,7 +3,7 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    Caller, Page, PageQuery, Reply, SignedIn, UserId,
+    Caller, Cursor, Limit, Page, PageQuery, Reply, SignedIn, UserId,
     envelope::{INPUT, INVALID, UNAUTHORISED},
     listed, ok,
     ports::PersonInfo,
@@ -37,17 +37,17 @@ struct FollowRecord {
     following_id: UserId,
     /// Their name.
     following_name: String,
-    /// Always null: addresses are not shown to others.
+    /// Never there: addresses are not shown to others.
     following_email: Option<String>,
     /// Who follows.
     follower_id: UserId,
     /// Their name.
     follower_name: String,
-    /// Always null: addresses are not shown to others.
+    /// Never there: addresses are not shown to others.
     follower_email: Option<String>,
     /// Photo of the other person, root-relative.
     photourl: Option<String>,
-    /// Always null: numbers are not shown to others.
+    /// Never there: numbers are not shown to others.
     phone: Option<String>,
     /// Whether you follow the other person.
     is_following: bool,
@@ -95,9 +95,9 @@ impl FollowApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Records wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<FollowRecord>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         listed(self.records(&caller, Direction::Followings, &page).await?)
@@ -109,9 +109,9 @@ impl FollowApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Records wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<FollowRecord>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         listed(self.records(&caller, Direction::Followers, &page).await?)

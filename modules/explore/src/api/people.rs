@@ -3,7 +3,7 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    PageQuery, Point, Reply, SignedIn, UserId,
+    Cursor, Limit, PageQuery, Point, Reply, SignedIn, UserId,
     envelope::{INPUT, UNAUTHORISED},
     listed, ok,
 };
@@ -44,11 +44,12 @@ impl PeopleApi {
         &self,
         SignedIn(caller): SignedIn,
         /// At least three characters once trimmed.
+        #[oai(validator(max_length = 100))]
         term: Path<String>,
         /// People wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<PersonCard>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         let found = self.directory.named(&caller.id, &term, &page).await?;
@@ -66,13 +67,15 @@ impl PeopleApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Name of the city, whatever its case.
+        #[oai(validator(max_length = 120))]
         city: Path<String>,
         /// Title or slug of a skill category.
+        #[oai(validator(max_length = 120))]
         category: Query<Option<String>>,
         /// People wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<PersonCard>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         let category = category.0.as_deref();
@@ -92,15 +95,18 @@ impl PeopleApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Degrees north.
+        #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
         lat: Path<f64>,
         /// Degrees east.
+        #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
         lon: Path<f64>,
         /// 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance.
+        #[oai(validator(minimum(value = "200"), maximum(value = "2000")))]
         distance: Path<u32>,
         /// People wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<PersonCard>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         let from = Point::checked(lat.0, lon.0)?;

@@ -1,9 +1,8 @@
-use poem_openapi::{
-    Enum, Multipart, Object, OpenApi, param::Path, payload::Json, types::multipart::Upload,
-};
+use poem_openapi::{Enum, Multipart, Object, OpenApi, param::Path};
 use sparkyard_kernel::{
-    Reply, SignedIn, UserId, done,
+    Json, Reply, SignedIn, UserId, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, TOO_MANY, UNAUTHORISED, UPLOAD},
+    multipart::Upload,
     ok,
 };
 
@@ -22,17 +21,23 @@ pub struct ProfileApi {
 #[derive(Debug, Object)]
 struct BioChange {
     /// About yourself; at most 2000 characters.
+    #[oai(validator(max_length = 2000))]
     bio: String,
     /// Your city; empty for no place.
+    #[oai(validator(max_length = 120))]
     location: String,
     /// Street and number.
+    #[oai(validator(max_length = 120))]
     street: String,
     /// Postcode.
+    #[oai(validator(max_length = 12))]
     zip_code: String,
-    /// Degrees east; sent with `lat` or not at all.
-    lon: Option<f64>,
     /// Degrees north; within the United Kingdom.
+    #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
     lat: Option<f64>,
+    /// Degrees east; sent with `lat` or not at all.
+    #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
+    lon: Option<f64>,
 }
 
 /// Gender as people give it.
@@ -52,13 +57,15 @@ struct ProfileChange {
     #[oai(validator(max_length = 320))]
     email: String,
     /// First name.
+    #[oai(validator(max_length = 60))]
     firstname: String,
     /// Last name.
+    #[oai(validator(max_length = 60))]
     lastname: String,
     /// Gender.
     gender: ProfileGender,
     /// A new password; it needs `currentPassword`. Empty changes nothing.
-    #[oai(default, validator(max_length = 1024))]
+    #[oai(default, validator(max_length = 128))]
     password: String,
     /// The password as it is, for a new password or address.
     #[oai(rename = "currentPassword", default, validator(max_length = 4096))]
@@ -67,12 +74,16 @@ struct ProfileChange {
     #[oai(validator(max_length = 64))]
     code: Option<String>,
     /// Your city; empty for no place.
+    #[oai(validator(max_length = 120))]
     location: String,
     /// Street and number.
+    #[oai(validator(max_length = 120))]
     street: String,
     /// Postcode.
+    #[oai(validator(max_length = 12))]
     zip_code: String,
     /// `http(s)://…` or empty.
+    #[oai(validator(max_length = 200))]
     website: String,
 }
 

@@ -143,9 +143,9 @@ pub(crate) struct Profile {
     pub(crate) total_followers: u32,
     /// How many they follow.
     pub(crate) total_following: u32,
-    /// Mean stars, one decimal; null before the first review.
+    /// Mean stars, one decimal; left out before the first review.
     pub(crate) rating: Option<f64>,
-    /// Number of reviews.
+    /// Number of reviews that count towards it: one per client in 30 days.
     pub(crate) review_count: u32,
     /// All their skills, newest first.
     pub(crate) skills: Vec<SkillBrief>,
@@ -235,7 +235,7 @@ pub(crate) struct PublicProfile {
     /// City; may be empty.
     pub(crate) location: String,
     /// Kilometres from your place to the middle of their 500 m cell, one decimal, 0 for less
-    /// than 1 km; null when either of you has no place.
+    /// than 1 km; left out when either of you has no place.
     pub(crate) distance: Option<f64>,
     /// How many follow them.
     pub(crate) total_followers: u32,
@@ -245,9 +245,9 @@ pub(crate) struct PublicProfile {
     pub(crate) is_following: bool,
     /// Whether this is you.
     pub(crate) is_self: bool,
-    /// Mean stars, one decimal; null before the first review.
+    /// Mean stars, one decimal; left out before the first review.
     pub(crate) rating: Option<f64>,
-    /// Number of reviews.
+    /// Number of reviews that count towards it: one per client in 30 days.
     pub(crate) review_count: u32,
     /// Their approved skills, newest first.
     pub(crate) skills: Vec<SkillBrief>,
@@ -301,14 +301,14 @@ pub(crate) struct PersonCard {
     pub(crate) photourl: Option<String>,
     /// City; may be empty.
     pub(crate) location: String,
-    /// Kilometres to the middle of their 500 m cell, one decimal, 0 for less than 1 km; null
-    /// when it cannot be told.
+    /// Kilometres to the middle of their 500 m cell, one decimal, 0 for less than 1 km; left
+    /// out when it cannot be told.
     pub(crate) distance: Option<f64>,
-    /// Where a map shows them, which is never where they are; null without a place.
+    /// Where a map shows them, which is never where they are; left out without a place.
     pub(crate) approximate: Option<ApproximatePlace>,
-    /// Mean stars, one decimal; null before the first review.
+    /// Mean stars, one decimal; left out before the first review.
     pub(crate) rating: Option<f64>,
-    /// Number of reviews.
+    /// Number of reviews that count towards it: one per client in 30 days.
     pub(crate) review_count: u32,
     /// Whether you follow them.
     pub(crate) is_following: bool,

@@ -3,10 +3,9 @@
 use poem_openapi::{
     Object, OpenApi,
     param::{Path, Query},
-    payload::Json,
 };
 use sparkyard_kernel::{
-    AdminOnly, PageQuery, Reply, done,
+    AdminOnly, Cursor, ItemId, Json, Limit, PageQuery, Reply, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, NOT_FOUND, UNAUTHORISED},
     listed,
 };
@@ -18,6 +17,7 @@ use crate::{decision::Decision, model::Approval, papers::Papers, view::KycCase};
 #[derive(Debug, Object)]
 pub(crate) struct KycDecisionBody {
     /// Required to reject: 1 to 500 characters, which the owner reads.
+    #[oai(validator(max_length = 500))]
     reason: Option<String>,
 }
 
@@ -35,9 +35,9 @@ impl AdminApi {
         /// `pending` when left out.
         status: Query<Option<Approval>>,
         /// Documents wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// Where the previous page ended.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<KycCase>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         listed(self.0.cases(status.0.unwrap_or(Approval::Pending), &page).await?)
@@ -51,11 +51,11 @@ impl AdminApi {
     async fn decide(
         &self,
         AdminOnly(admin): AdminOnly,
-        id: Path<String>,
+        id: Path<ItemId>,
         decision: Path<Decision>,
         body: Json<KycDecisionBody>,
     ) -> Reply<KycCase, { UNAUTHORISED | FORBIDDEN | INPUT | NOT_FOUND | CONFLICT }> {
-        let case = self.0.decide(&admin, &id, decision.0, body.reason.as_deref()).await?;
+        let case = self.0.decide(&admin, id.as_str(), decision.0, body.reason.as_deref()).await?;
         done("The decision has been saved.", case)
     }
 }

@@ -8,8 +8,8 @@ use poem_openapi::{
     payload::Response,
 };
 use sparkyard_kernel::{
-    Reply, SignedIn, done,
-    download::{Download, PartHeaders},
+    ItemId, Reply, SignedIn, done,
+    download::{Download, PartHeaders, Picture},
     envelope::{CONFLICT, Failure, NOT_FOUND, UNAUTHORISED, UPLOAD},
     ok,
 };
@@ -99,9 +99,9 @@ impl KycApi {
     async fn delete_identity(
         &self,
         SignedIn(caller): SignedIn,
-        id: Path<String>,
+        id: Path<ItemId>,
     ) -> Reply<Option<String>, { UNAUTHORISED | NOT_FOUND }> {
-        self.0.take_back(&caller.id, Method::Identity, &id).await?;
+        self.0.take_back(&caller.id, Method::Identity, id.as_str()).await?;
         done(DONE, None)
     }
 
@@ -114,27 +114,27 @@ impl KycApi {
     async fn delete_utility(
         &self,
         SignedIn(caller): SignedIn,
-        id: Path<String>,
+        id: Path<ItemId>,
     ) -> Reply<Option<String>, { UNAUTHORISED | NOT_FOUND }> {
-        self.0.take_back(&caller.id, Method::Utility, &id).await?;
+        self.0.take_back(&caller.id, Method::Utility, id.as_str()).await?;
         done(DONE, None)
     }
 
-    /// The picture of a document, as a JPEG attachment. For its owner and for admins; every
+    /// The picture of a document, as a JPEG attachment. For its owner and for admins, whose
     /// reading is recorded. 404 for everybody else, and once it is deleted.
     #[oai(path = "/file/:id", method = "get", operation_id = "get_kyc_file")]
     async fn get_file(
         &self,
         SignedIn(caller): SignedIn,
-        id: Path<String>,
+        id: Path<ItemId>,
         /// One part of the file: `bytes=0-99`.
         #[oai(name = "Range")]
         range: Header<Option<String>>,
         /// Only of the file with this `ETag`; the whole of any other.
         #[oai(name = "If-Range")]
         if_range: Header<Option<String>>,
-    ) -> Result<Response<Download>, Failure<{ UNAUTHORISED | NOT_FOUND }>> {
+    ) -> Result<Response<Download<Picture>>, Failure<{ UNAUTHORISED | NOT_FOUND }>> {
         let wanted = PartHeaders { range: range.as_deref(), if_range: if_range.as_deref() };
-        Ok(self.0.picture(&caller, &id).await?.download(wanted))
+        Ok(self.0.picture(&caller, id.as_str()).await?.download(wanted))
     }
 }

@@ -1,6 +1,6 @@
-use poem_openapi::{OpenApi, payload::Json};
+use poem_openapi::OpenApi;
 use sparkyard_kernel::{
-    Reply, SignedIn, done,
+    Json, Reply, SignedIn, done,
     envelope::{INPUT, UNAUTHORISED},
     ok,
 };

@@ -1,6 +1,6 @@
-use poem_openapi::{OpenApi, param::Query, payload::Json};
+use poem_openapi::{OpenApi, param::Query};
 use sparkyard_kernel::{
-    PageQuery, Reply, SignedIn, UserId,
+    Cursor, Json, Limit, PageQuery, Reply, SignedIn, UserId,
     envelope::{INPUT, UNAUTHORISED},
     listed, ok,
 };
@@ -28,8 +28,8 @@ impl NotificationsApi {
         &self,
         caller: &UserId,
         kind: Option<Kind>,
-        limit: Query<Option<u32>>,
-        cursor: Query<Option<String>>,
+        limit: Query<Option<Limit>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Notices {
         let page = PageQuery::new(limit.0, cursor.0)?;
         listed(self.store.list(caller, kind, &page).await?)
@@ -44,9 +44,9 @@ impl NotificationsApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Notices wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Notices {
         self.list(&caller.id, None, limit, cursor).await
     }
@@ -61,9 +61,9 @@ impl NotificationsApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Notices wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Notices {
         self.list(&caller.id, Some(Kind::Booking), limit, cursor).await
     }
@@ -78,9 +78,9 @@ impl NotificationsApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Notices wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Notices {
         self.list(&caller.id, Some(Kind::Follower), limit, cursor).await
     }
@@ -95,9 +95,9 @@ impl NotificationsApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Notices wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Notices {
         self.list(&caller.id, Some(Kind::Followee), limit, cursor).await
     }

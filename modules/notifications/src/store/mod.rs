@@ -3,7 +3,7 @@
 mod choices;
 
 use sparkyard_kernel::{
-    Page, PageQuery, Timestamp, UserId,
+    ItemId, Page, PageQuery, Timestamp, UserId,
     db::{Db, DbError},
     newest_first,
 };
@@ -116,9 +116,9 @@ impl Store {
     pub(crate) async fn mark_some(
         &self,
         receiver: &UserId,
-        ids: Vec<String>,
+        ids: Vec<ItemId>,
     ) -> Result<(), DbError> {
-        let ids: Vec<RecordId> = ids.into_iter().map(|id| RecordId::new("notice", id)).collect();
+        let ids: Vec<RecordId> = ids.into_iter().map(|id| RecordId::new("notice", id.0)).collect();
         self.db
             .write("notifications.mark_some")
             .from_reserve()

@@ -5,7 +5,7 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    PageQuery, Reply, SkillId, StaffOnly, done,
+    Cursor, Limit, PageQuery, Reply, SkillId, StaffOnly, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, NOT_FOUND, UNAUTHORISED},
     listed,
 };
@@ -28,9 +28,9 @@ impl AdminApi {
         &self,
         StaffOnly(caller): StaffOnly,
         /// Names wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// Where the previous page ended.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<PendingSkill>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
         listed(self.0.waiting(&caller.id, &PageQuery::new(limit.0, cursor.0)?).await?)
     }

@@ -1,8 +1,8 @@
 //! What a skill can be called: the catalogue, and suggestions for it.
 
-use poem_openapi::{Object, OpenApi, param::Query, payload::Json};
+use poem_openapi::{Object, OpenApi, param::Query};
 use sparkyard_kernel::{
-    Page, PageQuery, Reply, SignedIn, done,
+    Cursor, Json, Limit, Page, PageQuery, Reply, SignedIn, done,
     envelope::{CONFLICT, INPUT, UNAUTHORISED},
     listed,
 };
@@ -38,6 +38,7 @@ impl From<&Entry> for Category {
 #[derive(Debug, Object)]
 pub(crate) struct NewSkillSuggestion {
     /// What it is called, up to 60 characters.
+    #[oai(validator(max_length = 60))]
     name: String,
 }
 
@@ -62,11 +63,11 @@ impl CatalogueApi {
         &self,
         _caller: SignedIn,
         /// Categories wanted, 1 to 100; all when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// Where the previous page ended.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<Category>, { UNAUTHORISED | INPUT }> {
-        let page = PageQuery::new(limit.0.or(Some(100)), cursor.0)?;
+        let page = PageQuery::new(limit.0.or(Some(Limit(100))), cursor.0)?;
         let categories = self.0.catalogue().entries().iter().map(Category::from).collect();
         listed(Page::slice(categories, &page)?)
     }

@@ -27,7 +27,7 @@ impl CheckApi {
 struct LedgerCheck {
     /// Whether a check is running now.
     running: bool,
-    /// What the last one found; null before the first.
+    /// What the last one found; left out before the first.
     last: Option<LedgerCheckResult>,
 }
 
@@ -44,7 +44,7 @@ struct LedgerCheckResult {
     transfers: u64,
     /// Accounts compared.
     accounts: u64,
-    /// When a check found differences for the first time; null while all adds up.
+    /// When a check found differences for the first time; left out while all adds up.
     found_at: Option<String>,
     /// What does not add up, one sentence each, a hundred at most; empty when all is well.
     differences: Vec<String>,

@@ -1,10 +1,9 @@
 use poem_openapi::{
     OpenApi,
     param::{Header, Query},
-    payload::Json,
 };
 use sparkyard_kernel::{
-    ApiError, Cx, PageQuery, Reply, SignedIn, Sparks, done,
+    ApiError, Cursor, Cx, Json, Limit, PageQuery, Reply, SignedIn, Sparks, done,
     envelope::{CONFLICT, INPUT, UNAUTHORISED},
     listed, ok,
 };
@@ -43,23 +42,23 @@ impl WalletApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Movements wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<Entry>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         listed(history::list(&self.cx, &caller.id, &page).await?.map(Entry::from))
     }
 
-    /// Begins a top-up by card. Pay it with the secret, then confirm it. 503
-    /// `wallet.card_unavailable` where no cards are taken; 409 `wallet.cash_off` or
+    /// Begins a top-up by card. Pay it with the secret, then confirm it. 409
+    /// `wallet.card_unavailable` where no cards are taken, `wallet.cash_off` or
     /// `wallet.gift_mode` where there is no cash.
     #[oai(path = "/api/wallet/fund", method = "post", operation_id = "fund_wallet")]
     async fn fund_wallet(
         &self,
         SignedIn(caller): SignedIn,
         /// Repeating a request with the same key repeats the answer, not the effect.
-        #[oai(name = "Idempotency-Key")]
+        #[oai(name = "Idempotency-Key", validator(max_length = 255))]
         key: Header<Option<String>>,
         body: Json<FundWallet>,
     ) -> Reply<Funding, { UNAUTHORISED | INPUT | CONFLICT }> {
@@ -75,7 +74,7 @@ impl WalletApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Repeating a request with the same key repeats the answer, not the effect.
-        #[oai(name = "Idempotency-Key")]
+        #[oai(name = "Idempotency-Key", validator(max_length = 255))]
         key: Header<Option<String>>,
         body: Json<PayInSandbox>,
     ) -> Reply<SandboxPayment, { UNAUTHORISED | INPUT | CONFLICT }> {
@@ -93,7 +92,7 @@ impl WalletApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Repeating a request with the same key repeats the answer, not the effect.
-        #[oai(name = "Idempotency-Key")]
+        #[oai(name = "Idempotency-Key", validator(max_length = 255))]
         key: Header<Option<String>>,
         body: Json<ConfirmFunding>,
     ) -> Reply<Balance, { UNAUTHORISED | INPUT | CONFLICT }> {
@@ -103,7 +102,7 @@ impl WalletApi {
     }
 
     /// Sets the price of a booking aside for 15 minutes, in which the booking must be made;
-    /// otherwise the money goes back. 409 `wallet.insufficient_funds` when you have less; 503
+    /// otherwise the money goes back. 409 `wallet.insufficient_funds` when you have less,
     /// `wallet.card_unavailable` where no cards are taken.
     #[oai(
         path = "/api/users/stripe/payment/intent",
@@ -114,7 +113,7 @@ impl WalletApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Repeating a request with the same key repeats the answer, not the effect.
-        #[oai(name = "Idempotency-Key")]
+        #[oai(name = "Idempotency-Key", validator(max_length = 255))]
         key: Header<Option<String>>,
         body: Json<CreateIntent>,
     ) -> Reply<Intent, { UNAUTHORISED | INPUT | CONFLICT }> {

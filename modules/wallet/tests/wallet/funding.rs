@@ -152,7 +152,7 @@ async fn outside_a_sample_community_there_is_no_pretended_card() {
     let app = TestApp::start_live().await;
     let ana = app.member("ana").await;
     let answer = ana.post("/api/wallet/fund", json!({ "amount": 5 })).await;
-    answer.refused(503, "wallet.card_unavailable");
+    answer.refused(409, "wallet.card_unavailable");
     pay(&ana, &json!("sandbox_1_x"), "succeed").await.refused(404, "wallet.sandbox_off");
     confirm(&ana, 5.0).await.refused(409, "wallet.nothing_paid");
 }

@@ -69,7 +69,7 @@ async fn wrong_amounts_methods_and_currencies_are_refused() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     pay(&ana, 0, "wallet").await.invalid("amount");
-    pay(&ana, 5, "card").await.refused(503, "wallet.card_unavailable");
+    pay(&ana, 5, "card").await.refused(409, "wallet.card_unavailable");
     for wrong in [json!(-1), json!(1.005), json!(1e30)] {
         pay(&ana, wrong, "wallet").await.invalid("amount");
     }

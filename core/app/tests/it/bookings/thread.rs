@@ -4,14 +4,16 @@ use super::market::{DATE, HOUR, Market, PRICE, TOKENS, WELCOME, balance, fund, p
 
 #[tokio::test]
 async fn a_neighbour_is_booked_paid_from_the_wallet_and_reviewed() {
-    let market = Market::open().await;
+    let mut market = Market::open().await;
     let booking = market.booked("wallet", &[]).await;
     let seen = market.see(booking).await;
     let paid = (&seen["price"], &seen["payment_method"], &seen["escrow"]);
     assert_eq!(paid, (&json!(PRICE), &json!("wallet"), &json!("held")));
     assert_eq!(market.cash().await, (37.65, 0.0));
-    for (who, action) in [("bo", "accept"), ("ana", "in-progress"), ("ana", "completed")] {
-        market.put(who, action, booking).await.ok();
+    market.put("bo", "accept", booking).await.ok();
+    market.visit().await;
+    for action in ["in-progress", "completed"] {
+        market.put("ana", action, booking).await.ok();
     }
     assert_eq!(market.cash().await, (37.65, PRICE));
     assert_eq!(market.see(booking).await["escrow"], "released");
@@ -24,7 +26,7 @@ async fn a_neighbour_is_booked_paid_from_the_wallet_and_reviewed() {
 
 #[tokio::test]
 async fn a_neighbour_is_booked_and_paid_in_tokens() {
-    let market = Market::open().await;
+    let mut market = Market::open().await;
     let changes = [("bo", "accept"), ("bo", "complete"), ("ana", "complete")];
     let booking = market.booked("spark_token", &changes).await;
     let seen = market.see(booking).await;
@@ -50,7 +52,7 @@ async fn a_quote_is_what_is_paid() {
 
 #[tokio::test]
 async fn a_refused_booking_leaves_its_payment_usable() {
-    let market = Market::open().await;
+    let mut market = Market::open().await;
     let cy = market.app.member("cy").await;
     fund(&cy, 20.0).await;
     market.booked("wallet", &[]).await;
@@ -62,7 +64,7 @@ async fn a_refused_booking_leaves_its_payment_usable() {
     ask(DATE, "1", "wallet").await.refused(409, "bookings.slot_taken");
     ask(later, "2", "wallet").await.refused(409, "wallet.intent_mismatch");
     ask(later, "1", "spark_token").await.refused(409, "wallet.intent_mismatch");
-    ask(later, "1", "card").await.refused(503, "bookings.no_cards");
+    ask(later, "1", "card").await.refused(409, "bookings.no_cards");
     ask(later, "1", "none").await.invalid("payment_method");
     ask("2026-03-01T10:00:00Z", "1", "wallet").await.invalid("booking_date");
     market.ask(&market.ana, later, "wallet", &intent).await.refused(404, "wallet.intent_not_found");

@@ -26,15 +26,17 @@ pub(crate) struct Sample {
     pub(crate) method: Method,
     pub(crate) path: String,
     pub(crate) body: Option<(String, Vec<u8>)>,
+    /// Of a form.
+    pub(crate) fields: Vec<(String, String)>,
 }
 
 fn get(access: Access, path: impl Into<String>) -> Sample {
-    Sample { access, method: Method::GET, path: path.into(), body: None }
+    Sample { access, method: Method::GET, path: path.into(), body: None, fields: Vec::new() }
 }
 
 fn with(access: Access, method: Method, path: impl Into<String>, body: &Value) -> Sample {
     let body = Some(("application/json".to_owned(), body.to_string().into_bytes()));
-    Sample { access, method, path: path.into(), body }
+    Sample { access, method, path: path.into(), body, fields: Vec::new() }
 }
 
 fn form(
@@ -43,7 +45,9 @@ fn form(
     path: impl Into<String>,
     fields: &[(&str, &str)],
 ) -> Sample {
-    Sample { access, method, path: path.into(), body: Some(multipart(fields, &[])) }
+    let body = Some(multipart(fields, &[]));
+    let fields = fields.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    Sample { access, method, path: path.into(), body, fields }
 }
 
 /// One request for each operation, about Vera's or Paul's things where it is about somebody's.
@@ -204,6 +208,8 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             let body = json!({ "user_id": vera_id, "amount": 5, "note": "x" });
             with(Staff, post, "/api/admin/wallet/cash-in", &body)
         }
+        "list_cash_ins" => get(Staff, "/api/admin/wallet/cash-in"),
+        "decide_cash_in" => with(Staff, put, "/api/admin/wallet/cash-in/x/approve", &json!({})),
 
         "get_ledger_check" => get(Staff, "/api/admin/wallet/ledger-check"),
         "run_ledger_check" => with(Staff, post, "/api/admin/wallet/ledger-check", &json!({})),
@@ -230,6 +236,10 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "complete_booking" => step("complete"),
         "cancel_booking" => step("cancel"),
         "confirm_booking" => step("completed"),
+        "skip_to_visit" => {
+            let path = format!("/api/demo/bookings/{booking}/skip");
+            with(Concerned, put, path, &json!({}))
+        }
         "quote_booking" => get(Members, format!("/api/bookings/quote?skills_id={skill}&hours=1")),
         "create_review" => {
             let body = json!({
@@ -291,6 +301,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
 
         "get_overview" => get(Staff, "/api/admin/overview"),
         "list_members" => get(Staff, "/api/admin/members"),
+        "list_clusters" => get(Staff, "/api/admin/clusters"),
         "set_member_role" => {
             let path = format!("/api/admin/members/{vera_id}/role");
             with(Staff, put, path, &json!({ "role": "admin" }))

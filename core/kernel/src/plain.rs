@@ -1,0 +1,32 @@
+//! Types of our own that the contract describes by one schema.
+
+/// Makes `$name` a type of the contract with the schema that `$schema` makes, a `Fn() ->
+/// MetaSchema`.
+macro_rules! plain_type {
+    ($name:ident, $schema:expr) => {
+        impl ::poem_openapi::types::Type for $name {
+            const IS_REQUIRED: bool = true;
+            type RawValueType = Self;
+            type RawElementValueType = Self;
+
+            fn name() -> ::std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn schema_ref() -> ::poem_openapi::registry::MetaSchemaRef {
+                let schema: fn() -> ::poem_openapi::registry::MetaSchema = $schema;
+                ::poem_openapi::registry::MetaSchemaRef::Inline(Box::new(schema()))
+            }
+
+            fn as_raw_value(&self) -> Option<&Self> {
+                Some(self)
+            }
+
+            fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
+                Box::new(std::iter::once(self))
+            }
+        }
+    };
+}
+
+pub(crate) use plain_type;
