@@ -7,6 +7,7 @@
 mod bench;
 mod cargo;
 mod client;
+mod contract;
 mod dist;
 mod fingerprint;
 mod http;
@@ -47,6 +48,8 @@ enum Command {
     Openapi(staleness::Args),
     /// Write the web client's API types from openapi.json
     Client(staleness::Args),
+    /// Hold the running server's answers against openapi.json
+    Contract(contract::Args),
     /// Check the rules of the house: who depends on whom, where things live
     Tidy,
     /// Create a feature module that compiles and passes its own test
@@ -76,6 +79,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Test(args) => test::run(&project, &args),
         Command::Openapi(args) => openapi::run(&project, args.mode()),
         Command::Client(args) => client::run(&project, args.mode()),
+        Command::Contract(args) => contract::run(&project, &args),
         Command::Tidy => tidy::run(&project),
         Command::NewModule(args) => new_module::run(&project, &args),
         Command::Dist => dist::run(&project),

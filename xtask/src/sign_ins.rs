@@ -138,8 +138,7 @@ pub(crate) fn compare(address: SocketAddr, data: &Path) -> Result<Comparison> {
 
 /// The addresses of members, as the sample administrator sees them.
 fn members(address: SocketAddr, data: &Path) -> Result<Vec<String>> {
-    let logins = project::read(&data.join("demo-logins.txt"))?;
-    let token = token(address, login(&logins, "(administrator)"))?;
+    let token = sample_token(address, data, "(administrator)")?;
     let path = "/api/admin/members?limit=100";
     let list = http::send(address, "GET", path, Some(&token), None)?.body;
     let list = list["data"].as_array().with_context(|| format!("no members: {list}"))?;
@@ -152,8 +151,16 @@ fn members(address: SocketAddr, data: &Path) -> Result<Vec<String>> {
 /// # Errors
 /// When they cannot sign in.
 pub(crate) fn showcase_token(address: SocketAddr, data: &Path) -> Result<String> {
+    sample_token(address, data, "(books others)")
+}
+
+/// An access token of whom the list of sample logins describes so.
+///
+/// # Errors
+/// When nobody is, or they cannot sign in.
+pub(crate) fn sample_token(address: SocketAddr, data: &Path, who: &str) -> Result<String> {
     let logins = project::read(&data.join("demo-logins.txt"))?;
-    token(address, login(&logins, "(books others)"))
+    token(address, login(&logins, who))
 }
 
 /// Signs in and returns the access token.

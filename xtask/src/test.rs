@@ -10,7 +10,7 @@ use crate::project::Project;
 use crate::provider::Provider;
 use crate::server::{self, Server};
 use crate::staleness::Mode;
-use crate::{client, openapi, process, scaffold, tidy, tools, web};
+use crate::{client, contract, openapi, process, scaffold, tidy, tools, web};
 
 /// How long an unoptimised server may take to fill its demo community: about a
 /// minute on two idle processors, many when others use them.
@@ -54,6 +54,7 @@ const STEPS: &[Step] = &[
     },
     Step { name: "web-test", what: "Web tests pass", run: |project| script(project, "test") },
     Step { name: "web-size", what: "The client is small enough", run: web_size },
+    Step { name: "contract", what: "The server keeps its contract", run: contract::step },
     Step { name: "browser", what: "The browser tests pass", run: browser },
 ];
 
@@ -66,6 +67,9 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     let steps: Vec<&Step> = STEPS.iter().filter(|step| args.wants(step.name)).collect();
     if steps.iter().any(|step| step.name == "rust") {
         tools::check_for_tests()?;
+    }
+    if steps.iter().any(|step| step.name == "contract") {
+        tools::check_for_contract()?;
     }
     let mut done = Vec::new();
     for (index, step) in steps.iter().enumerate() {

@@ -17,6 +17,9 @@ const INSTALL_NODE: &str = if cfg!(target_os = "macos") {
 const INSTALL_MAIL_SERVER: &str =
     "python3 -m pip install --user --break-system-packages aiosmtpd==1.4.6";
 
+const INSTALL_SCHEMATHESIS: &str =
+    "python3 -m pip install --user --break-system-packages schemathesis==4.32.5";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Version {
     major: u32,
@@ -63,6 +66,37 @@ pub(crate) fn check_for_tests() -> Result<()> {
     );
 }
 
+/// What tries out the contract, ready for its arguments.
+pub(crate) fn schemathesis() -> Command {
+    let mut command = Command::new("python3");
+    command.args(["-m", "schemathesis.cli"]);
+    command
+}
+
+/// Checks for what tries out the contract.
+///
+/// # Errors
+/// When it is missing, or would make up other requests; the message has the command that
+/// installs it.
+pub(crate) fn check_for_contract() -> Result<()> {
+    let found = schemathesis().arg("--version").output();
+    let version = found.ok().filter(|output| output.status.success());
+    let version = version.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    if version.is_some_and(|text| is_wanted(&text)) {
+        return Ok(());
+    }
+    bail!(
+        "Trying out the contract needs Python 3 with schemathesis, which was not found in the \
+         right version.\n\nTo install it:\n\n    {INSTALL_SCHEMATHESIS}\n"
+    );
+}
+
+/// Whether `python -m schemathesis.cli, version 4.32.5` is the version that is installed here.
+fn is_wanted(text: &str) -> bool {
+    let version = text.split_whitespace().last().unwrap_or_default();
+    INSTALL_SCHEMATHESIS.ends_with(&format!("=={version}"))
+}
+
 fn node_problem(found: Option<&str>) -> Option<String> {
     let wanted = format!("{}.{}", NODE.major, NODE.minor);
     match found {
@@ -86,6 +120,14 @@ fn version_of(program: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_version_is_wanted() {
+        assert!(is_wanted("python -m schemathesis.cli, version 4.32.5\n"));
+        for other in ["", "version 4.32.4", "version 2.5"] {
+            assert!(!is_wanted(other), "{other}");
+        }
+    }
 
     #[test]
     fn node_is_judged_by_major_and_minor() {

@@ -1,0 +1,102 @@
+//! `cargo xtask contract`: sends what the contract allows, and what it does not, to the real
+//! binary, and holds every answer against the contract.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+
+use crate::cargo::{self, Profile};
+use crate::project::Project;
+use crate::server::{self, Server};
+use crate::{process, sign_ins, tools, web};
+
+/// How long an unoptimised server may take to fill its demo community.
+const START_LIMIT: Duration = Duration::from_mins(10);
+/// Requests made up for each operation, beside those for each bound of its schema.
+const SHORT: u32 = 4;
+const LONG: u32 = 60;
+/// Operations that end the session which asks: they would turn all that comes after them into
+/// 401s, so they are tried last, with a session of their own.
+const ENDING: &[&str] = &["logout", "end_session", "end_other_sessions"];
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Many more requests: about an hour in place of three minutes
+    #[arg(long)]
+    long: bool,
+    /// Other requests than the usual ones
+    #[arg(long)]
+    seed: Option<u32>,
+}
+
+/// Who asks: whom the list of sample logins describes so, or nobody.
+const CALLERS: &[Option<&str>] = &[None, Some("(books others)"), Some("(administrator)")];
+
+/// As a step of the tests.
+///
+/// # Errors
+/// When a tool is missing or an answer is not what the contract says.
+pub(crate) fn step(project: &Project) -> Result<()> {
+    run(project, &Args { long: false, seed: None })
+}
+
+/// Tries the contract as nobody, as a member and as an administrator.
+///
+/// # Errors
+/// When a tool is missing or an answer is not what the contract says.
+pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
+    tools::check_for_contract()?;
+    web::build(project)?;
+    let binary = cargo::build_server(project, Profile::Dev)?;
+    let data = project.scratch()?.join("contract-data");
+    server::fresh_folder(&data)?;
+    let log = project.scratch()?.join("contract-server.log");
+    let mut server = Server::start(&binary, &data, &log, &[])?;
+    let took = server.wait_until_ready(START_LIMIT)?;
+    println!("    The server was ready after {:.1} s at {}.", took.as_secs_f64(), server.url());
+    // All of them, so that one run tells all that is wrong.
+    let mut failed = Vec::new();
+    for caller in CALLERS {
+        let who = caller.unwrap_or("(nobody)");
+        for ending in [false, true] {
+            println!("\n    As {who}{}", if ending { ", ending sessions" } else { "" });
+            if let Err(error) = ask(project, &server, &data, *caller, ending, args) {
+                println!("{error:#}");
+                failed.push(who);
+            }
+        }
+    }
+    if !failed.is_empty() {
+        println!("The end of the server's log ({}):\n{}", log.display(), server.log_end());
+        bail!("the server does not keep its contract as {}", failed.join(", "));
+    }
+    server.stop()
+}
+
+/// One run as one caller.
+fn ask(
+    project: &Project,
+    server: &Server,
+    data: &Path,
+    caller: Option<&str>,
+    ending: bool,
+    args: &Args,
+) -> Result<()> {
+    let mut command = tools::schemathesis();
+    command.current_dir(project.scratch()?);
+    command.arg("--config-file").arg(project.root().join("xtask/schemathesis.toml"));
+    command.args(["run", "--no-color", "--checks", "all", "--url", &server.url()]);
+    command.args(["--max-examples", &(if args.long { LONG } else { SHORT }).to_string()]);
+    if let Some(seed) = args.seed {
+        command.args(["--seed", &seed.to_string()]);
+    }
+    if let Some(caller) = caller {
+        let token = sign_ins::sample_token(server.address(), data, caller)?;
+        command.args(["--header", &format!("Authorization: Bearer {token}")]);
+    }
+    let chosen = if ending { "--include-operation-id" } else { "--exclude-operation-id" };
+    command.args(ENDING.iter().flat_map(|operation| [chosen, operation]));
+    command.arg(format!("{}/openapi.json", server.url()));
+    process::run(&mut command)
+}
