@@ -1,11 +1,14 @@
 //! What can be refused here, and how it is told.
 
 use sparkyard_kernel::{
-    ApiError,
+    ApiError, Timestamp,
     db::{DbError, Refusal},
 };
 
-use crate::machine::{Refused, Status};
+use crate::{
+    machine::{Action, Refused, Status},
+    mails::when,
+};
 
 /// What the schema's functions and the steps of the store may throw.
 pub(crate) const REFUSALS: &[Refusal] = &[
@@ -61,6 +64,9 @@ pub(crate) enum BookingError {
     /// An admin may not judge what they are a party to.
     #[error("their own dispute")]
     OwnDispute,
+    /// Time goes by itself here.
+    #[error("this is not a demo")]
+    DemoOff,
     /// Cards are not taken here.
     #[error("cards are not configured")]
     NoCards,
@@ -94,7 +100,12 @@ impl From<BookingError> for ApiError {
             BookingError::FileNotFound => {
                 Self::not_found("bookings.file_not_found", "There is no file with this booking.")
             }
-            BookingError::Illegal(Refused { status }) => illegal(status),
+            BookingError::Illegal(Refused::Status(status)) => illegal(status),
+            BookingError::Illegal(Refused::TooEarly(action, from)) => too_early(action, from),
+            BookingError::Illegal(Refused::TooLate(action)) => too_late(action),
+            BookingError::DemoOff => {
+                Self::not_found("bookings.demo_off", "Only a demo can skip to the visit.")
+            }
             BookingError::NothingToReview => Self::conflict(
                 "bookings.nothing_to_review",
                 "You can review a booking once it is completed.",
@@ -108,13 +119,11 @@ impl From<BookingError> for ApiError {
                 "bookings.own_dispute",
                 "You are a party to this dispute, so another administrator has to decide it.",
             ),
-            BookingError::NoCards => Self::new(
-                503,
+            BookingError::NoCards => Self::conflict(
                 "bookings.no_cards",
                 "Paying by card is not set up here. Please pay from your wallet or with sparks.",
             ),
-            BookingError::NoLedger => Self::new(
-                503,
+            BookingError::NoLedger => Self::conflict(
                 "bookings.no_wallet",
                 "The wallet is switched off, so this booking's money cannot move. Nothing was changed.",
             ),
@@ -127,4 +136,34 @@ impl From<BookingError> for ApiError {
 fn illegal(status: Status) -> ApiError {
     let message = format!("This booking is {}, so this cannot be done now.", status.in_words());
     ApiError::conflict("bookings.illegal_transition", message)
+}
+
+fn too_early(action: Action, from: Timestamp) -> ApiError {
+    let from = when(from);
+    let message = match action {
+        Action::Start => format!("You can start from {from}, an hour before the booked time."),
+        Action::Complete => format!("This can be completed from {from}, the booked time."),
+        Action::Dispute => {
+            format!("You can open a dispute from {from}, the booked time. Until then, call it off.")
+        }
+        Action::Decide(_) => {
+            format!("The provider can be paid from {from}, the booked time; a refund is possible.")
+        }
+        _ => format!("This is possible from {from}."),
+    };
+    ApiError::conflict("bookings.too_early", message)
+}
+
+fn too_late(action: Action) -> ApiError {
+    let message = match action {
+        Action::Accept | Action::Reject => {
+            "The time for an answer is over: this request lapses, and anything paid goes back."
+        }
+        Action::Cancel => {
+            "The booked time has come, so this cannot be called off any more. If nobody came, \
+             please open a dispute."
+        }
+        _ => "It is too late for this: the booking lapses, and anything paid goes back.",
+    };
+    ApiError::conflict("bookings.too_late", message)
 }

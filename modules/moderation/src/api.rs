@@ -1,10 +1,9 @@
 use poem_openapi::{
     OpenApi, Tags,
     param::{Path, Query},
-    payload::Json,
 };
 use sparkyard_kernel::{
-    AdminOnly, PageQuery, Reply, StaffOnly, UserId, done,
+    AdminOnly, Cursor, Json, Limit, PageQuery, Reply, StaffOnly, UserId, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, UNAUTHORISED},
     listed, ok,
     ports::Standing,
@@ -12,8 +11,9 @@ use sparkyard_kernel::{
 
 use crate::{
     audit::AuditLog,
+    clusters::Clusters,
     members::Members,
-    model::{AuditEntry, Member, NewRole, Overview, SuspensionReason},
+    model::{AuditEntry, Cluster, Member, NewRole, Overview, SuspensionReason},
     overview::Figures,
 };
 
@@ -29,6 +29,7 @@ pub struct ModerationApi {
     pub(crate) overview: Figures,
     pub(crate) members: Members,
     pub(crate) audit: AuditLog,
+    pub(crate) clusters: Clusters,
 }
 
 /// What every operation here can refuse.
@@ -53,9 +54,9 @@ impl ModerationApi {
         /// Only those who are `active`, `pending` or `suspended`.
         status: Query<Option<Standing>>,
         /// Members wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<Member>, { STAFF | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         listed(self.members.list(q.0.as_deref(), status.0, &page).await?)
@@ -144,15 +145,31 @@ impl ModerationApi {
         done("They can sign in with their password alone.", member)
     }
 
+    /// Accounts that may be one person's: two to six who deal only with each other, and were
+    /// signed in to from one network or device. Those with the newest bookings come first; a page
+    /// looks through 100 bookings, so it may be short although others follow. For admins.
+    #[oai(path = "/api/admin/clusters", method = "get", operation_id = "list_clusters")]
+    async fn list_clusters(
+        &self,
+        _caller: AdminOnly,
+        /// Clusters wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<Limit>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<Cursor>>,
+    ) -> Reply<Vec<Cluster>, { STAFF | INPUT }> {
+        let page = PageQuery::new(limit.0, cursor.0)?;
+        listed(self.clusters.list(&page).await?)
+    }
+
     /// Who did what with other people's data, newest first. For admins.
     #[oai(path = "/api/admin/audit", method = "get", operation_id = "list_audit")]
     async fn list_audit(
         &self,
         _caller: AdminOnly,
         /// Entries wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<AuditEntry>, { STAFF | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         listed(self.audit.list(&page).await?)

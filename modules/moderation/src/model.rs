@@ -1,10 +1,11 @@
-use poem_openapi::Object;
+use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
-    Role, Sparks, UserId,
-    ports::{AccountInfo, PersonInfo, Standing},
+    Money, Role, Sparks, UserId,
+    ports::{AccountInfo, PersonInfo, Sharing, Standing},
 };
 
-/// The community in figures. A figure of a module that is switched off is null.
+/// The community in figures. A figure of a module that is switched off is left
+/// out.
 #[derive(Debug, Object)]
 pub(crate) struct Overview {
     /// Accounts.
@@ -51,6 +52,52 @@ impl Member {
     }
 }
 
+/// A few members who deal only with each other, and were signed in to from one place.
+#[derive(Debug, Object)]
+pub(crate) struct Cluster {
+    /// Two to six.
+    pub(crate) members: Vec<ClusterMember>,
+    /// Completed bookings among them.
+    pub(crate) bookings: u64,
+    /// What these cost in pounds.
+    pub(crate) cash: Money,
+    /// What these cost in tokens.
+    pub(crate) tokens: Sparks,
+    /// When the newest of these last changed, RFC 3339 in UTC.
+    pub(crate) latest: String,
+}
+
+/// One of them.
+#[derive(Debug, Object)]
+pub(crate) struct ClusterMember {
+    /// Who.
+    pub(crate) member: Member,
+    /// What their sign-ins have in common with those of another of them.
+    pub(crate) shares: Shared,
+}
+
+/// What sign-ins have in common. Where they came from is nobody's to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum Shared {
+    /// The network, and what the device calls itself.
+    Device,
+    /// The network.
+    Network,
+    /// Nothing: they only deal with them.
+    Nothing,
+}
+
+impl From<Option<Sharing>> for Shared {
+    fn from(sharing: Option<Sharing>) -> Self {
+        match sharing {
+            Some(Sharing::Device) => Self::Device,
+            Some(Sharing::Network) => Self::Network,
+            None => Self::Nothing,
+        }
+    }
+}
+
 /// The role that a member is to have.
 #[derive(Debug, Object)]
 pub(crate) struct NewRole {
@@ -62,7 +109,7 @@ pub(crate) struct NewRole {
 #[derive(Debug, Object)]
 pub(crate) struct SuspensionReason {
     /// For the audit log; 3 to 500 characters.
-    #[oai(validator(max_length = 2000))]
+    #[oai(validator(max_length = 500))]
     pub(crate) reason: String,
 }
 

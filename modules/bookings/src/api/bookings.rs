@@ -3,14 +3,16 @@ use std::sync::Arc;
 use poem_openapi::{
     Enum, Multipart, Object, OpenApi,
     param::{Header, Path, Query},
-    payload::{Json, Response},
-    types::multipart::Upload,
+    payload::Response,
 };
 use sparkyard_kernel::{
-    ApiError, BookingId, Caller, IntentId, Page, PageQuery, Reply, SignedIn, SkillId, UserId, done,
+    ApiError, BookingId, Caller, Cursor, IntentId, Json, Limit, Page, PageQuery, Reply, SignedIn,
+    SkillId, UserId, done,
     download::{Download, PartHeaders},
     envelope::{CONFLICT, Failure, INPUT, UNAUTHORISED, UPLOAD},
-    listed, ok,
+    listed,
+    multipart::Upload,
+    ok,
 };
 
 use super::{Tag, file_of};
@@ -33,21 +35,28 @@ struct BookingForm {
     /// Whose: the member who offers it.
     booked_user_id: UserId,
     /// At most 120 characters; when empty, `Booking for` and the skill.
-    #[oai(default)]
+    #[oai(default, validator(max_length = 120))]
     title: String,
     /// What is needed, at most 2000 characters.
+    #[oai(validator(max_length = 2000))]
     description: String,
     /// Where, as people write it.
+    #[oai(validator(max_length = 200))]
     booking_location: String,
     /// Degrees east; goes with `booking_lat`.
+    #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
     booking_lon: Option<f64>,
     /// Degrees north; goes with `booking_lon`.
+    #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
     booking_lat: Option<f64>,
     /// When it begins: RFC 3339, in the future, at most 18 months ahead.
+    #[oai(validator(max_length = 64))]
     booking_date: String,
     /// For how many hours, 1 to 12; 1 when left out.
+    #[oai(validator(minimum(value = "1"), maximum(value = "12")))]
     hours: Option<u32>,
     /// The payment made for it; not needed, or empty, when it costs nothing.
+    #[oai(validator(max_length = 64))]
     payment_intent_id: Option<String>,
     /// How it is paid.
     payment_method: Method,
@@ -156,7 +165,7 @@ impl BookingsApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Repeating a request with the same key repeats the answer and not the booking.
-        #[oai(name = "Idempotency-Key")]
+        #[oai(name = "Idempotency-Key", validator(max_length = 255))]
         key: Header<Option<String>>,
         form: BookingForm,
     ) -> Reply<BookingView, { UNAUTHORISED | UPLOAD | CONFLICT }> {
@@ -175,9 +184,9 @@ impl BookingsApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Bookings wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<BookingView>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         listed(self.side(&caller, Side::Outward, page).await?)
@@ -193,9 +202,9 @@ impl BookingsApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Bookings wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<u32>>,
+        limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
-        cursor: Query<Option<String>>,
+        cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<BookingView>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         listed(self.side(&caller, Side::Inward, page).await?)
@@ -210,6 +219,7 @@ impl BookingsApi {
         /// Which skill.
         skills_id: Query<SkillId>,
         /// For how many hours, 1 to 12; 1 when left out.
+        #[oai(validator(minimum(value = "1"), maximum(value = "12")))]
         hours: Query<Option<u32>>,
     ) -> Reply<QuoteView, { UNAUTHORISED | INPUT }> {
         ok(self.service.quote(&skills_id.0, hours.0).await?)
@@ -246,7 +256,8 @@ impl BookingsApi {
         Ok(self.service.file(&caller, id.0, FileOf::Booking).await?.download(wanted))
     }
 
-    /// The provider says yes to a request.
+    /// The provider says yes to a request, within 7 days and before its date; 409
+    /// `bookings.too_late` after that.
     #[oai(path = "/api/bookings/accept/:id", method = "put", operation_id = "accept_booking")]
     async fn accept_booking(
         &self,
@@ -268,7 +279,8 @@ impl BookingsApi {
         self.act(&caller, id.0, Action::Reject, "Booking declined.").await
     }
 
-    /// The client says that the service has begun.
+    /// The client says that the service has begun, from an hour before its date; 409
+    /// `bookings.too_early` until then, `bookings.too_late` 14 days after its date.
     #[oai(path = "/api/bookings/in-progress/:id", method = "put", operation_id = "start_booking")]
     async fn start_booking(
         &self,
@@ -279,9 +291,9 @@ impl BookingsApi {
         self.act(&caller, id.0, Action::Start, "Service started.").await
     }
 
-    /// A party says that the service is done. From the client this also pays the provider; from
-    /// the provider it does so 72 hours after the later of now and the booking's date, unless
-    /// there is a dispute.
+    /// A party says that the service is done, from its date on; 409 `bookings.too_early` until
+    /// then, `bookings.too_late` 14 days later. From the client this also pays the provider; from
+    /// the provider it does so 72 hours after now, unless there is a dispute.
     #[oai(path = "/api/bookings/complete/:id", method = "put", operation_id = "complete_booking")]
     async fn complete_booking(
         &self,
@@ -305,9 +317,10 @@ impl BookingsApi {
         self.act(&caller, id.0, Action::Complete, "Booking completed.").await
     }
 
-    /// Calls a booking off: the client before it begins, the provider once they accepted. A
-    /// client may lose part of the price by the skill's cancellation policy; `cancel_refund` of
-    /// the booking says what would come back.
+    /// Calls a booking off: the client before its date, unless it has begun, the provider once
+    /// they accepted. A client may lose part of the price by the skill's cancellation policy;
+    /// `cancel_refund` of the booking says what would come back. 409 `bookings.too_late` for the
+    /// client from the date on.
     #[oai(path = "/api/bookings/cancel/:id", method = "put", operation_id = "cancel_booking")]
     async fn cancel_booking(
         &self,

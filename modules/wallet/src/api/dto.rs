@@ -2,9 +2,11 @@ use poem_openapi::{Enum, Object, types::Example};
 use sparkyard_kernel::{IntentId, Money, Sparks, UserId, ports::Balances};
 
 use crate::{
+    cash_in::Requested,
     funding::SandboxOutcome,
     intents::PaymentMethod,
     model::{EntryLine, Reason, Unit},
+    store::CashInStatus,
 };
 
 /// What a member can spend. Money set aside or in escrow is not part of it.
@@ -66,6 +68,7 @@ impl From<EntryLine> for Entry {
 #[oai(example)]
 pub(crate) struct FundWallet {
     /// Pounds, 1.00 to 500.00, with at most two decimals.
+    #[oai(validator(minimum(value = "1"), maximum(value = "500")))]
     pub(crate) amount: f64,
 }
 
@@ -100,7 +103,7 @@ pub(crate) struct Funding {
 #[oai(example)]
 pub(crate) struct PayInSandbox {
     /// From the top-up.
-    #[oai(rename = "clientSecret")]
+    #[oai(rename = "clientSecret", validator(max_length = 256))]
     pub(crate) client_secret: String,
     /// Whether the card pays.
     pub(crate) outcome: SandboxOutcome,
@@ -126,6 +129,7 @@ pub(crate) struct SandboxPayment {
 #[oai(example)]
 pub(crate) struct ConfirmFunding {
     /// Pounds, exactly as paid.
+    #[oai(validator(minimum(value = "0"), maximum(value = "1000000000")))]
     pub(crate) amount: f64,
 }
 
@@ -140,8 +144,10 @@ impl Example for ConfirmFunding {
 #[oai(example)]
 pub(crate) struct CreateIntent {
     /// The price: pounds, or tokens when paid with `spark_token`; at most two decimals.
+    #[oai(validator(minimum(value = "0"), maximum(value = "1000000000")))]
     pub(crate) amount: f64,
     /// Only `gbp`.
+    #[oai(validator(max_length = 3))]
     pub(crate) currency: String,
     /// What it is paid with.
     #[oai(rename = "paymentMethod")]
@@ -182,8 +188,10 @@ pub(crate) struct RecordCashIn {
     /// Who paid.
     pub(crate) user_id: UserId,
     /// Pounds, 0.01 to 10000.00, with at most two decimals.
+    #[oai(validator(minimum(value = "0.01"), maximum(value = "10000")))]
     pub(crate) amount: f64,
     /// For the audit log: receipt number or occasion, 1 to 200 characters.
+    #[oai(validator(max_length = 200))]
     pub(crate) note: String,
 }
 
@@ -200,6 +208,8 @@ impl Example for RecordCashIn {
 /// Cash as it was recorded.
 #[derive(Debug, Object)]
 pub(crate) struct CashIn {
+    /// `recorded`, or `pending` when another admin has to approve it.
+    pub(crate) status: CashInStatus,
     /// Its id.
     pub(crate) id: String,
     /// Who paid.
@@ -210,4 +220,60 @@ pub(crate) struct CashIn {
     pub(crate) note: String,
     /// When, RFC 3339 in UTC.
     pub(crate) created_at: String,
+}
+
+/// Cash that one admin alone could not record.
+#[derive(Debug, Object)]
+pub(crate) struct CashInRequest {
+    /// Its id.
+    pub(crate) id: String,
+    /// Who paid.
+    pub(crate) user_id: UserId,
+    /// Their name.
+    pub(crate) name: String,
+    /// Pounds.
+    pub(crate) amount: Money,
+    /// Receipt number or occasion.
+    pub(crate) note: String,
+    /// What became of it.
+    pub(crate) status: CashInStatus,
+    /// The admin who asked for it.
+    pub(crate) asked_by: UserId,
+    /// Their name.
+    pub(crate) asked_by_name: String,
+    /// When, RFC 3339 in UTC.
+    pub(crate) created_at: String,
+    /// Until when it waits, RFC 3339 in UTC.
+    pub(crate) lapses_at: String,
+    /// The admin who decided, once one has.
+    pub(crate) decided_by: Option<UserId>,
+    /// Their name; empty before.
+    pub(crate) decided_by_name: String,
+    /// When it was decided or lapsed, RFC 3339 in UTC.
+    pub(crate) decided_at: Option<String>,
+    /// Whether you may approve it: it waits, you have not asked for it, and it is not for you.
+    pub(crate) may_approve: bool,
+}
+
+impl From<Requested> for CashInRequest {
+    fn from(requested: Requested) -> Self {
+        let Requested { row, may_approve, names } = requested;
+        let [name, asked_by_name, decided_by_name] = names;
+        Self {
+            id: row.id,
+            user_id: row.user_id,
+            name,
+            amount: row.amount,
+            note: row.note,
+            status: row.status,
+            asked_by: row.asked_by,
+            asked_by_name,
+            created_at: row.asked_at.to_string(),
+            lapses_at: row.lapses_at.to_string(),
+            decided_by: row.decided_by,
+            decided_by_name,
+            decided_at: row.decided_at.map(|at| at.to_string()),
+            may_approve,
+        }
+    }
 }
