@@ -3,7 +3,7 @@
 use sparkyard_db::{Db, DbError, Query, Write};
 
 /// What is used up of an allowance.
-pub(crate) fn used(db: &Db, day: String, what: &'static str, who: &str) -> Query<'_> {
+pub(crate) fn used<'a>(db: &'a Db, day: String, what: &'static str, who: &str) -> Query<'a> {
     db.query("SELECT VALUE used FROM type::record('allowance', [$day, $what, $who])")
         .bind("day", day)
         .bind("what", what)

@@ -36,6 +36,7 @@ const OF_USERS: &str = "FROM skill WHERE user_id IN $users AND deleted_at = NONE
      AND ($all OR listed) ORDER BY newest";
 
 /// What goes along with a change of a skill.
+#[derive(Clone)]
 pub(crate) struct Along {
     /// Notes with its owner that it changed.
     pub touched: Fragment,
@@ -54,6 +55,7 @@ pub(crate) struct Published {
 }
 
 /// A skill to be created.
+#[derive(Clone)]
 pub(crate) struct NewOffer {
     pub id: SkillId,
     pub user_id: UserId,
@@ -131,6 +133,19 @@ impl Store {
     /// Adds a skill. Refuses with `skills.too_many`, `skills.too_many_names`,
     /// `skills.name_rejected` or `skills.changed_meanwhile`.
     pub(crate) async fn create(&self, offer: NewOffer, along: Along) -> Result<Offer, DbError> {
+        self.creation(offer, along).run::<OfferRow>().await.map(Offer::from)
+    }
+
+    /// Refuses what [`create`](Self::create) would, and changes nothing.
+    pub(crate) async fn rehearse_create(
+        &self,
+        offer: &NewOffer,
+        along: Along,
+    ) -> Result<(), DbError> {
+        self.creation(offer.clone(), along).rehearse::<OfferRow>().await.map(drop)
+    }
+
+    fn creation(&self, offer: NewOffer, along: Along) -> Write<'_> {
         let policy = offer.draft.cancellation_policy.unwrap_or(CancellationPolicy::Flexible);
         let write = self
             .db
@@ -157,9 +172,6 @@ impl Store {
                  listed = ($name.status = 'approved'), revision = 0, newest = $newest",
             )
             .returning(&format!("(SELECT {FIELDS} FROM ONLY type::record('skill', $id))"))
-            .run::<OfferRow>()
-            .await
-            .map(Offer::from)
     }
 
     /// Replaces what `old` says, if nothing changed since it was read. Refuses with
@@ -172,6 +184,31 @@ impl Store {
         (arrival, at): (&str, Timestamp),
         along: Along,
     ) -> Result<Offer, DbError> {
+        let write = self.replacement(old, draft, photos, (arrival, at), along);
+        write.run::<OfferRow>().await.map(Offer::from)
+    }
+
+    /// Refuses what [`update`](Self::update) would, and changes nothing.
+    pub(crate) async fn rehearse_update(
+        &self,
+        old: &Offer,
+        draft: &Draft,
+        photos: Photos,
+        new: (&str, Timestamp),
+        along: Along,
+    ) -> Result<(), DbError> {
+        let write = self.replacement(old, draft, photos, new, along);
+        write.rehearse::<OfferRow>().await.map(drop)
+    }
+
+    fn replacement(
+        &self,
+        old: &Offer,
+        draft: &Draft,
+        photos: Photos,
+        (arrival, at): (&str, Timestamp),
+        along: Along,
+    ) -> Write<'_> {
         let write = self.db.write("skills.update").refusals(REFUSALS).bind("id", old.id.clone());
         let write = bind_photos(name_step(write, draft, &old.user_id, arrival, at), photos);
         go_along(write, along, at)
@@ -188,9 +225,6 @@ impl Store {
             )
             .step("IF array::len($changed) = 0 { THROW 'skills.changed_meanwhile' }")
             .returning(&format!("(SELECT {FIELDS} FROM ONLY type::record('skill', $id))"))
-            .run::<OfferRow>()
-            .await
-            .map(Offer::from)
     }
 
     /// Empties one picture slot of a skill of `user`. Refuses with `skills.not_found`.
