@@ -130,7 +130,7 @@ mod tests {
         let mut ours = Linger::new(ours, stopping);
         let (mut read, mut write) = tokio::io::split(theirs);
         let sending = tokio::spawn(async move {
-            write.write_all(&[b'x'; 200_000]).await.unwrap();
+            write.write_all(&vec![b'x'; 200_000]).await.unwrap();
             write.shutdown().await.unwrap();
         });
         ours.write_all(b"413").await.unwrap();

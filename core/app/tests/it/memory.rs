@@ -83,7 +83,7 @@ struct Attacker {
 
 impl Attacker {
     async fn new(server: &Server, person: &Person) -> Self {
-        let http = Client::builder().timeout(Duration::from_secs(60)).build().unwrap();
+        let http = Client::builder().timeout(Duration::from_mins(1)).build().unwrap();
         let url = server.url.clone();
         let login = json!({ "email": person.email, "password": PASSWORD });
         let answer = http.post(format!("{url}/api/auth/login")).json(&login).send().await.unwrap();

@@ -81,7 +81,7 @@ const NAMES: [(&str, &str); 7] = [
     ("A\u{ad}d\u{2066}min", "Admin"),
 ];
 
-fn invalid(answer: Answer, field: &str) {
+fn invalid(answer: &Answer, field: &str) {
     assert_eq!(answer.status, 422, "{}", answer.body);
     assert!(answer.body["fields"][field].is_string(), "{}", answer.body);
 }
@@ -98,7 +98,7 @@ async fn names_are_what_they_seem() {
         ana.put(&format!("/api/users/update/{}", ana.id), body).await
     };
     for name in NO_NAMES {
-        invalid(update(name).await, "firstname");
+        invalid(&update(name).await, "firstname");
     }
     for (sent, seen) in NAMES {
         update(sent).await.ok();
@@ -113,7 +113,7 @@ async fn members_join_under_names_that_can_be_seen() {
     for name in NO_NAMES {
         let mut body = TestApp::registration("zoe", &json!("none"), None);
         body["lastname"] = json!(name);
-        invalid(app.anonymous().post("/api/auth/register", body).await, "lastname");
+        invalid(&app.anonymous().post("/api/auth/register", body).await, "lastname");
     }
 }
 
@@ -135,7 +135,7 @@ async fn texts_of_skills_bookings_and_disputes_are_folded() {
         ("Juggling", "Nul\0.", "description"),
     ] {
         let fields = fields(name, description);
-        invalid(paul.post_form("/api/skills", &fields, &[]).await, field);
+        invalid(&paul.post_form("/api/skills", &fields, &[]).await, field);
     }
     let fields = fields(" Jug\u{202e}gling \u{a0} balls", "One.\r\n\r\n\r\n\r\nTwo.\u{200b} ");
     let made = paul.post_form("/api/skills", &fields, &[]).await.ok();
@@ -160,7 +160,7 @@ async fn texts_of_skills_bookings_and_disputes_are_folded() {
         ("booking_location", "\u{3164}"),
         ("booking_location", "Here\nand there"),
     ] {
-        invalid(book(field, text).await, field);
+        invalid(&book(field, text).await, field);
     }
     let made = book("description", "\u{2067}Please.\u{2069}\r\nThank you. ").await.ok();
     let seen = paul.get(&format!("/api/bookings/{}", made["id"])).await.ok();
@@ -169,7 +169,7 @@ async fn texts_of_skills_bookings_and_disputes_are_folded() {
     let id = booking.to_string();
     for text in ["\u{2060}", "\0"] {
         let fields = [("bookingId", id.as_str()), ("message", text)];
-        invalid(vera.post_form("/api/dispute/open", &fields, &[]).await, "message");
+        invalid(&vera.post_form("/api/dispute/open", &fields, &[]).await, "message");
     }
     drop(app);
 }
@@ -182,12 +182,12 @@ async fn what_staff_write_is_plain_too() {
         let path = format!("/api/admin/members/{}/suspend", world.sid.id);
         admin.put(&path, json!({ "reason": reason })).await
     };
-    invalid(suspend(json!("\u{200b}\u{200b}\u{200b}")).await, "reason");
-    invalid(suspend(json!("Esc\u{1b}ape")).await, "reason");
+    invalid(&suspend(json!("\u{200b}\u{200b}\u{200b}")).await, "reason");
+    invalid(&suspend(json!("Esc\u{1b}ape")).await, "reason");
     let reject = async |reason: Value| {
         let path = format!("/api/admin/kyc/{}/reject", world.paper);
         admin.put(&path, json!({ "reason": reason })).await
     };
-    invalid(reject(json!("\u{3164}")).await, "reason");
-    invalid(reject(json!("\u{0}")).await, "reason");
+    invalid(&reject(json!("\u{3164}")).await, "reason");
+    invalid(&reject(json!("\u{0}")).await, "reason");
 }

@@ -40,9 +40,10 @@ impl Wire {
         let mut answer = [0; 12];
         let sending = async {
             send_chunk(&mut write, start).await;
+            let piece = vec![b'a'; PIECE];
             for _ in 0..size.div_ceil(PIECE) {
                 // Whoever is refused may find nobody listening.
-                if !send_chunk(&mut write, &[b'a'; PIECE]).await {
+                if !send_chunk(&mut write, &piece).await {
                     break;
                 }
             }
