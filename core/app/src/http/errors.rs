@@ -111,6 +111,7 @@ mod tests {
 
     struct Api;
 
+    #[expect(clippy::unused_async, reason = "an operation is async even when it waits for nothing")]
     #[OpenApi]
     impl Api {
         #[oai(path = "/", method = "get")]
