@@ -2,15 +2,20 @@
 
 mod availability;
 mod bookings;
+mod demo;
 mod disputes;
 mod reviews;
 
 use bytes::Bytes;
-use poem_openapi::{Tags, types::multipart::Upload};
-use sparkyard_kernel::{ApiError, multipart::read_upload};
+use poem_openapi::Tags;
+use sparkyard_kernel::{
+    ApiError,
+    multipart::{Upload, read_upload},
+};
 
 pub(crate) use availability::AvailabilityApi;
 pub(crate) use bookings::BookingsApi;
+pub(crate) use demo::DemoApi;
 pub(crate) use disputes::DisputesApi;
 pub(crate) use reviews::ReviewsApi;
 

@@ -3,8 +3,12 @@
 
 use bytes::Bytes;
 use sparkyard_kernel::{
-    ApiError, BookingId, Caller, Page, PageQuery, Role, audit::AuditEntry, download::PrivateFile,
-    ports::StoredFile, validate::Checks,
+    ApiError, BookingId, Caller, Page, PageQuery, Role,
+    audit::{AuditEntry, Reading},
+    download::PrivateFile,
+    ports::StoredFile,
+    text,
+    validate::Checks,
 };
 
 use crate::{
@@ -35,26 +39,35 @@ impl Service {
         message: &str,
         file: Option<Bytes>,
     ) -> Result<DisputeView, BookingError> {
-        Checks::new().length("message", message, 1, 2000).finish()?;
+        Checks::new().prose("message", message, 1, 2000).finish()?;
         let (booking, actor) = self.own(id, &caller.id).await?;
         // Before anything is stored: most refusals need no file.
-        machine::next(booking.state, Action::Dispute, actor)?;
+        machine::next(booking.state, Action::Dispute, actor, &booking.moment(self.cx.now()))?;
         let file = match file {
-            Some(content) => Some(self.files.put_private(content).await?),
+            Some(content) => Some(self.files.put_private(&caller.id, content).await?),
             None => None,
         };
         let dispute = |now| Dispute {
             booking: id,
             opened_by: caller.id.clone(),
-            message: message.trim().to_owned(),
+            message: text::prose(message),
             file: file.clone(),
             decision: None,
             created_at: now,
         };
         let change =
             Change { action: Action::Dispute, actor, by: Some(&caller.id), provider_share: 0 };
-        let changed = self.change(booking, &change, |_, now| Also::Open(dispute(now))).await?;
-        let booking = changed.booking();
+        let changed = self.change(booking, &change, |_, now| Also::Open(dispute(now))).await;
+        let is_named = match &changed {
+            Ok(Changed::Done(_)) => true,
+            Err(BookingError::Db(error)) => !error.changed_nothing(),
+            Ok(Changed::Before(_)) | Err(_) => false,
+        };
+        if !is_named {
+            let file: Vec<String> = file.iter().map(|file| file.key.clone()).collect();
+            self.files.take_back(&file).await;
+        }
+        let booking = changed?.booking();
         let stored = self.store.dispute(id).await?.ok_or(BookingError::NotFound)?;
         let directory = self.parties(std::slice::from_ref(&booking)).await?;
         Ok(DisputeView::new(&stored, &booking, &directory))
@@ -130,7 +143,7 @@ impl Service {
         if dispute.and_then(|dispute| dispute.decision) == Some(decision) {
             return Ok(booking);
         }
-        Err(machine::Refused { status: booking.state.status }.into())
+        Err(machine::Refused::Status(booking.state.status).into())
     }
 
     /// A file of a booking, for its parties and for admins, whose reading is recorded.
@@ -169,14 +182,13 @@ impl Service {
         id: BookingId,
         kind: &str,
     ) -> Result<(), BookingError> {
-        let entry = AuditEntry {
-            id: self.cx.ids.next(),
+        let reading = Reading {
             at: self.cx.now(),
             actor: admin.id.as_str(),
             action: "bookings.file_read",
             subject: format!("booking:{id}"),
             detail: format!("{kind} file"),
         };
-        Ok(self.store.record(entry).await?)
+        Ok(reading.record(&self.cx.db).await?)
     }
 }

@@ -1,7 +1,7 @@
 //! Reviews: one per completed booking, by its client.
 
 use sparkyard_kernel::{
-    BookingId, Page, PageQuery, SkillId, UserId, db::DbError, validate::Checks,
+    BookingId, Page, PageQuery, SkillId, UserId, db::DbError, text, validate::Checks,
 };
 
 use crate::{
@@ -23,8 +23,8 @@ pub(crate) struct Opinion {
 }
 
 impl Service {
-    /// Stores what `caller` says about a completed booking of theirs, and counts it towards the
-    /// provider's rating.
+    /// Stores what `caller` says about a completed booking of theirs. Its stars count towards the
+    /// provider's rating unless others of the same client did in the last 30 days.
     pub(crate) async fn review(
         &self,
         caller: &UserId,
@@ -33,7 +33,7 @@ impl Service {
         let stars = u8::try_from(opinion.rating).ok().filter(|stars| (1..=5).contains(stars));
         Checks::new()
             .check("rating", stars.is_some(), "Please choose 1 to 5 stars.")
-            .length("comment", &opinion.comment, 0, 2000)
+            .prose("comment", &opinion.comment, 0, 2000)
             .finish()?;
         let booking = self.reviewable(caller, &opinion).await?;
         let review = Review {
@@ -43,10 +43,11 @@ impl Service {
             reviewer: booking.client,
             reviewee: booking.provider,
             rating: stars.unwrap_or_default(),
-            comment: opinion.comment.trim().to_owned(),
+            comment: text::prose(&opinion.comment),
             created_at: self.cx.now(),
         };
-        let rate = self.people.rate(&review.reviewee, review.rating);
+        let (of, by) = (&review.reviewee, &review.reviewer);
+        let rate = self.people.rate(of, by, review.rating, review.created_at);
         match self.store.review(&review, rate, self.cx.ids.next()).await {
             Ok(()) => {}
             Err(DbError::AlreadyExists(_)) => return Err(BookingError::AlreadyReviewed),

@@ -2,9 +2,11 @@
 
 mod availability;
 mod bookings;
+mod circles;
 mod disputes;
 mod reviews;
 mod rows;
+mod skip;
 
 use sparkyard_kernel::{
     ApiError, PageQuery, Timestamp,
@@ -13,6 +15,7 @@ use sparkyard_kernel::{
 };
 
 pub(crate) use bookings::{Also, Side};
+pub(crate) use circles::Dealing;
 
 /// The module's data.
 #[derive(Clone)]
@@ -28,6 +31,7 @@ impl Store {
 }
 
 /// What others hear about a change, published in its write.
+#[derive(Clone)]
 pub(crate) struct News {
     /// Event name, identity and payload.
     pub(crate) events: Vec<(&'static str, String, BookingEvent)>,
@@ -48,6 +52,10 @@ pub(crate) struct BookingEvent {
     pub(crate) title: String,
     /// A member's id, or `system`.
     pub(crate) by: String,
+    /// The booked time.
+    pub(crate) starts_at: Timestamp,
+    /// Whether the provider has been paid for it.
+    pub(crate) paid: bool,
 }
 
 /// The payload of `bookings.reviewed`.
@@ -80,7 +88,7 @@ fn newest(at: Timestamp, booking: i64) -> i64 {
 }
 
 /// A row's place in a list that counts down, as a cursor holds it.
-fn position(newest: i64) -> String {
+pub(crate) fn position(newest: i64) -> String {
     newest.wrapping_neg().to_string()
 }
 

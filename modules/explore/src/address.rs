@@ -1,8 +1,9 @@
 //! Where an address is.
 
 use sparkyard_kernel::{
-    Point,
+    Point, UserId,
     ports::{AddressLines, GeocodeError, Geocoder, Place},
+    text::line,
 };
 
 use crate::{
@@ -24,7 +25,7 @@ pub(crate) async fn resolve(
     lines: [String; 3],
     given: Option<Point>,
 ) -> Result<Address, ExploreError> {
-    let [location, street, zip_code] = lines.map(|line| line.trim().to_owned());
+    let [location, street, zip_code] = lines.map(|text| line(&text));
     let place = |place| Address {
         location: location.clone(),
         street: street.clone(),
@@ -40,7 +41,7 @@ pub(crate) async fn resolve(
         let named = geocoder.city(&location).map_or_else(|| location.clone(), |city| city.city);
         return Ok(Address { location: named, ..place(given.or(saved)) });
     }
-    let found = match find(geocoder, &location, &street, &zip_code).await {
+    let found = match find(geocoder, &person.info.id, [&location, &street, &zip_code]).await {
         // Where they said before that they are, in a town that nobody knows.
         Err(ExploreError::PlaceNotFound(_)) if in_same_town && saved.is_some() => {
             return Ok(place(saved));
@@ -87,9 +88,8 @@ fn stays(person: &Person, street: &str, zip_code: &str) -> bool {
 
 async fn find(
     geocoder: &dyn Geocoder,
-    city: &str,
-    street: &str,
-    zip_code: &str,
+    member: &UserId,
+    [city, street, zip_code]: [&str; 3],
 ) -> Result<Place, ExploreError> {
     // A town alone is nobody else's business.
     if street.is_empty()
@@ -104,9 +104,9 @@ async fn find(
         zip_code: zip_code.to_owned(),
     };
     let field = if city.is_empty() { "zip_code" } else { "location" };
-    geocoder.geocode(&lines).await.map_err(|error| match error {
+    geocoder.geocode(member, &lines).await.map_err(|error| match error {
         GeocodeError::NotFound => ExploreError::PlaceNotFound(field),
         GeocodeError::Unavailable => ExploreError::GeocodingFailed(field),
-        GeocodeError::Failed(error) => ExploreError::Refused(error),
+        GeocodeError::UsedUp(error) | GeocodeError::Failed(error) => ExploreError::Refused(error),
     })
 }

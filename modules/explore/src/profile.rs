@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use poem_openapi::types::multipart::Upload;
 use sparkyard_kernel::{
     ApiError, Caller, Point,
-    multipart::{MAX_IMAGE_BYTES, read_upload},
+    multipart::{MAX_IMAGE_BYTES, Upload, read_upload},
     ports::{
         Accounts, Balances, Files, Geocoder, ImageShape, Kyc, KycStatus, Ledger, SignInChange,
-        SkillInfo, Skills,
+        SkillInfo, Skills, kept_if_saved,
     },
+    text,
     validate::{Checks, is_email},
 };
 
@@ -103,12 +103,12 @@ impl Profiles {
         update: BioUpdate,
     ) -> Result<OwnProfile, ExploreError> {
         let BioUpdate { bio, location, street, zip_code, lat, lon } = update;
-        address_checks(&location, &street, &zip_code).length("bio", &bio, 0, MAX_BIO).finish()?;
+        address_checks(&location, &street, &zip_code).prose("bio", &bio, 0, MAX_BIO).finish()?;
         let given = given_point(lat, lon)?;
         let person = self.person(caller).await?;
         let address = self.address(&person, [location, street, zip_code], given).await?;
         let key = city_key(&*self.geocoder, &address.location);
-        self.store.save_bio(&caller.id, bio.trim().to_owned(), address, key).await?;
+        self.store.save_bio(&caller.id, text::prose(&bio), address, key).await?;
         self.own(caller).await
     }
 
@@ -130,10 +130,10 @@ impl Profiles {
             self.accounts.change_sign_in(caller, change).await.map_err(in_form_words)?;
         }
         let ProfileUpdate { firstname, lastname, gender, website, .. } = update;
-        let (firstname, lastname) = (firstname.trim().to_owned(), lastname.trim().to_owned());
+        let (firstname, lastname) = (text::line(&firstname), text::line(&lastname));
         let key = city_key(&*self.geocoder, &address.location);
         let words = fold(&format!("{firstname} {lastname}"));
-        let website = website.trim().to_owned();
+        let website = text::line(&website);
         let details = Details { firstname, lastname, gender, website, words };
         self.store.save_details(&caller.id, details, address, key).await?;
         Ok((self.own(caller).await?, proving))
@@ -147,14 +147,16 @@ impl Profiles {
     ) -> Result<String, ExploreError> {
         let content =
             read_upload(photo, MAX_IMAGE_BYTES, "File size should be less than 5MB").await?;
-        let stored = self.files.put_image(content, ImageShape::Avatar).await;
+        self.person(caller).await?;
+        let stored = self.files.put_image(&caller.id, content, ImageShape::Avatar).await;
         let photourl = stored.map_err(|mut error: ApiError| {
             if error.status.as_u16() == 415 {
                 "Please upload an image file".clone_into(&mut error.message);
             }
             error
         })?;
-        self.store.save_photo(&caller.id, &photourl).await?;
+        let saved = self.store.save_photo(&caller.id, &photourl).await;
+        kept_if_saved(&*self.files, std::slice::from_ref(&photourl), saved).await?;
         Ok(photourl)
     }
 
@@ -205,19 +207,17 @@ fn in_form_words(mut error: ApiError) -> ApiError {
 
 fn check_details(update: &ProfileUpdate) -> Result<(), ApiError> {
     address_checks(&update.location, &update.street, &update.zip_code)
-        .length("firstname", &update.firstname, 1, MAX_NAME)
-        .length("lastname", &update.lastname, 1, MAX_NAME)
-        .length("website", &update.website, 0, MAX_WEBSITE)
+        .line("firstname", &update.firstname, 1, MAX_NAME)
+        .line("lastname", &update.lastname, 1, MAX_NAME)
+        .line("website", &update.website, 0, MAX_WEBSITE)
         .check("website", is_website(update.website.trim()), "Please enter a full web address.")
         .check("email", is_email(update.email.trim()), "Please enter a valid email address")
         .finish()
 }
 
 fn address_checks(location: &str, street: &str, zip_code: &str) -> Checks {
-    Checks::new()
-        .length("location", location, 0, MAX_LINE)
-        .length("street", street, 0, MAX_LINE)
-        .length("zip_code", zip_code, 0, MAX_POSTCODE)
+    let town = Checks::new().line("location", location, 0, MAX_LINE);
+    town.line("street", street, 0, MAX_LINE).line("zip_code", zip_code, 0, MAX_POSTCODE)
 }
 
 /// Empty, or `http(s)://` with a host: nothing that a browser would run.

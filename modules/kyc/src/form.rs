@@ -1,10 +1,10 @@
 //! The forms that bring a paper, and what must be true of them.
 
 use bytes::Bytes;
-use poem_openapi::{Multipart, types::multipart::Upload};
+use poem_openapi::Multipart;
 use sparkyard_kernel::{
     ApiError,
-    multipart::{MAX_IMAGE_BYTES, read_upload},
+    multipart::{MAX_IMAGE_BYTES, Upload, read_upload},
     validate::Checks,
 };
 
@@ -19,7 +19,7 @@ const TOO_LARGE: &str = "File size must be less than 5MB";
 #[derive(Debug, Multipart)]
 pub(crate) struct IdentityForm {
     /// Required: `residence-permit`, `driving-license` or `international-passport`.
-    #[oai(rename = "type")]
+    #[oai(rename = "type", validator(max_length = 64))]
     id_type: Option<String>,
     /// Required: a JPEG, PNG, WebP, HEIC or SVG image of at most 5 MB.
     file: Option<Upload>,
@@ -37,7 +37,7 @@ impl IdentityForm {
     pub(crate) async fn read(self) -> Result<(IdType, Bytes), ApiError> {
         let id_type = self.id_type.as_deref().map(str::trim).and_then(IdType::parse);
         let id_type = id_type.filter(|id_type| id_type.method() == Method::Identity);
-        let file = self.file.filter(is_chosen);
+        let file = self.file.filter(Upload::is_chosen);
         Checks::new()
             .check("type", id_type.is_some(), NO_TYPE)
             .check("file", file.is_some(), NO_ID)
@@ -53,13 +53,8 @@ impl IdentityForm {
 impl UtilityForm {
     /// The picture of the bill; a 422 without one.
     pub(crate) async fn read(self) -> Result<Bytes, ApiError> {
-        let file = self.file.filter(is_chosen);
+        let file = self.file.filter(Upload::is_chosen);
         let file = file.ok_or_else(|| ApiError::invalid("file", NO_BILL))?;
         read_upload(file, MAX_IMAGE_BYTES, TOO_LARGE).await
     }
-}
-
-/// A browser sends an empty part without a name for a file field that was left alone.
-fn is_chosen(upload: &Upload) -> bool {
-    upload.size() > 0 || upload.file_name().is_some_and(|name| !name.is_empty())
 }

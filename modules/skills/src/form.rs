@@ -1,10 +1,11 @@
 //! The form that describes a skill, and what must be true of it.
 
 use bytes::Bytes;
-use poem_openapi::{Multipart, types::multipart::Upload};
+use poem_openapi::Multipart;
 use sparkyard_kernel::{
     ApiError, Money,
-    multipart::{MAX_IMAGE_BYTES, read_upload},
+    multipart::{MAX_IMAGE_BYTES, Upload, read_upload},
+    text,
     validate::Checks,
 };
 
@@ -16,7 +17,6 @@ use crate::{
 };
 
 const REQUIRED: &str = "Please fill in all required fields";
-const ONE_LINE: &str = "Please write the name in one line of plain text.";
 const MAX_NAME: usize = 60;
 const MAX_DESCRIPTION: usize = 2000;
 /// In pence: 1,000 pounds an hour.
@@ -27,24 +27,31 @@ const MAX_RATE_MINOR: i64 = 100_000;
 pub(crate) struct SkillForm {
     /// Required. The title, name or slug of a category; anything else, up to 60 characters, is
     /// a name of your own, which an admin approves within 2 days.
+    #[oai(validator(max_length = 60))]
     skill_type: Option<String>,
     /// Required: `beginner`, `intermediate` or `expert`.
+    #[oai(validator(max_length = 32))]
     experience_level: Option<String>,
     /// Required. Up to 2,000 characters.
+    #[oai(validator(max_length = 2000))]
     description: Option<String>,
     /// Required. Pounds per hour, from 0 to 1000 with at most two decimals.
+    #[oai(validator(max_length = 32))]
     hourly_rate: Option<String>,
     /// Ignored: the price in spark tokens is always half the hourly rate.
     #[expect(dead_code, reason = "accepted because clients send it")]
+    #[oai(validator(max_length = 32))]
     spark_token: Option<String>,
     /// `flexible`, `moderate` or `strict`. Left out, a new skill is `flexible` and an existing
     /// one keeps what it has.
+    #[oai(validator(max_length = 32))]
     cancellation_policy: Option<String>,
     /// May be left out. Up to 4 images: JPEG, PNG or WebP of at most 5 MB each.
     thumbnails: Vec<Upload>,
     /// May be left out. The order of the pictures, their keys parted by commas: `thumbnail03` for
     /// one that is stored there, `new` for each that is sent along, in turn. It names every
     /// picture once. Left out, stored ones stay where they are and new ones go into free places.
+    #[oai(validator(max_length = 256))]
     photo_order: Option<String>,
 }
 
@@ -53,23 +60,21 @@ impl SkillForm {
     /// names its field; whether the order fits the stored pictures is not known yet.
     pub(crate) fn read(self, catalogue: &Catalogue) -> Result<(Draft, SentPhotos), ApiError> {
         let name = self.skill_type.as_deref().unwrap_or_default();
-        let description = self.description.as_deref().unwrap_or_default().trim();
+        let description = self.description.as_deref().unwrap_or_default();
         let skill_type = catalogue.resolve(name);
         let level = present(self.experience_level.as_deref()).map(str::parse);
         let rate = present(self.hourly_rate.as_deref()).map(rate);
         let policy = present(self.cancellation_policy.as_deref()).map(str::parse);
         let order = present(self.photo_order.as_deref()).map(str::parse);
-        let uploads: Vec<_> = self.thumbnails.into_iter().filter(is_chosen).collect();
+        let uploads: Vec<_> = self.thumbnails.into_iter().filter(Upload::is_chosen).collect();
 
         Checks::new()
             .check("skill_type", skill_type.is_some(), REQUIRED)
             .check("experience_level", level.is_some(), REQUIRED)
-            .check("description", !description.is_empty(), REQUIRED)
+            .check("description", !description.trim().is_empty(), REQUIRED)
             .check("hourly_rate", rate.is_some(), REQUIRED)
-            .length("skill_type", name, 0, MAX_NAME)
-            .check("skill_type", is_one_line(name), ONE_LINE)
-            .length("description", description, 0, MAX_DESCRIPTION)
-            .check("description", is_plain(description), "Please use plain text.")
+            .line("skill_type", name, 1, MAX_NAME)
+            .prose("description", description, 1, MAX_DESCRIPTION)
             .check(
                 "experience_level",
                 level != Some(Err(UnknownWord)),
@@ -98,7 +103,7 @@ impl SkillForm {
         let draft = Draft {
             skill_type,
             experience_level,
-            description: description.to_owned(),
+            description: text::prose(description),
             hourly_rate,
             cancellation_policy: policy.and_then(Result::ok),
         };
@@ -111,8 +116,7 @@ pub(crate) fn check_name(catalogue: &Catalogue, name: &str) -> Result<SkillType,
     let skill_type = catalogue.resolve(name);
     Checks::new()
         .check("name", skill_type.is_some(), REQUIRED)
-        .length("name", name, 0, MAX_NAME)
-        .check("name", is_one_line(name), ONE_LINE)
+        .line("name", name, 1, MAX_NAME)
         .finish()?;
     skill_type.ok_or_else(|| ApiError::invalid("name", REQUIRED))
 }
@@ -128,17 +132,4 @@ fn present(field: Option<&str>) -> Option<&str> {
 
 fn rate(text: &str) -> Option<Money> {
     text.parse::<Money>().ok().filter(|rate| rate.minor() <= MAX_RATE_MINOR)
-}
-
-/// A browser sends an empty part without a name for a file field that was left alone.
-fn is_chosen(upload: &Upload) -> bool {
-    upload.size() > 0 || upload.file_name().is_some_and(|name| !name.is_empty())
-}
-
-fn is_one_line(text: &str) -> bool {
-    !text.trim().chars().any(char::is_control)
-}
-
-fn is_plain(text: &str) -> bool {
-    !text.chars().any(|c| c.is_control() && !"\n\r\t".contains(c))
 }

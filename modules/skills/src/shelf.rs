@@ -3,9 +3,10 @@
 use std::{collections::HashMap, sync::Arc};
 
 use sparkyard_kernel::{
-    Cx, Page, PageQuery, SkillId, UserId,
+    ApiError, Cx, Page, PageQuery, SkillId, UserId,
     db::Fragment,
-    ports::{Files, ImageShape, People, PersonInfo},
+    multipart::Upload,
+    ports::{Files, ImageShape, People, PersonInfo, kept_if_saved},
 };
 
 use crate::{
@@ -14,7 +15,7 @@ use crate::{
     form::read_photo,
     made_up::MadeUp,
     model::{ApprovalStatus, CustomName, Draft, Offer, PhotoSlot, Photos, SkillType},
-    photos::SentPhotos,
+    photos::{PhotoOrder, SentPhotos},
     store::{Along, NewOffer, Published, Store},
     view::Skill,
 };
@@ -87,11 +88,20 @@ impl Shelf {
         draft: Draft,
         sent: SentPhotos,
     ) -> Result<Skill, SkillsError> {
-        let photos = self.place_photos(Photos::default(), sent).await?;
+        check_photos(&Photos::default(), &sent)?;
         let id = SkillId(self.cx.ids.next());
         let along = self.along(user, &id, &draft, false).await?;
-        let new = NewOffer { id, user_id: user.clone(), draft, photos, at: self.cx.now() };
-        let offer = self.store.create(new, along).await?;
+        let photos = Photos::default();
+        let mut new = NewOffer { id, user_id: user.clone(), draft, photos, at: self.cx.now() };
+        let mut stored = Vec::new();
+        if !sent.uploads.is_empty() {
+            // All that can be refused is refused before anything is stored.
+            self.store.rehearse_create(&new, along.clone()).await?;
+            stored = self.store_photos(user, sent.uploads).await?;
+            new.photos = arranged(Photos::default(), sent.order, stored.clone());
+        }
+        let created = self.store.create(new, along).await;
+        let offer = kept_if_saved(&*self.files, &stored, created).await?;
         self.view(user, offer).await
     }
 
@@ -107,11 +117,20 @@ impl Shelf {
         let found = self.store.get(id).await?;
         let old = found.filter(|offer| offer.user_id == *user && !offer.deleted);
         let old = old.ok_or(SkillsError::NotFound)?;
-        let photos = self.place_photos(old.photos.clone(), sent).await?;
+        check_photos(&old.photos, &sent)?;
         let was_seen = old.approval_status == ApprovalStatus::Approved;
         let along = self.along(user, id, &draft, was_seen).await?;
         let new = (self.cx.ids.next(), self.cx.now());
-        let offer = self.store.update(&old, &draft, photos, (&new.0, new.1), along).await?;
+        let new = (new.0.as_str(), new.1);
+        let mut stored = Vec::new();
+        if !sent.uploads.is_empty() {
+            let photos = old.photos.clone();
+            self.store.rehearse_update(&old, &draft, photos, new, along.clone()).await?;
+            stored = self.store_photos(user, sent.uploads).await?;
+        }
+        let photos = arranged(old.photos.clone(), sent.order, stored.clone());
+        let updated = self.store.update(&old, &draft, photos, new, along).await;
+        let offer = kept_if_saved(&*self.files, &stored, updated).await?;
         self.view(user, offer).await
     }
 
@@ -206,29 +225,50 @@ impl Shelf {
         }
     }
 
-    /// Stores the pictures `sent` one after the other, so that only one is in memory, and puts
-    /// them beside the `stored` ones. What does not fit is refused before anything is stored.
-    async fn place_photos(
+    /// Stores pictures one after the other, so that only one is in memory; none of them when one is
+    /// refused.
+    async fn store_photos(
         &self,
-        stored: Photos,
-        SentPhotos { uploads, order }: SentPhotos,
-    ) -> Result<Photos, SkillsError> {
-        let free = stored.iter().filter(|slot| slot.is_none()).count();
-        if uploads.len() > free {
-            return Err(SkillsError::TooManyPhotos);
-        }
-        if order.as_ref().is_some_and(|order| !order.fits(&stored, uploads.len())) {
-            return Err(SkillsError::PhotoOrder);
-        }
-        let mut new = Vec::with_capacity(uploads.len());
+        user: &UserId,
+        uploads: Vec<Upload>,
+    ) -> Result<Vec<String>, SkillsError> {
+        let mut stored = Vec::with_capacity(uploads.len());
         for upload in uploads {
-            let content = read_photo(upload).await?;
-            new.push(self.files.put_image(content, ImageShape::Picture).await?);
+            match self.store_photo(user, upload).await {
+                Ok(photo) => stored.push(photo),
+                Err(refused) => {
+                    self.files.take_back(&stored).await;
+                    return Err(refused.into());
+                }
+            }
         }
-        Ok(match order {
-            Some(order) => order.arrange(stored, new),
-            None => fill(stored, new),
-        })
+        Ok(stored)
+    }
+
+    async fn store_photo(&self, user: &UserId, upload: Upload) -> Result<String, ApiError> {
+        let content = read_photo(upload).await?;
+        self.files.put_image(user, content, ImageShape::Picture).await
+    }
+}
+
+/// Refuses pictures that do not fit beside the `stored` ones.
+fn check_photos(stored: &Photos, sent: &SentPhotos) -> Result<(), SkillsError> {
+    let free = stored.iter().filter(|slot| slot.is_none()).count();
+    if sent.uploads.len() > free {
+        return Err(SkillsError::TooManyPhotos);
+    }
+    let misfits = |order: &PhotoOrder| !order.fits(stored, sent.uploads.len());
+    if sent.order.as_ref().is_some_and(misfits) {
+        return Err(SkillsError::PhotoOrder);
+    }
+    Ok(())
+}
+
+/// The `new` pictures beside the `stored` ones.
+fn arranged(stored: Photos, order: Option<PhotoOrder>, new: Vec<String>) -> Photos {
+    match order {
+        Some(order) => order.arrange(stored, new),
+        None => fill(stored, new),
     }
 }
 

@@ -23,6 +23,10 @@ pub struct ServerConfig {
     pub request_seconds: u64,
     /// Seconds that a request with files may take.
     pub upload_seconds: u64,
+    /// Mebibytes of memory for what people are sending at one time.
+    pub body_memory_mb: u32,
+    /// Mebibytes of disk for files on their way.
+    pub upload_disk_mb: u32,
 }
 
 impl Default for ServerConfig {
@@ -34,6 +38,8 @@ impl Default for ServerConfig {
             idle_seconds: 30,
             request_seconds: 30,
             upload_seconds: 300,
+            body_memory_mb: 96,
+            upload_disk_mb: 512,
         }
     }
 }
@@ -104,6 +110,8 @@ pub struct LimitsConfig {
     pub anonymous_per_minute: NonZeroU32,
     /// Changes by one member, wherever they are.
     pub writes_per_minute: NonZeroU32,
+    /// Mebibytes of files that one member may store within a day (UTC).
+    pub upload_mb_per_day: NonZeroU32,
     /// Connections that one address holds at one time; more are closed at once.
     pub connections_per_address: NonZeroU32,
 }
@@ -118,6 +126,7 @@ impl Default for LimitsConfig {
             auth_per_minute: times(60),
             anonymous_per_minute: times(20),
             writes_per_minute: times(120),
+            upload_mb_per_day: times(100),
             connections_per_address: times(64),
         }
     }

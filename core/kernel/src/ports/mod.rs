@@ -19,6 +19,7 @@ mod kyc;
 mod ledger;
 mod mail;
 mod people;
+mod sign_ins;
 mod skills;
 mod step_up;
 
@@ -26,8 +27,8 @@ pub use accounts::{
     AccountInfo, Accounts, Doors, Invitation, Invitations, NewAdmin, Registration, SignInChange,
     Standing,
 };
-pub use bookings::Bookings;
-pub use files::{Files, ImageShape, StoredFile};
+pub use bookings::{Bookings, Circle};
+pub use files::{Files, ImageShape, StoredFile, kept_if_saved};
 pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,
 };
@@ -37,6 +38,7 @@ pub use mail::{
     MAIL_EVENT, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,
 };
 pub use people::{NewPerson, People, PersonInfo};
+pub use sign_ins::{SharedSignIn, Sharing, SignIns};
 pub use skills::{NewSkill, SkillInfo, Skills};
 pub use step_up::StepUp;
 

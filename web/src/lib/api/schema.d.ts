@@ -1137,13 +1137,41 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Cash that one admin alone could not record, newest first. For admins. */
+        get: operations["list_cash_ins"];
         put?: never;
         /**
          * Credits a member with cash that you were handed; it stands in the audit log. Also where no
-         *     cards are taken. 409 `wallet.cash_off` or `wallet.gift_mode` where there is no cash.
+         *     cards are taken.
+         * @description One admin alone records a limited sum for one member in a day, as the host has set it; more
+         *     than that is `pending` until another admin approves it. 403 `wallet.own_cash_in` for
+         *     yourself; 409 `wallet.cash_off` or `wallet.gift_mode` where there is no cash.
          */
         post: operations["record_cash_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/wallet/cash-in/{id}/{decision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Approves or refuses cash that waits; it stands in the audit log. Deciding the same again
+         *     changes nothing.
+         * @description 403 `wallet.own_request` or `wallet.own_cash_in` for approving what you asked for, or what
+         *     is for yourself; you may withdraw what you asked for, by refusing it. 409
+         *     `wallet.cash_in_lapsed` after seven days, `wallet.cash_in_decided` when it was decided the
+         *     other way.
+         */
+        put: operations["decide_cash_in"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1392,6 +1420,26 @@ export interface paths {
          *     the booking says what would come back.
          */
         put: operations["cancel_booking"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/demo/bookings/{id}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Moves the date of an accepted booking to now, so that a newcomer plays the whole job in a
+         *     minute. For its two parties, in a demo: 404 `bookings.demo_off` anywhere else.
+         */
+        put: operations["skip_to_visit"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2000,6 +2048,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/clusters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Accounts that may be one person's: two to six who deal only with each other, and were
+         *     signed in to from one network or device. Those with the newest bookings come first; a page
+         *     looks through 100 bookings, so it may be short although others follow. For admins.
+         */
+        get: operations["list_clusters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -2250,6 +2319,8 @@ export interface components {
             timeline: components["schemas"]["TimelineEntry"][];
             /** @description What the caller may do now. */
             actions: components["schemas"]["BookingAction"][];
+            /** @description What the caller may do later, if nothing else changes. */
+            later: components["schemas"]["LaterAction"][];
             /** @description Whether the client has reviewed it. */
             reviewed: boolean;
             /**
@@ -2283,6 +2354,8 @@ export interface components {
          * @description Cash as it was recorded.
          */
         CashIn: {
+            /** @description `recorded`, or `pending` when another admin has to approve it. */
+            status: components["schemas"]["CashInStatus"] & unknown;
             /** @description Its id. */
             id: string;
             /**
@@ -2301,6 +2374,54 @@ export interface components {
             /** @description When, RFC 3339 in UTC. */
             created_at: string;
         };
+        /**
+         * @description What another admin can decide.
+         * @enum {string}
+         */
+        CashInDecision: "approve" | "refuse";
+        /**
+         * CashInRequest
+         * @description Cash that one admin alone could not record.
+         */
+        CashInRequest: {
+            /** @description Its id. */
+            id: string;
+            /** @description Who paid. */
+            user_id: string;
+            /** @description Their name. */
+            name: string;
+            /**
+             * Format: pounds
+             * @description Pounds.
+             * @example 20.5
+             */
+            amount: number;
+            /** @description Receipt number or occasion. */
+            note: string;
+            /** @description What became of it. */
+            status: components["schemas"]["CashInStatus"] & unknown;
+            /** @description The admin who asked for it. */
+            asked_by: string;
+            /** @description Their name. */
+            asked_by_name: string;
+            /** @description When, RFC 3339 in UTC. */
+            created_at: string;
+            /** @description Until when it waits, RFC 3339 in UTC. */
+            lapses_at: string;
+            /** @description The admin who decided, once one has. */
+            decided_by?: string;
+            /** @description Their name; empty before. */
+            decided_by_name: string;
+            /** @description When it was decided or lapsed, RFC 3339 in UTC. */
+            decided_at?: string;
+            /** @description Whether you may approve it: it waits, you have not asked for it, and it is not for you. */
+            may_approve: boolean;
+        };
+        /**
+         * @description What became of cash.
+         * @enum {string}
+         */
+        CashInStatus: "recorded" | "pending" | "approved" | "refused" | "lapsed";
         /**
          * Category
          * @description A category of the catalogue.
@@ -2365,6 +2486,58 @@ export interface components {
              */
             amount: number;
         };
+        /**
+         * Cluster
+         * @description A few members who deal only with each other, and were signed in to from one place.
+         */
+        Cluster: {
+            /** @description Two to six. */
+            members: components["schemas"]["ClusterMember"][];
+            /**
+             * Format: uint64
+             * @description Completed bookings among them.
+             */
+            bookings: number;
+            /**
+             * Format: money
+             * @description What these cost in pounds.
+             * @example 10.25
+             */
+            cash: number;
+            /**
+             * Format: sparks
+             * @description What these cost in tokens.
+             * @example 10.25
+             */
+            tokens: number;
+            /** @description When the newest of these last changed, RFC 3339 in UTC. */
+            latest: string;
+        };
+        /**
+         * ClusterMember
+         * @description One of them.
+         */
+        ClusterMember: {
+            /** @description Who. */
+            member: components["schemas"]["Member"] & unknown;
+            /** @description What their sign-ins have in common with those of another of them. */
+            shares: components["schemas"]["Shared"] & unknown;
+        };
+        /**
+         * LaterAction
+         * @description Something that the time for has not come.
+         */
+        LaterAction: {
+            /** @description What. */
+            action: components["schemas"]["BookingAction"] & unknown;
+            /** @description From when, RFC 3339. */
+            from: string;
+        };
+        /**
+         * @description What sign-ins have in common. Where they came from is nobody's to see.
+         * @enum {string}
+         */
+        Shared: "device" | "network" | "nothing";
         /**
          * Confirmation
          * @description The client's confirmation.
@@ -4054,6 +4227,34 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_CashInRequest
+         * @description The body of every success.
+         */
+        Success_CashInRequest: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["CashInRequest"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_CashInRequest
+         * @description The body of every success.
+         */
+        Success_list_CashInRequest: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["CashInRequest"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
          * Success_Dispute
          * @description The body of every success.
          */
@@ -4582,6 +4783,20 @@ export interface components {
             message: string;
             /** @description What was asked for. */
             data: components["schemas"]["AuditEntry"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_Cluster
+         * @description The body of every success.
+         */
+        Success_list_Cluster: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["Cluster"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -11040,6 +11255,137 @@ export interface operations {
             };
         };
     };
+    list_cash_ins: {
+        parameters: {
+            query?: {
+                /** @description What became of it; `pending` when left out. `recorded` finds none: that needed nobody else. */
+                status?: components["schemas"]["CashInStatus"];
+                /** @description How many are wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_CashInRequest"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decide_cash_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which. */
+                id: string;
+                /** @description What is decided. */
+                decision: components["schemas"]["CashInDecision"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_CashInRequest"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     record_cash_in: {
         parameters: {
             query?: never;
@@ -12515,6 +12861,109 @@ export interface operations {
         };
     };
     cancel_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    skip_to_visit: {
         parameters: {
             query?: never;
             header?: never;
@@ -16013,6 +16462,102 @@ export interface operations {
             };
             /** @description Too often; `Retry-After` says when to come back. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_clusters: {
+        parameters: {
+            query?: {
+                /** @description Clusters wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Cluster"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

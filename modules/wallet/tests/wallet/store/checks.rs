@@ -124,6 +124,9 @@ pub(crate) const LOSE_RELEASE_9: &str = "DELETE type::record('ledger_transfer', 
     type::record('ledger_entry', 'release:9/debit'), \
     type::record('ledger_entry', 'release:9/credit')";
 
+/// Every hold is lost.
+pub(crate) const LOSE_HOLDS: &str = "DELETE payment_intent";
+
 /// One of [`fill`]'s is lost.
 pub(crate) const LOSE_PAST_500: &str = "DELETE type::record('ledger_transfer', 'past-000500'), \
     type::record('ledger_entry', 'past-000500/debit'), \
