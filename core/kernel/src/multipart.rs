@@ -8,6 +8,7 @@ use poem_openapi::{
     registry::{MetaSchema, MetaSchemaRef},
     types::{ParseError, ParseFromMultipartField, ParseResult, Type},
 };
+use sparkyard_db::DbError;
 use tokio::{
     fs::File,
     io::{self, AsyncReadExt, AsyncSeekExt, AsyncWriteExt, BufWriter},
@@ -67,11 +68,17 @@ impl Upload {
             }
             upload.add(&piece[..length]).await?;
         }
-        if let Some(file) = &mut upload.file {
+        let ended = upload.rewind().await;
+        ended.map_err(|cause| upload.not_stored(cause))?;
+        Ok(upload)
+    }
+
+    async fn rewind(&mut self) -> io::Result<()> {
+        if let Some(file) = &mut self.file {
             file.flush().await?;
             file.seek(SeekFrom::Start(0)).await?;
         }
-        Ok(upload)
+        Ok(())
     }
 
     async fn add(&mut self, piece: &[u8]) -> io::Result<()> {
@@ -83,6 +90,10 @@ impl Upload {
         if !stored {
             return Ok(());
         }
+        self.store(piece).await.map_err(|cause| self.not_stored(cause))
+    }
+
+    async fn store(&mut self, piece: &[u8]) -> io::Result<()> {
         if self.file.is_none() {
             self.file = Some(BufWriter::with_capacity(PIECE, self.create().await?));
         }
@@ -90,6 +101,16 @@ impl Upload {
             Some(file) => file.write_all(piece).await,
             None => Ok(()),
         }
+    }
+
+    /// What went wrong with the disk is not the sender's fault, and is not told as such.
+    fn not_stored(&self, cause: io::Error) -> io::Error {
+        let Some(intake) = &self.intake else { return cause };
+        let refusal = match cause.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => DbError::Full,
+            _ => DbError::Stopped(cause.to_string()),
+        };
+        io::Error::other(intake.refuse(refusal.into()))
     }
 
     async fn create(&self) -> io::Result<File> {

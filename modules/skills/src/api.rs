@@ -51,8 +51,7 @@ impl SkillsApi {
     async fn list_in_category(
         &self,
         SignedIn(caller): SignedIn,
-        #[oai(validator(max_length = 120))]
-        category: Path<String>,
+        #[oai(validator(max_length = 120))] category: Path<String>,
         /// Skills wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// Where the previous page ended.

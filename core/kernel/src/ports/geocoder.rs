@@ -59,11 +59,8 @@ pub trait Geocoder: Send + Sync + 'static {
 
     /// Where an address is, as exactly as is known and may be stored: by its postcode, else by
     /// its lines, else by its town. What has to be asked elsewhere counts as asked by `member`.
-    async fn geocode(
-        &self,
-        member: &UserId,
-        address: &AddressLines,
-    ) -> Result<Place, GeocodeError>;
+    async fn geocode(&self, member: &UserId, address: &AddressLines)
+    -> Result<Place, GeocodeError>;
 }
 
 /// Where the pictures of maps come from. Offered by places.

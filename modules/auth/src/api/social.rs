@@ -131,16 +131,12 @@ impl SocialApi {
         &self,
         request: &Request,
         /// The provider's code.
-        #[oai(validator(max_length = 1024))]
         code: Query<Option<String>>,
         /// What the sign-in was begun with.
-        #[oai(validator(max_length = 256))]
         state: Query<Option<String>>,
         /// Why there is no code.
-        #[oai(validator(max_length = 128))]
         error: Query<Option<String>>,
         /// Who answers.
-        #[oai(validator(max_length = 256))]
         iss: Query<Option<String>>,
     ) -> Result<Onward, Failure<NOT_FOUND>> {
         let back = Return { code: code.0, state: state.0, error: error.0, issuer: iss.0 };

@@ -62,7 +62,7 @@ async fn ten_wrong_passwords_and_then_waits_that_grow() {
     for minutes in [1, 2, 4] {
         let refused = log_in(&app, EMAIL, PASSWORD).await;
         assert_eq!(wait(&refused), Some(minutes * MINUTE), "not even a right one is looked at");
-        app.advance(minutes * MINUTE - Duration::from_secs(1));
+        app.advance(Duration::from_secs(u64::from(minutes) * 60 - 1));
         assert_eq!(wait(&log_in(&app, EMAIL, PASSWORD).await), Some(Duration::from_secs(1)));
         app.advance(Duration::from_secs(1));
         fail(&app, EMAIL, 1).await;

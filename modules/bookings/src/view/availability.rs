@@ -44,10 +44,8 @@ pub(crate) struct OpenHours {
     /// Which day.
     pub(crate) day: Day,
     /// British time, as `09:00`.
-    #[oai(validator(max_length = 5))]
     pub(crate) from: String,
     /// British time, as `17:30`; `24:00` is the end of the day.
-    #[oai(validator(max_length = 5))]
     pub(crate) to: String,
 }
 
@@ -86,7 +84,7 @@ pub(crate) struct AvailabilityChange {
     #[oai(validator(max_items = 42))]
     pub(crate) weekly: Option<Vec<OpenHours>>,
     /// Dates on which nothing can be booked, as `2026-12-24`; at most 366 that are not gone by.
-    #[oai(validator(max_items = 366, max_length = 10))]
+    #[oai(validator(max_items = 732))]
     pub(crate) blocked: Option<Vec<String>>,
 }
 

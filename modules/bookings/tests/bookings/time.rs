@@ -62,11 +62,11 @@ async fn nothing_begins_or_ends_before_its_time() {
         refusal.refused(409, "bookings.too_early");
         assert!(refusal.body["message"].as_str().unwrap().contains("4 March 2026 at"));
     }
-    street.wait(DAY * 2 - HOUR - MINUTE).await;
+    street.wait(MINUTE * (47 * 60 - 1)).await;
     street.put(&street.ana, "in-progress", booking).await.refused(409, "bookings.too_early");
     street.app.advance(MINUTE);
     street.put(&street.ana, "in-progress", booking).await.ok();
-    street.wait(HOUR - MINUTE).await;
+    street.wait(MINUTE * 59).await;
     for who in ["ana", "bo"] {
         for action in ["complete", "completed"] {
             let refusal = street.put(street.named(who), action, booking).await;
@@ -82,7 +82,7 @@ async fn nothing_begins_or_ends_before_its_time() {
 async fn a_dispute_is_decided_for_the_provider_from_the_booked_time_only() {
     let mut street = Street::open().await;
     let booking = street.booked(&[("bo", "accept")]).await;
-    street.wait(DAY * 2 - HOUR / 2).await;
+    street.wait(MINUTE * (48 * 60 - 30)).await;
     for action in ["in-progress", "dispute"] {
         street.put(&street.ana, action, booking).await.ok();
     }
@@ -116,7 +116,7 @@ async fn what_has_lapsed_is_neither_started_nor_completed() {
     }
     street.wait(DAY * 2).await;
     street.put(&street.ana, "in-progress", started).await.ok();
-    street.wait(DAY * 14 - MINUTE).await;
+    street.wait(MINUTE * (14 * 24 * 60 - 1)).await;
     // Before time has done its part.
     street.app.advance(HOUR + MINUTE);
     let (ana, bo) = (street.app.log_in(&street.ana).await, street.app.log_in(&street.bo).await);

@@ -223,7 +223,7 @@ async fn cash_that_nobody_decides_about_lapses_after_a_week() {
         (app.admin("iris").await, app.admin("eve").await, app.member("ana").await);
     let asked = record(&iris, &ana.id, 400, "Receipt").await.ok();
     let id = asked["id"].as_str().unwrap();
-    app.advance(DAY * 7 - Duration::from_secs(1));
+    app.advance(Duration::from_secs(7 * 24 * 60 * 60 - 1));
     app.run_jobs().await;
     let eve = app.log_in(&eve).await;
     assert_eq!(listed(&eve, "pending").await[0]["may_approve"], true);

@@ -15,8 +15,9 @@ export interface paths {
         put?: never;
         /**
          * Sends a four-digit code to an address, to sign up with.
-         * @description It works for ten minutes and five tries; an address gets five codes an hour. The answer
-         *     does not tell whether the address has an account.
+         * @description It works for ten minutes and five tries; an address gets five codes an hour and fifteen a
+         *     day, and none while wrong ones have to wait. The answer does not tell whether the address
+         *     has an account.
          */
         post: operations["send_code"];
         delete?: never;
@@ -34,7 +35,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Swaps a code for leave to register its address. */
+        /**
+         * Swaps a code for leave to register its address.
+         * @description After ten wrong codes from one network, or fifteen from anywhere, each is followed by a
+         *     wait that grows from an hour to days, in which the answer is 429
+         *     `auth.too_many_failures`.
+         */
         post: operations["verify_email"];
         delete?: never;
         options?: never;
@@ -136,7 +142,11 @@ export interface paths {
          * Swaps the codes of a social sign-in, in the browser that began it.
          * @description They are good for one minute and once. 401 `auth.handover_invalid` otherwise; with a
          *     second factor, 401 `auth.second_factor_required` or `auth.wrong_code`, after which they
-         *     can be sent again with `code` for five minutes. 403 as for `login`.
+         *     can be sent again with `code` for five minutes. 403 as for `login`, and its cookie.
+         *
+         *     The first time that somebody comes to an account whose address only a code has proved, or
+         *     a new one since, the account is handed to them: its other sessions end, its password and
+         *     other identities are void, and they are told so.
          */
         post: operations["exchange_social_codes"];
         delete?: never;
@@ -190,8 +200,11 @@ export interface paths {
         put?: never;
         /**
          * Signs in on this device.
-         * @description 401 `auth.invalid_credentials` for a wrong password and an unknown address alike, and
-         *     429 `auth.too_many_failures` after ten of them in a quarter of an hour. With a second
+         * @description 401 `auth.invalid_credentials` for a wrong password and an unknown address alike. After ten
+         *     of them from one network, or twenty from anywhere, each is followed by a wait that grows up
+         *     to an hour, or a quarter of one, in which the answer is 429 `auth.too_many_failures`; so it
+         *     is, up to a minute, after a hundred at any accounts from one network. The cookie that a
+         *     success sets spares the device all this: it has ten and a wait of its own. With a second
          *     factor, 401 `auth.second_factor_required` without `code` and 401 `auth.wrong_code` with a
          *     wrong or used one. 403 `auth.awaiting_approval` or `auth.suspended` for accounts that may
          *     not be used.
@@ -212,8 +225,8 @@ export interface paths {
         };
         /**
          * Swaps the refresh token for a fresh pair of tokens.
-         * @description Send the refresh token as the bearer. It works once; using an old one again ends the
-         *     session, unless it was replaced less than 30 seconds ago.
+         * @description Send the refresh token as the bearer. It works once; using any old one again ends the
+         *     session, unless it is the last and was replaced less than 30 seconds ago.
          */
         get: operations["refresh_session"];
         put?: never;
@@ -287,8 +300,8 @@ export interface paths {
         put?: never;
         /**
          * Sends a link to a new password, if the address has an account.
-         * @description It works once and for ten minutes; a new one voids the old; an address gets five an hour.
-         *     Neither the answer nor its time tells whether there is an account.
+         * @description It works once and for ten minutes; a new one voids the old; an address gets five an hour
+         *     and fifteen a day. Neither the answer nor its time tells whether there is an account.
          */
         post: operations["forgot_password"];
         delete?: never;
@@ -308,7 +321,8 @@ export interface paths {
         put?: never;
         /**
          * Sets a new password by a link, and signs out all devices.
-         * @description 422 `auth.reset_invalid` for a link that is wrong, used or too old.
+         * @description 422 `auth.reset_invalid` for a link that is wrong, used or too old. The cookie of a success
+         *     is that of `login`.
          */
         post: operations["reset_password"];
         delete?: never;
@@ -327,8 +341,10 @@ export interface paths {
         get?: never;
         /**
          * Changes your password, and signs out all other devices.
-         * @description 422 `auth.wrong_password` for a wrong present one. With a second factor, 403
-         *     `auth.second_factor_required` without `code` and 422 `auth.wrong_code` with a wrong one.
+         * @description 422 `auth.wrong_password` for a wrong present one, `auth.no_password` when there is none.
+         *     With a second factor, 403 `auth.second_factor_required` without `code` and 422
+         *     `auth.wrong_code` with a wrong one. After ten wrong ones, 429 `auth.too_many_failures`
+         *     until a wait is over.
          */
         put: operations["change_password"];
         post?: never;
@@ -347,7 +363,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves your new address, asked for with `update_profile`, by the code that was sent there. */
+        /**
+         * Proves your new address, asked for with `update_profile`, by the code that was sent there.
+         * @description 429 `auth.too_many_failures` after ten wrong codes, for longer each time.
+         */
         post: operations["verify_new_email"];
         delete?: never;
         options?: never;
@@ -683,8 +702,8 @@ export interface paths {
         };
         /**
          * Your invitation: its link, and what has come of it.
-         * @description Tokens are earned when somebody whom you invited completes their first booking with
-         *     someone else than you, for ten people a month at most.
+         * @description Tokens are earned when the first paid booking of somebody whom you invited, with someone
+         *     else than you, is completed and its date has passed; for ten people a month at most.
          */
         get: operations["get_invites"];
         put?: never;
@@ -724,7 +743,8 @@ export interface paths {
         };
         /**
          * Places that begin with what was typed, best fit first. When the provider of addresses does
-         *     not answer, what the site itself knows.
+         *     not answer, or you have had as much looked up there as one member may in a day, what the
+         *     site itself knows; 429 `places.too_many` if that is nothing.
          */
         get: operations["search_places"];
         put?: never;
@@ -744,7 +764,8 @@ export interface paths {
         };
         /**
          * Where an address is. 404 `places.not_found` when nobody knows it, 503 `places.unavailable`
-         *     when who could know does not answer.
+         *     when who could know does not answer, 429 `places.too_many` when you have asked as much as one
+         *     member may in a day.
          */
         get: operations["geocode_address"];
         put?: never;
@@ -1041,8 +1062,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins a top-up by card. Pay it with the secret, then confirm it. 503
-         *     `wallet.card_unavailable` where no cards are taken; 409 `wallet.cash_off` or
+         * Begins a top-up by card. Pay it with the secret, then confirm it. 409
+         *     `wallet.card_unavailable` where no cards are taken, `wallet.cash_off` or
          *     `wallet.gift_mode` where there is no cash.
          */
         post: operations["fund_wallet"];
@@ -1103,7 +1124,7 @@ export interface paths {
         put?: never;
         /**
          * Sets the price of a booking aside for 15 minutes, in which the booking must be made;
-         *     otherwise the money goes back. 409 `wallet.insufficient_funds` when you have less; 503
+         *     otherwise the money goes back. 409 `wallet.insufficient_funds` when you have less,
          *     `wallet.card_unavailable` where no cards are taken.
          */
         post: operations["create_payment_intent"];
@@ -1325,7 +1346,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** The provider says yes to a request. */
+        /**
+         * The provider says yes to a request, within 7 days and before its date; 409
+         *     `bookings.too_late` after that.
+         */
         put: operations["accept_booking"];
         post?: never;
         delete?: never;
@@ -1359,7 +1383,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** The client says that the service has begun. */
+        /**
+         * The client says that the service has begun, from an hour before its date; 409
+         *     `bookings.too_early` until then, `bookings.too_late` 14 days after its date.
+         */
         put: operations["start_booking"];
         post?: never;
         delete?: never;
@@ -1377,9 +1404,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * A party says that the service is done. From the client this also pays the provider; from
-         *     the provider it does so 72 hours after the later of now and the booking's date, unless
-         *     there is a dispute.
+         * A party says that the service is done, from its date on; 409 `bookings.too_early` until
+         *     then, `bookings.too_late` 14 days later. From the client this also pays the provider; from
+         *     the provider it does so 72 hours after now, unless there is a dispute.
          */
         put: operations["complete_booking"];
         post?: never;
@@ -1415,31 +1442,12 @@ export interface paths {
         };
         get?: never;
         /**
-         * Calls a booking off: the client before it begins, the provider once they accepted. A
-         *     client may lose part of the price by the skill's cancellation policy; `cancel_refund` of
-         *     the booking says what would come back.
+         * Calls a booking off: the client before its date, unless it has begun, the provider once
+         *     they accepted. A client may lose part of the price by the skill's cancellation policy;
+         *     `cancel_refund` of the booking says what would come back. 409 `bookings.too_late` for the
+         *     client from the date on.
          */
         put: operations["cancel_booking"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/demo/bookings/{id}/skip": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Moves the date of an accepted booking to now, so that a newcomer plays the whole job in a
-         *     minute. For its two parties, in a demo: 404 `bookings.demo_off` anywhere else.
-         */
-        put: operations["skip_to_visit"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1497,7 +1505,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A party asks an admin to decide. Until then the booking and its money stay as they are. */
+        /**
+         * A party asks an admin to decide. Until then the booking and its money stay as they are.
+         *     409 `bookings.too_early` for a booking that has neither begun nor reached its date.
+         */
         post: operations["open_dispute"];
         delete?: never;
         options?: never;
@@ -1572,7 +1583,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reviews a completed booking of yours, once. 409 when you have no completed booking of
+         * Reviews a completed booking of yours, once. Of your stars for one provider, those of one
+         *     review in 30 days count towards their rating. 409 when you have no completed booking of
          *     this skill with this provider, or all have their review.
          */
         post: operations["create_review"];
@@ -1592,6 +1604,26 @@ export interface paths {
         /** What clients wrote about a member, newest first. */
         get: operations["list_reviews"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/demo/bookings/{id}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Moves the date of an accepted booking to now, so that a newcomer plays the whole job in a
+         *     minute. For its two parties, in a demo: 404 `bookings.demo_off` anywhere else.
+         */
+        put: operations["skip_to_visit"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1730,7 +1762,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The picture of a document, as a JPEG attachment. For its owner and for admins; every
+         * The picture of a document, as a JPEG attachment. For its owner and for admins, whose
          *     reading is recorded. 404 for everybody else, and once it is deleted.
          */
         get: operations["get_kyc_file"];
@@ -2190,9 +2222,9 @@ export interface components {
          */
         AvailabilityChange: {
             /** @description Hours of the week, at most 42 spans that do not overlap. None means any time. */
-            weekly?: components["schemas"]["OpenHours"][];
+            weekly?: components["schemas"]["OpenHours"][] | null;
             /** @description Dates on which nothing can be booked, as `2026-12-24`; at most 366 that are not gone by. */
-            blocked?: string[];
+            blocked?: string[] | null;
         };
         /**
          * Balance
@@ -2229,14 +2261,14 @@ export interface components {
             zip_code: string;
             /**
              * Format: double
-             * @description Degrees east; sent with `lat` or not at all.
-             */
-            lon?: number;
-            /**
-             * Format: double
              * @description Degrees north; within the United Kingdom.
              */
-            lat?: number;
+            lat?: number | null;
+            /**
+             * Format: double
+             * @description Degrees east; sent with `lat` or not at all.
+             */
+            lon?: number | null;
         };
         /**
          * Booking
@@ -2244,7 +2276,6 @@ export interface components {
          */
         Booking: {
             /**
-             * A booking; the one id that is a number.
              * Format: int64
              * @description Its number.
              */
@@ -2294,22 +2325,13 @@ export interface components {
             created_at: string;
             /** @description When it last changed, RFC 3339. */
             updated_at: string;
-            /**
-             * A skill that a member offers.
-             * @description Which skill.
-             */
+            /** @description Which skill. */
             skills_id: string;
             /** @description What the skill was called when it was booked. */
             skill_type: string;
-            /**
-             * A member.
-             * @description The client's id.
-             */
+            /** @description The client's id. */
             booking_user_id: string;
-            /**
-             * A member.
-             * @description The provider's id.
-             */
+            /** @description The provider's id. */
             booked_user_id: string;
             /** @description Who asked. */
             client: components["schemas"]["Party"] & unknown;
@@ -2358,10 +2380,7 @@ export interface components {
             status: components["schemas"]["CashInStatus"] & unknown;
             /** @description Its id. */
             id: string;
-            /**
-             * A member.
-             * @description Who paid.
-             */
+            /** @description Who paid. */
             user_id: string;
             /**
              * Format: pounds
@@ -2473,20 +2492,6 @@ export interface components {
             lon: number;
         };
         /**
-         * ConfirmFunding
-         * @description The top-up that was paid.
-         * @example {
-         *       "amount": 20
-         *     }
-         */
-        ConfirmFunding: {
-            /**
-             * Format: double
-             * @description Pounds, exactly as paid.
-             */
-            amount: number;
-        };
-        /**
          * Cluster
          * @description A few members who deal only with each other, and were signed in to from one place.
          */
@@ -2499,9 +2504,9 @@ export interface components {
              */
             bookings: number;
             /**
-             * Format: money
+             * Format: pounds
              * @description What these cost in pounds.
-             * @example 10.25
+             * @example 20.5
              */
             cash: number;
             /**
@@ -2524,20 +2529,19 @@ export interface components {
             shares: components["schemas"]["Shared"] & unknown;
         };
         /**
-         * LaterAction
-         * @description Something that the time for has not come.
+         * ConfirmFunding
+         * @description The top-up that was paid.
+         * @example {
+         *       "amount": 20
+         *     }
          */
-        LaterAction: {
-            /** @description What. */
-            action: components["schemas"]["BookingAction"] & unknown;
-            /** @description From when, RFC 3339. */
-            from: string;
+        ConfirmFunding: {
+            /**
+             * Format: double
+             * @description Pounds, exactly as paid.
+             */
+            amount: number;
         };
-        /**
-         * @description What sign-ins have in common. Where they came from is nobody's to see.
-         * @enum {string}
-         */
-        Shared: "device" | "network" | "nothing";
         /**
          * Confirmation
          * @description The client's confirmation.
@@ -2584,7 +2588,7 @@ export interface components {
              * @description Where a second factor is set up: six digits from the authenticator app, or a recovery
              *     code.
              */
-            code?: string;
+            code?: string | null;
         };
         /**
          * DecisionBody
@@ -2600,7 +2604,7 @@ export interface components {
              * Format: uint32
              * @description For a split: percent for the provider, 0 to 100, half a hundredth rounded up.
              */
-            provider_share?: number;
+            provider_share?: number | null;
         };
         /**
          * DemoMail
@@ -2626,7 +2630,6 @@ export interface components {
             /** @description The booking's number as text. */
             id: string;
             /**
-             * A booking; the one id that is a number.
              * Format: int64
              * @description The booking.
              */
@@ -2635,10 +2638,7 @@ export interface components {
             title: string;
             /** @description What is wrong, in the words of whom it was opened by. */
             message: string;
-            /**
-             * A member.
-             * @description Who opened it.
-             */
+            /** @description Who opened it. */
             opened_by: string;
             /** @description Whether it waits for a decision. */
             status: components["schemas"]["DisputeStatus"] & unknown;
@@ -2776,27 +2776,21 @@ export interface components {
          * @description One person following another.
          */
         FollowRecord: {
-            /**
-             * A member.
-             * @description Who is followed.
-             */
+            /** @description Who is followed. */
             following_id: string;
             /** @description Their name. */
             following_name: string;
-            /** @description Always null: addresses are not shown to others. */
+            /** @description Never there: addresses are not shown to others. */
             following_email?: string;
-            /**
-             * A member.
-             * @description Who follows.
-             */
+            /** @description Who follows. */
             follower_id: string;
             /** @description Their name. */
             follower_name: string;
-            /** @description Always null: addresses are not shown to others. */
+            /** @description Never there: addresses are not shown to others. */
             follower_email?: string;
             /** @description Photo of the other person, root-relative. */
             photourl?: string;
-            /** @description Always null: numbers are not shown to others. */
+            /** @description Never there: numbers are not shown to others. */
             phone?: string;
             /** @description Whether you follow the other person. */
             is_following: boolean;
@@ -2849,7 +2843,7 @@ export interface components {
             /** @description Yours. */
             password: string;
             /** @description Six digits from the authenticator app, or a recovery code. */
-            code?: string;
+            code?: string | null;
         };
         /**
          * FundWallet
@@ -2899,10 +2893,7 @@ export interface components {
          * @description Money set aside for a booking.
          */
         Intent: {
-            /**
-             * Money held for a booking that is about to be made.
-             * @description To be presented with the booking, within 15 minutes.
-             */
+            /** @description To be presented with the booking, within 15 minutes. */
             payment_intent_id: string;
             /** @description What the card form needs; only for cards. */
             clientSecret?: string;
@@ -2945,7 +2936,7 @@ export interface components {
         KycCase: {
             /** @description Its id. */
             id: string;
-            /** @description Where its picture is read, with the access token; null once that is deleted. */
+            /** @description Where its picture is read, with the access token; left out once that is deleted. */
             document_url?: string;
             /** @description Which document it is. */
             kyc_id_type: components["schemas"]["KycIdType"] & unknown;
@@ -2955,14 +2946,11 @@ export interface components {
             approval_status: components["schemas"]["KycApproval"] & unknown;
             /** @description What it is to prove. */
             kyc_method: components["schemas"]["KycMethod"] & unknown;
-            /** @description Why it was rejected; null otherwise. */
+            /** @description Why it was rejected; left out otherwise. */
             rejection_reason?: string;
             /** @description Whether its picture is deleted because the decision is long past. */
             purged: boolean;
-            /**
-             * A member.
-             * @description Whose it is.
-             */
+            /** @description Whose it is. */
             user_id: string;
             /** @description Their first and last name; empty if they are gone. */
             name: string;
@@ -2978,7 +2966,7 @@ export interface components {
          */
         KycDecisionBody: {
             /** @description Required to reject: 1 to 500 characters, which the owner reads. */
-            reason?: string;
+            reason?: string | null;
         };
         /**
          * KycDocument
@@ -2987,7 +2975,7 @@ export interface components {
         KycDocument: {
             /** @description Its id. */
             id: string;
-            /** @description Where its picture is read, with the access token; null once that is deleted. */
+            /** @description Where its picture is read, with the access token; left out once that is deleted. */
             document_url?: string;
             /** @description Which document it is. */
             kyc_id_type: components["schemas"]["KycIdType"] & unknown;
@@ -2997,7 +2985,7 @@ export interface components {
             approval_status: components["schemas"]["KycApproval"] & unknown;
             /** @description What it is to prove. */
             kyc_method: components["schemas"]["KycMethod"] & unknown;
-            /** @description Why it was rejected; null otherwise. */
+            /** @description Why it was rejected; left out otherwise. */
             rejection_reason?: string;
             /** @description Whether its picture is deleted because the decision is long past. */
             purged: boolean;
@@ -3052,13 +3040,23 @@ export interface components {
          */
         KycStatus: "none" | "pending" | "verified";
         /**
+         * LaterAction
+         * @description Something that the time for has not come.
+         */
+        LaterAction: {
+            /** @description What. */
+            action: components["schemas"]["BookingAction"] & unknown;
+            /** @description From when, RFC 3339. */
+            from: string;
+        };
+        /**
          * LedgerCheck
          * @description What is known about whether all money and tokens add up.
          */
         LedgerCheck: {
             /** @description Whether a check is running now. */
             running: boolean;
-            /** @description What the last one found; null before the first. */
+            /** @description What the last one found; left out before the first. */
             last?: components["schemas"]["LedgerCheckResult"] & unknown;
         };
         /**
@@ -3087,7 +3085,7 @@ export interface components {
              * @description Accounts compared.
              */
             accounts: number;
-            /** @description When a check found differences for the first time; null while all adds up. */
+            /** @description When a check found differences for the first time; left out while all adds up. */
             found_at?: string;
             /** @description What does not add up, one sentence each, a hundred at most; empty when all is well. */
             differences: string[];
@@ -3098,8 +3096,8 @@ export interface components {
          */
         Map: {
             /**
-             * @description Template of the address of its pictures, with `{z}`, `{x}` and `{y}`; null where maps have
-             *     none.
+             * @description Template of the address of its pictures, with `{z}`, `{x}` and `{y}`; left out where
+             *     maps have none.
              */
             tiles?: string;
             /** @description What must be readable on or beside every map; plain text, may be empty. */
@@ -3113,17 +3111,14 @@ export interface components {
          */
         MarkRead: {
             /** @description Ids of notices; all of them when left out. Those of other members are passed over. */
-            ids?: string[];
+            ids?: string[] | null;
         };
         /**
          * Member
          * @description A member as staff see them.
          */
         Member: {
-            /**
-             * A member.
-             * @description Whose.
-             */
+            /** @description Whose. */
             id: string;
             /** @description Verified address. */
             email: string;
@@ -3145,10 +3140,7 @@ export interface components {
          * @description An account that was made.
          */
         NewAccountInfo: {
-            /**
-             * A member.
-             * @description The member's id.
-             */
+            /** @description The member's id. */
             id: string;
             /** @description The address to sign in with. */
             email: string;
@@ -3173,7 +3165,7 @@ export interface components {
             /** @description 1 to 60 characters. */
             lastname: string;
             /** @description May be left out. */
-            phone?: string;
+            phone?: string | null;
             /** @description 8 to 128 characters. */
             password: string;
         };
@@ -3209,9 +3201,9 @@ export interface components {
             /** @description Must be true: the person accepts the terms. */
             terms: boolean;
             /** @description The code of the member who invited them. Needed where one joins by invitation. */
-            referralCode?: string;
+            referralCode?: string | null;
             /** @description A town or city from `list_cities`, so that neighbours find them. */
-            location?: string;
+            location?: string | null;
         };
         /**
          * NewRole
@@ -3292,7 +3284,8 @@ export interface components {
         };
         /**
          * Overview
-         * @description The community in figures. A figure of a module that is switched off is null.
+         * @description The community in figures. A figure of a module that is switched off is left
+         *     out.
          */
         Overview: {
             /**
@@ -3327,10 +3320,7 @@ export interface components {
          * @description One of the two people of a booking.
          */
         Party: {
-            /**
-             * A member.
-             * @description Member id.
-             */
+            /** @description Member id. */
             id: string;
             /** @description First name. */
             firstname: string;
@@ -3355,7 +3345,7 @@ export interface components {
             /** @description 8 to 128 characters, and not among the most common ones. */
             newPassword: string;
             /** @description A code of the second factor, where one is set up. */
-            code?: string;
+            code?: string | null;
         };
         /**
          * PasswordProof
@@ -3418,10 +3408,7 @@ export interface components {
             id: string;
             /** @description The name as its first user wrote it. */
             name: string;
-            /**
-             * A member.
-             * @description Who used or suggested it first.
-             */
+            /** @description Who used or suggested it first. */
             user_id: string;
             /** @description Their first and last name; empty if they are gone. */
             creator_name: string;
@@ -3435,10 +3422,7 @@ export interface components {
          * @description A person in a list.
          */
         PersonCard: {
-            /**
-             * A member.
-             * @description Whose.
-             */
+            /** @description Whose. */
             id: string;
             /** @description First name. */
             firstname: string;
@@ -3450,20 +3434,20 @@ export interface components {
             location: string;
             /**
              * Format: double
-             * @description Kilometres to the middle of their 500 m cell, one decimal, 0 for less than 1 km; null
-             *     when it cannot be told.
+             * @description Kilometres to the middle of their 500 m cell, one decimal, 0 for less than 1 km; left
+             *     out when it cannot be told.
              */
             distance?: number;
-            /** @description Where a map shows them, which is never where they are; null without a place. */
+            /** @description Where a map shows them, which is never where they are; left out without a place. */
             approximate?: components["schemas"]["ApproximatePlace"] & unknown;
             /**
              * Format: double
-             * @description Mean stars, one decimal; null before the first review.
+             * @description Mean stars, one decimal; left out before the first review.
              */
             rating?: number;
             /**
              * Format: uint32
-             * @description Number of reviews.
+             * @description Number of reviews that count towards it: one per client in 30 days.
              */
             review_count: number;
             /** @description Whether you follow them. */
@@ -3515,10 +3499,7 @@ export interface components {
          * @description One's own profile, private parts included.
          */
         Profile: {
-            /**
-             * A member.
-             * @description Whose.
-             */
+            /** @description Whose. */
             id: string;
             /** @description First name. */
             firstname: string;
@@ -3564,12 +3545,12 @@ export interface components {
             total_following: number;
             /**
              * Format: double
-             * @description Mean stars, one decimal; null before the first review.
+             * @description Mean stars, one decimal; left out before the first review.
              */
             rating?: number;
             /**
              * Format: uint32
-             * @description Number of reviews.
+             * @description Number of reviews that count towards it: one per client in 30 days.
              */
             review_count: number;
             /** @description All their skills, newest first. */
@@ -3623,14 +3604,14 @@ export interface components {
              * @description A new password; it needs `currentPassword`. Empty changes nothing.
              * @default
              */
-            password: string;
+            password: string | null;
             /**
              * @description The password as it is, for a new password or address.
              * @default
              */
-            currentPassword: string;
+            currentPassword: string | null;
             /** @description A code of the second factor, for a new password or address where one is set up. */
-            code?: string;
+            code?: string | null;
             /** @description Your city; empty for no place. */
             location: string;
             /** @description Street and number. */
@@ -3650,10 +3631,7 @@ export interface components {
          * @description A person's profile as other people see it.
          */
         PublicProfile: {
-            /**
-             * A member.
-             * @description Whose.
-             */
+            /** @description Whose. */
             id: string;
             /** @description First name. */
             firstname: string;
@@ -3668,7 +3646,7 @@ export interface components {
             /**
              * Format: double
              * @description Kilometres from your place to the middle of their 500 m cell, one decimal, 0 for less
-             *     than 1 km; null when either of you has no place.
+             *     than 1 km; left out when either of you has no place.
              */
             distance?: number;
             /**
@@ -3687,12 +3665,12 @@ export interface components {
             is_self: boolean;
             /**
              * Format: double
-             * @description Mean stars, one decimal; null before the first review.
+             * @description Mean stars, one decimal; left out before the first review.
              */
             rating?: number;
             /**
              * Format: uint32
-             * @description Number of reviews.
+             * @description Number of reviews that count towards it: one per client in 30 days.
              */
             review_count: number;
             /** @description Their approved skills, newest first. */
@@ -3738,10 +3716,7 @@ export interface components {
          *     }
          */
         RecordCashIn: {
-            /**
-             * A member.
-             * @description Who paid.
-             */
+            /** @description Who paid. */
             user_id: string;
             /**
              * Format: double
@@ -3771,15 +3746,11 @@ export interface components {
         Review: {
             /** @description The booking's number as text. */
             id: string;
-            /**
-             * A skill that a member offers.
-             * @description Which skill.
-             */
+            /** @description Which skill. */
             skill_id: string;
             /** @description What the skill was called when it was booked. */
             skill_type: string;
             /**
-             * A booking; the one id that is a number.
              * Format: int64
              * @description The booking.
              */
@@ -3801,15 +3772,9 @@ export interface components {
          * @description What a client says about a completed booking.
          */
         ReviewBody: {
-            /**
-             * A skill that a member offers.
-             * @description The skill that was booked.
-             */
+            /** @description The skill that was booked. */
             skillId: string;
-            /**
-             * A member.
-             * @description The provider.
-             */
+            /** @description The provider. */
             revieweeId: string;
             /**
              * Format: int64
@@ -3820,23 +3785,19 @@ export interface components {
              * @description At most 2000 characters; may be empty.
              * @default
              */
-            comment: string;
+            comment: string | null;
             /**
-             * A booking; the one id that is a number.
              * Format: int64
              * @description Which booking; the latest one without a review when left out.
              */
-            bookingId?: number;
+            bookingId?: number | null;
         };
         /**
          * Reviewer
          * @description Who wrote a review.
          */
         Reviewer: {
-            /**
-             * A member.
-             * @description Member id.
-             */
+            /** @description Member id. */
             id: string;
             /** @description First name. */
             firstname: string;
@@ -3901,6 +3862,11 @@ export interface components {
             current: boolean;
         };
         /**
+         * @description What sign-ins have in common. Where they came from is nobody's to see.
+         * @enum {string}
+         */
+        Shared: "device" | "network" | "nothing";
+        /**
          * SignUpAddress
          * @description Who wants to sign up.
          */
@@ -3908,7 +3874,7 @@ export interface components {
             /** @description The address to send a code to. */
             email: string;
             /** @description The code of the member who invited them, so that it is counted. */
-            referralCode?: string;
+            referralCode?: string | null;
         };
         /**
          * Site
@@ -3927,7 +3893,7 @@ export interface components {
             demo: boolean;
             /** @description Who may join. */
             registration: components["schemas"]["Registration"] & unknown;
-            /** @description The name of the provider of social sign-in; null where there is none. */
+            /** @description The name of the provider of social sign-in; left out where there is none. */
             social?: string;
             /** @description The one currency, as in ISO 4217 but in lower case. */
             currency: string;
@@ -3953,10 +3919,7 @@ export interface components {
          * @description A skill that somebody offers.
          */
         Skill: {
-            /**
-             * A skill that a member offers.
-             * @description Its id.
-             */
+            /** @description Its id. */
             id: string;
             /** @description The title of its category, or the name its owner gave it. */
             skill_type: string;
@@ -3988,10 +3951,7 @@ export interface components {
             thumbnail04?: string;
             /** @description Whether others can see it. */
             approval_status: components["schemas"]["SkillApprovalStatus"] & unknown;
-            /**
-             * A member.
-             * @description Who offers it.
-             */
+            /** @description Who offers it. */
             user_id: string;
             /** @description First and last name of its owner. */
             creator_name: string;
@@ -4013,7 +3973,7 @@ export interface components {
             rating?: number;
             /**
              * Format: uint32
-             * @description Number of its owner's reviews.
+             * @description Number of its owner's reviews that count towards it: one per client in 30 days.
              */
             review_count: number;
             /** @description What a client who cancels after acceptance gets back. */
@@ -4031,15 +3991,9 @@ export interface components {
          * @description A skill as profiles and cards show it.
          */
         SkillBrief: {
-            /**
-             * A skill that a member offers.
-             * @description Its id.
-             */
+            /** @description Its id. */
             id: string;
-            /**
-             * A skill that a member offers.
-             * @description The same id.
-             */
+            /** @description The same id. */
             skill_id: string;
             /** @description The category's title, or a name of their own. */
             skill_type: string;
@@ -4123,7 +4077,7 @@ export interface components {
              * @description Where a second factor is set up: six digits from the authenticator app, or a recovery
              *     code.
              */
-            code?: string;
+            code?: string | null;
         };
         /**
          * SocialRegistration
@@ -4165,7 +4119,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["AccountEmail"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4179,7 +4133,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Availability"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4193,7 +4147,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Balance"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4207,7 +4161,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Booking"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4221,7 +4175,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["CashIn"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4235,22 +4189,8 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["CashInRequest"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
-            next_cursor?: string;
-        };
-        /**
-         * Success_list_CashInRequest
-         * @description The body of every success.
-         */
-        Success_list_CashInRequest: {
-            /** @description Always `success`. */
-            status: string;
-            /** @description One sentence for people; may be empty. */
-            message: string;
-            /** @description What was asked for. */
-            data: components["schemas"]["CashInRequest"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -4263,7 +4203,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Dispute"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4277,7 +4217,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["EmailProof"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4291,7 +4231,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["EndedSessions"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4305,7 +4245,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["FollowState"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4319,7 +4259,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["FreeTime"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4333,7 +4273,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Funding"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4347,7 +4287,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Intent"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4361,7 +4301,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["InviteFigures"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4375,7 +4315,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["KycCase"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4389,7 +4329,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["KycDocument"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4403,7 +4343,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["KycProgress"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4417,7 +4357,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["LedgerCheck"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4431,7 +4371,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Map"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4445,7 +4385,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Member"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4459,7 +4399,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["NewAccountInfo"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4473,7 +4413,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["NotificationChoices"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4487,7 +4427,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Overview"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4501,7 +4441,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Photo"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4515,7 +4455,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Place"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4529,7 +4469,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Profile"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4543,7 +4483,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["PublicProfile"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4557,7 +4497,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Quote"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4571,7 +4511,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["RecoveryCodes"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4585,7 +4525,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Review"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4599,7 +4539,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["SandboxPayment"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4613,7 +4553,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["SecondFactor"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4627,7 +4567,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Site"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4641,7 +4581,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Skill"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4655,7 +4595,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["SkillDecision"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4669,7 +4609,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["SocialSignIn"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4683,7 +4623,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["SuggestedSkill"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4697,7 +4637,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["TokenSupply"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4711,7 +4651,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Tokens"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4725,7 +4665,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["TotpSetUp"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4739,7 +4679,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Unread"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4753,7 +4693,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["UnreadCounts"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4767,7 +4707,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Visibility"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4781,22 +4721,8 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["AuditEntry"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
-            next_cursor?: string;
-        };
-        /**
-         * Success_list_Cluster
-         * @description The body of every success.
-         */
-        Success_list_Cluster: {
-            /** @description Always `success`. */
-            status: string;
-            /** @description One sentence for people; may be empty. */
-            message: string;
-            /** @description What was asked for. */
-            data: components["schemas"]["Cluster"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -4809,8 +4735,22 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Booking"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_CashInRequest
+         * @description The body of every success.
+         */
+        Success_list_CashInRequest: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["CashInRequest"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -4823,7 +4763,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Category"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4837,8 +4777,22 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["City"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_Cluster
+         * @description The body of every success.
+         */
+        Success_list_Cluster: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["Cluster"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -4851,7 +4805,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["DemoMail"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4865,7 +4819,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Dispute"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4879,7 +4833,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Entry"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4893,7 +4847,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["FollowRecord"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4907,7 +4861,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Identity"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4921,7 +4875,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["KycCase"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4935,7 +4889,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["KycDocument"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4949,7 +4903,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Member"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4963,7 +4917,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Notice"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4977,7 +4931,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["PendingSkill"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -4991,7 +4945,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["PersonCard"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -5005,7 +4959,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Place"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -5019,7 +4973,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Review"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -5033,7 +4987,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Session"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -5047,7 +5001,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Skill"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -5061,7 +5015,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data?: boolean;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -5075,7 +5029,7 @@ export interface components {
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for. */
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
             data?: string;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
@@ -5288,6 +5242,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -5305,6 +5268,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -5392,6 +5362,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -5409,6 +5388,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -5505,6 +5491,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -5522,6 +5517,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -5618,6 +5620,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -5635,6 +5646,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -5688,8 +5706,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No such thing, or not yours to see; or the module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5705,6 +5741,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -5764,8 +5807,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No such thing, or not yours to see; or the module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5781,6 +5842,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -5886,6 +5954,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -5903,6 +5980,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -5968,6 +6052,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -6017,6 +6108,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Success_optional_boolean"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No valid access token. */
             401: {
                 headers: {
@@ -6035,6 +6135,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description Too often; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -6043,6 +6152,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -6148,6 +6264,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -6165,6 +6290,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -6239,6 +6371,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -6312,6 +6451,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -6375,6 +6521,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -6449,6 +6602,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -6498,6 +6658,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Success_optional_boolean"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No valid access token. */
             401: {
                 headers: {
@@ -6516,6 +6685,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description Too often; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -6524,6 +6702,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -6611,6 +6796,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -6628,6 +6822,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -6724,6 +6925,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -6741,6 +6951,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -6855,6 +7072,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -6872,6 +7098,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -6977,6 +7210,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -6994,6 +7236,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -7058,6 +7307,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -7172,6 +7428,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -7189,6 +7454,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -7294,6 +7566,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -7311,6 +7592,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -7416,6 +7704,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -7433,6 +7730,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -7547,6 +7851,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -7564,6 +7877,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -7614,6 +7934,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Success_Profile"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No valid access token. */
             401: {
                 headers: {
@@ -7640,6 +7969,22 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -7736,6 +8081,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -7753,6 +8107,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -7882,6 +8243,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -7998,6 +8366,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -8015,6 +8392,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -8111,6 +8495,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -8128,6 +8521,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -8178,6 +8578,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Success_PublicProfile"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No valid access token. */
             401: {
                 headers: {
@@ -8195,6 +8604,22 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -8285,6 +8710,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -8377,6 +8809,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -8472,6 +8911,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -8521,6 +8967,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Success_FollowState"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No valid access token. */
             401: {
                 headers: {
@@ -8556,6 +9011,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -8606,6 +9068,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Success_FollowState"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No valid access token. */
             401: {
                 headers: {
@@ -8641,6 +9112,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -8729,6 +9207,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -8816,6 +9301,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -8880,6 +9372,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -8934,6 +9433,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -9024,6 +9530,22 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -9113,6 +9635,22 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -9200,6 +9738,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -9254,6 +9799,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -9344,6 +9896,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -9433,6 +9992,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -9520,6 +10086,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -9568,6 +10141,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Success_Skill"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No valid access token. */
             401: {
                 headers: {
@@ -9585,6 +10167,22 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -9746,6 +10344,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -9794,6 +10399,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Success_optional_string"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No valid access token. */
             401: {
                 headers: {
@@ -9812,6 +10426,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description Too often; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -9820,6 +10443,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -9979,6 +10609,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -10076,6 +10713,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -10093,6 +10739,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -10180,6 +10833,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -10285,6 +10945,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -10302,6 +10971,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -10398,6 +11074,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -10511,6 +11194,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -10574,6 +11264,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -10661,6 +11358,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -10769,6 +11473,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -10786,6 +11499,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -10894,6 +11614,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -10911,6 +11640,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -11019,6 +11755,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -11036,6 +11781,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -11144,6 +11896,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -11161,6 +11922,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -11226,6 +11994,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -11258,7 +12033,10 @@ export interface operations {
     list_cash_ins: {
         parameters: {
             query?: {
-                /** @description What became of it; `pending` when left out. `recorded` finds none: that needed nobody else. */
+                /**
+                 * @description What became of it; `pending` when left out. `recorded` finds none: that needed nobody
+                 *     else.
+                 */
                 status?: components["schemas"]["CashInStatus"];
                 /** @description How many are wanted, 1 to 100; 20 when left out. */
                 limit?: number;
@@ -11306,6 +12084,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -11315,32 +12102,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-        };
-    };
-    decide_cash_in: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Which. */
-                id: string;
-                /** @description What is decided. */
-                decision: components["schemas"]["CashInDecision"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
+            /** @description The address or the headers are too long. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Success_CashInRequest"];
-                };
+                content?: never;
             };
-            /** @description The request cannot be read. */
-            400: {
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11348,8 +12118,8 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No valid access token. */
-            401: {
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11357,26 +12127,8 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Signed in, but not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not possible in the present state. */
-            409: {
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11473,6 +12225,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -11490,6 +12251,134 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decide_cash_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which. */
+                id: string;
+                /** @description What is decided. */
+                decision: components["schemas"]["CashInDecision"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_CashInRequest"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -11563,6 +12452,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -11655,6 +12551,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -11697,15 +12600,9 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /**
-                     * A skill that a member offers.
-                     * @description Which skill.
-                     */
+                    /** @description Which skill. */
                     skills_id: string;
-                    /**
-                     * A member.
-                     * @description Whose: the member who offers it.
-                     */
+                    /** @description Whose: the member who offers it. */
                     booked_user_id: string;
                     /**
                      * @description At most 120 characters; when empty, `Booking for` and the skill.
@@ -11835,6 +12732,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -11921,6 +12825,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -12009,6 +12920,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -12096,6 +13014,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -12181,6 +13106,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -12233,6 +13165,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                    "image/gif": string;
+                    "image/heif": string;
+                    "application/pdf": string;
                     "application/octet-stream": string;
                 };
             };
@@ -12244,6 +13182,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                    "image/gif": string;
+                    "image/heif": string;
+                    "application/pdf": string;
                     "application/octet-stream": string;
                 };
             };
@@ -12293,6 +13237,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -12397,6 +13348,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -12499,6 +13457,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -12603,6 +13568,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -12705,6 +13677,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -12813,6 +13792,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -12830,6 +13818,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -12934,108 +13929,12 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side; nothing was changed. */
-            500: {
+            /** @description The address or the headers are too long. */
+            431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Busy or not configured; nothing was changed. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    skip_to_visit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The booking's number. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description No valid access token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description The module is switched off. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not possible in the present state; nothing was changed. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description A value breaks a rule; `fields` says which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too often; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -13100,6 +13999,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -13196,6 +14102,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -13213,6 +14128,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -13306,6 +14228,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -13346,7 +14275,6 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     /**
-                     * A booking; the one id that is a number.
                      * Format: int64
                      * @description The booking's number.
                      */
@@ -13451,6 +14379,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -13503,6 +14438,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                    "image/gif": string;
+                    "image/heif": string;
+                    "application/pdf": string;
                     "application/octet-stream": string;
                 };
             };
@@ -13514,6 +14455,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                    "image/gif": string;
+                    "image/heif": string;
+                    "application/pdf": string;
                     "application/octet-stream": string;
                 };
             };
@@ -13563,6 +14510,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -13659,6 +14613,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -13776,6 +14737,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -13793,6 +14763,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -13898,6 +14875,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -13915,6 +14901,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -14006,6 +14999,123 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    skip_to_visit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -14069,6 +15179,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -14134,6 +15251,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -14197,6 +15321,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -14337,6 +15468,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -14474,6 +15612,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -14522,6 +15667,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Success_optional_string"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No valid access token. */
             401: {
                 headers: {
@@ -14540,6 +15694,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description Too often; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -14548,6 +15711,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -14597,6 +15767,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Success_optional_string"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No valid access token. */
             401: {
                 headers: {
@@ -14615,6 +15794,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description Too often; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -14623,6 +15811,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -14675,7 +15870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "image/jpeg": string;
                 };
             };
             /** @description The part that was asked for. */
@@ -14686,7 +15881,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
             /** @description No valid access token. */
@@ -14717,6 +15921,22 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -14815,6 +16035,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -14932,6 +16159,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -14949,6 +16185,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -15037,6 +16280,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -15123,6 +16373,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -15211,6 +16468,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -15298,6 +16562,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -15361,6 +16632,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -15457,6 +16735,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -15474,6 +16761,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -15538,6 +16832,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -15634,6 +16935,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -15651,6 +16961,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -15724,6 +17041,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -15824,6 +17148,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -15941,6 +17272,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -15958,6 +17298,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -16008,6 +17355,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Success_Member"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No valid access token. */
             401: {
                 headers: {
@@ -16044,6 +17400,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description Too often; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -16052,6 +17417,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -16102,6 +17474,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Success_optional_boolean"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No valid access token. */
             401: {
                 headers: {
@@ -16138,6 +17519,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description Too often; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -16146,6 +17536,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -16263,6 +17660,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
                 headers: {
@@ -16280,6 +17686,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -16330,6 +17743,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Success_Member"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No valid access token. */
             401: {
                 headers: {
@@ -16366,6 +17788,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description Too often; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -16374,6 +17805,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -16424,6 +17862,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Success_Member"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No valid access token. */
             401: {
                 headers: {
@@ -16460,6 +17907,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description Too often; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -16468,6 +17924,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -16565,6 +18028,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -16661,6 +18131,13 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
                 headers: {
@@ -16715,6 +18192,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
@@ -16795,6 +18279,13 @@ export interface operations {
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something went wrong on our side; nothing was changed. */
             500: {
