@@ -327,7 +327,8 @@ mod tests {
         drop(second);
         assert_eq!(queue.state().hashing, 1, "the turn went on to the third");
         drop(third);
-        assert_eq!((queue.state().hashing, queue.state().waiting), (0, 0));
+        let state = queue.state();
+        assert_eq!((state.hashing, state.waiting), (0, 0));
     }
 
     #[tokio::test]
