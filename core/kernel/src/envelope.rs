@@ -92,8 +92,8 @@ pub const INVALID: u32 = 1 << 7;
 pub const TOO_MANY: u32 = 1 << 8;
 /// Input that can be unreadable or break a rule.
 pub const INPUT: u32 = MALFORMED | INVALID;
-/// An upload with the ways it can be wrong.
-pub const UPLOAD: u32 = INPUT | TOO_LARGE | UNSUPPORTED;
+/// An upload with the ways it can be wrong, or more than one may store in a day.
+pub const UPLOAD: u32 = INPUT | TOO_LARGE | UNSUPPORTED | TOO_MANY;
 
 const DOCUMENTED: &[(u32, u16, &str)] = &[
     (MALFORMED, 400, "The request cannot be read."),

@@ -106,7 +106,15 @@ async fn of_many_who_want_one_hour_one_gets_it() {
     for number in 0..8 {
         clients.push(street.app.member(&format!("client{number}")).await);
     }
-    let rivals = (0..64).map(|rival| street.ask_as(&clients[rival % clients.len()], &[]));
+    // Whoever is told that too many are doing this at once, asks again.
+    let ask = async |client| loop {
+        let answer = street.ask_as(client, &[]).await;
+        if answer.status != 503 {
+            return answer;
+        }
+        assert_eq!(answer.body["code"], "server.busy", "{}", answer.body);
+    };
+    let rivals = (0..64).map(|rival| ask(&clients[rival % clients.len()]));
     let answers = futures_util::future::join_all(rivals).await;
     let won = answers.iter().filter(|answer| answer.status == 200).count();
     assert_eq!(won, 1);

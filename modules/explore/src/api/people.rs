@@ -101,7 +101,6 @@ impl PeopleApi {
         #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
         lon: Path<f64>,
         /// 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance.
-        #[oai(validator(minimum(value = "200"), maximum(value = "2000")))]
         distance: Path<u32>,
         /// People wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,

@@ -134,7 +134,7 @@ impl ProfileApi {
         &self,
         SignedIn(caller): SignedIn,
         Json(change): Json<BioChange>,
-    ) -> Reply<Profile, { UNAUTHORISED | INPUT }> {
+    ) -> Reply<Profile, { UNAUTHORISED | INPUT | TOO_MANY }> {
         let BioChange { bio, location, street, zip_code, lon, lat } = change;
         let update = BioUpdate { bio, location, street, zip_code, lat, lon };
         let own = self.profiles.update_bio(&caller, update).await?;
