@@ -119,12 +119,15 @@ async fn many_repetitions_leave_few_rows() {
     let ana = app.member("ana").await;
     store::repeat_holds(&app.db, app.clock.now(), MANY).await;
     store::repeat_top_ups(&app.db, app.clock.now(), MANY).await;
+    app.advance(WEEK + QUARTER * 2);
+    let ana = app.log_in(&ana).await;
     hold(&ana).await.ok();
     assert_eq!(store::intents(&app.db).await, usize::try_from(MANY).unwrap() + 1);
-    app.advance(WEEK + QUARTER * 2);
     app.run_jobs().await;
     assert_eq!((store::intents(&app.db).await, store::top_ups(&app.db).await), (1, 1));
     app.advance(WEEK + QUARTER * 2);
+    // One run may look for what is over before another job has ended it.
+    app.run_jobs().await;
     app.run_jobs().await;
     assert_eq!((store::intents(&app.db).await, store::top_ups(&app.db).await), (0, 1));
 }
