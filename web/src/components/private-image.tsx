@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryKey, useQuery } from "@tanstack/react-query";
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { useEffect, useState } from "react";
 import { cx } from "@/lib/cx";
@@ -7,16 +7,16 @@ import { Loaded } from "./loaded";
 import { Loading, Skeleton } from "./skeleton";
 
 interface PrivateImageProps {
-  /** Names the picture in the cache; it leaves the memory with the screen. */
-  name: readonly string[];
+  /** Of the picture in the cache; it leaves the memory with the screen. */
+  queryKey: QueryKey;
   load: (signal: AbortSignal) => Promise<Blob>;
   alt: string;
 }
 
 /** A picture without an address of its own: it is fetched with the session, and can be enlarged. */
-export function PrivateImage({ name, load, alt }: PrivateImageProps) {
+export function PrivateImage({ queryKey, load, alt }: PrivateImageProps) {
   const file = useQuery({
-    queryKey: ["private-image", ...name],
+    queryKey,
     queryFn: ({ signal }) => load(signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

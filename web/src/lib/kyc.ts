@@ -1,4 +1,4 @@
-import { client, type Schemas } from "./api";
+import { client, queryKey, type Schemas } from "./api";
 
 type PaperType = Schemas["KycIdType"];
 
@@ -12,6 +12,11 @@ const names: Record<PaperType, string> = {
 /** `Driving license`. */
 export function paperName(type: PaperType): string {
   return names[type];
+}
+
+/** The key of a paper's picture. */
+export function paperKey(id: string) {
+  return queryKey("/api/settings/kyc/file/{id}", { path: { id } });
 }
 
 /** The picture of a paper. It is private: every call stands in the audit log. */

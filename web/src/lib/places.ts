@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { api, client, type Schemas } from "./api";
+import { keepPreviousData } from "@tanstack/react-query";
+import { api, type Schemas } from "./api";
 import { useDebounced } from "./debounce";
 
 export type Place = Schemas["Place"];
@@ -33,19 +33,16 @@ const DEBOUNCE_MS = 200;
 /** Places that match what is being typed, after a short pause; none for a very short text. */
 export function usePlaceSuggestions(text: string, kind: PlaceKind, enabled: boolean) {
   const q = useDebounced(text.trim(), DEBOUNCE_MS);
-  return useQuery({
-    queryKey: ["get", "/api/places/search", { q, kind }],
-    queryFn: async ({ signal }) => {
-      const { data } = await client.GET("/api/places/search", {
-        params: { query: { q, kind } },
-        signal,
-      });
-      return data ?? [];
+  return api.useQuery(
+    "get",
+    "/api/places/search",
+    { params: { query: { q, kind } } },
+    {
+      enabled: enabled && q.length >= MIN_LENGTH,
+      placeholderData: keepPreviousData,
+      ...FOREVER,
     },
-    enabled: enabled && q.length >= MIN_LENGTH,
-    placeholderData: (previous) => previous,
-    ...FOREVER,
-  });
+  );
 }
 
 /** The town nearest to a point; null while it is not known, and outside the UK. */

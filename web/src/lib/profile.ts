@@ -1,5 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { api, type Schemas } from "./api";
+import { api, type Schemas, useQueryCache } from "./api";
 import { useSession } from "./session";
 
 const PATH = "/api/users/profile/{id}";
@@ -15,12 +14,12 @@ export function useOwnProfile() {
  * of it before, `reload` otherwise.
  */
 export function useProfileCache() {
-  const queryClient = useQueryClient();
-  const keyOf = (id: string) => ["get", PATH, { params: { path: { id } } }];
+  const cache = useQueryCache();
   return {
-    store: (profile: Schemas["Profile"]) => queryClient.setQueryData(keyOf(profile.id), profile),
+    store: (profile: Schemas["Profile"]) =>
+      cache.setData(PATH, profile, { path: { id: profile.id } }),
     change: (id: string, part: Partial<Schemas["Profile"]>) =>
-      queryClient.setQueryData<Schemas["Profile"]>(keyOf(id), (now) => now && { ...now, ...part }),
-    reload: () => queryClient.invalidateQueries({ queryKey: ["get", PATH] }),
+      cache.setData(PATH, (now) => now && { ...now, ...part }, { path: { id } }),
+    reload: () => cache.invalidate(PATH),
   };
 }

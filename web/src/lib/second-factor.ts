@@ -1,5 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { ApiError, api } from "./api";
+import { ApiError, api, useQueryCache } from "./api";
 
 const PATH = "/api/auth/second-factor";
 
@@ -10,8 +9,8 @@ export function useSecondFactor() {
 
 /** Loads the state of the second factor again, once it has changed. */
 export function useReloadSecondFactor(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ["get", PATH] });
+  const cache = useQueryCache();
+  return () => cache.invalidate(PATH);
 }
 
 /** Whether the server asks for a code of the second factor with this call. */

@@ -1,5 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { ApiError, api, messageOf } from "@/lib/api";
+import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
 import { useBookingCache } from "./use-booking";
 import type { Booking } from "./words";
 
@@ -17,13 +16,13 @@ export type BookingAction = keyof typeof calls;
 export function useBookingAction(action: BookingAction, booking: Booking) {
   const { path, doing } = calls[action];
   const store = useBookingCache();
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   const change = api.useMutation("put", path, {
     onSuccess: store,
     onError: (error) => {
       // The other person was faster: show what is true now.
       if (error instanceof ApiError && error.status === 409) {
-        queryClient.invalidateQueries({ queryKey: ["get", "/api/bookings/{id}"] });
+        cache.invalidate("/api/bookings/{id}");
       }
     },
   });

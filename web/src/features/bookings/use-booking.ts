@@ -1,5 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/api";
+import { api, useQueryCache } from "@/lib/api";
 import { useSession } from "@/lib/session";
 import type { Booking } from "./words";
 
@@ -28,18 +27,15 @@ export function useOwnId(): string {
 
 /** Puts a changed booking into the cache, and marks as old all that its change touches. */
 export function useBookingCache() {
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   return (booking: Booking) => {
-    const key = ["get", PATH, { params: { path: { id: booking.id } } }];
-    queryClient.setQueryData(key, booking);
-    for (const path of [
+    cache.setData(PATH, booking, { path: { id: booking.id } });
+    cache.invalidate(
       "/api/bookings/get/user/outward",
       "/api/bookings/get/user/inward",
       "/api/wallet/balance",
       "/api/wallet/transactions",
       "/api/users/profile/{id}",
-    ]) {
-      queryClient.invalidateQueries({ queryKey: ["get", path] });
-    }
+    );
   };
 }

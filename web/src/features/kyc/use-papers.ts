@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, client, type FormBody, multipart, withProgress } from "@/lib/api";
+import { api, client, type FormBody, multipart, useQueryCache, withProgress } from "@/lib/api";
 import { useProfileCache } from "@/lib/profile";
 import type { IdType, Kind } from "./kinds";
 
@@ -26,13 +26,12 @@ export function useKycStatus() {
 
 /** Loads again what a changed paper shows in; resolves once the list is there. */
 function useReload(kind: Kind): () => Promise<unknown> {
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   const profile = useProfileCache();
-  const reload = (path: string) => queryClient.invalidateQueries({ queryKey: ["get", path] });
   return () => {
-    reload(STATUS);
+    cache.invalidate(STATUS);
     profile.reload();
-    return reload(lists[kind]);
+    return cache.invalidate(lists[kind]);
   };
 }
 

@@ -1,6 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/toast";
-import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
+import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
 import { useSession } from "@/lib/session";
 import { useSite } from "@/lib/site";
 
@@ -26,17 +25,17 @@ export function useLedgerCheck() {
 
 /** Checks all money again. */
 export function useRunLedgerCheck() {
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   return api.useMutation("post", PATH, {
     onSuccess: (check) => {
-      queryClient.setQueryData<Schemas["LedgerCheck"]>(["get", PATH, {}], check);
-      queryClient.invalidateQueries({ queryKey: ["get", "/api/admin/audit"] });
+      cache.setData(PATH, check);
+      cache.invalidate("/api/admin/audit");
       if (!check.running && check.last && !check.last.found_at) toast.success("All of it adds up");
     },
     onError: (error: unknown) => {
       // Somebody else was faster: theirs is as good.
       if (error instanceof ApiError && error.code === "wallet.check_running") {
-        queryClient.invalidateQueries({ queryKey: ["get", PATH] });
+        cache.invalidate(PATH);
       } else {
         toast.error(messageOf(error));
       }

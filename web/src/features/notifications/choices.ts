@@ -1,27 +1,25 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/toast";
-import { api, messageOf, type Schemas } from "@/lib/api";
+import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 
 export type Choices = Schemas["NotificationChoices"];
 
 const PATH = "/api/settings/notifications";
-const KEY = { queryKey: ["get", PATH] };
 
 /** What one wants to be told, and a way to change it at once. */
 export function useChoices() {
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   const query = api.useQuery("get", PATH);
   const save = api.useMutation("put", PATH, {
     // One after the other, so that the last press is what stays.
     scope: { id: PATH },
     onMutate: ({ body }) => {
       const before = query.data;
-      queryClient.setQueriesData<Choices>(KEY, body);
+      cache.setData(PATH, body);
       return before;
     },
     onError: (error, { body }, before) => {
-      queryClient.setQueriesData<Choices>(
-        KEY,
+      cache.setData(
+        PATH,
         (now) => now && { ...now, ...undone(before as Choices | undefined, body) },
       );
       toast.error(messageOf(error, "Your choice could not be saved. Please try again."));

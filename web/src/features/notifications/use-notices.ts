@@ -1,17 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { api, type Schemas } from "@/lib/api";
+import { api, useQueryCache } from "@/lib/api";
 
 const POLL_MS = 30_000;
-const LIST = ["get", "/api/notifications", {}] as const;
-const UNREAD = ["get", "/api/notifications/unread", {}] as const;
+const LIST = "/api/notifications";
+const UNREAD = "/api/notifications/unread";
 
 /** How many notices are unread, and a way to mark them all as read at once. */
 export function useUnread() {
-  const queryClient = useQueryClient();
-  const unread = api.useQuery("get", "/api/notifications/unread", {}, { refetchInterval: POLL_MS });
+  const cache = useQueryCache();
+  const unread = api.useQuery("get", UNREAD, {}, { refetchInterval: POLL_MS });
   const mark = api.useMutation("put", "/api/notifications/read", {
     onMutate: () => {
-      queryClient.setQueryData<Schemas["UnreadCounts"]>(UNREAD, {
+      cache.setData(UNREAD, {
         bookings: 0,
         follower: 0,
         followees: 0,
@@ -22,8 +21,7 @@ export function useUnread() {
     },
     // Whether it worked or not, the server knows what is read.
     onSettled: () => {
-      queryClient.invalidateQueries({ queryKey: LIST });
-      queryClient.invalidateQueries({ queryKey: UNREAD });
+      cache.invalidate(LIST, UNREAD);
     },
   });
   return { unread: unread.data?.total ?? 0, markRead: () => mark.mutate({ body: {} }) };
@@ -31,5 +29,5 @@ export function useUnread() {
 
 /** The latest notices, loaded afresh whenever they are looked at. */
 export function useNotices(enabled: boolean) {
-  return api.useQuery("get", "/api/notifications", {}, { enabled, staleTime: 0 });
+  return api.useQuery("get", LIST, {}, { enabled, staleTime: 0 });
 }

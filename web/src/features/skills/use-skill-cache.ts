@@ -1,14 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryCache } from "@/lib/api";
 import { useProfileCache } from "@/lib/profile";
 
 /** Everything that shows a skill is loaded anew after a change: lists, details and the own profile. */
 export function useReloadSkills(): () => Promise<unknown> {
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   const { reload } = useProfileCache();
   return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: ["get", "/api/skills/user/all"] }),
-      queryClient.invalidateQueries({ queryKey: ["get", "/api/skills/{id}"] }),
-      reload(),
-    ]);
+    Promise.all([cache.invalidate("/api/skills/user/all", "/api/skills/{id}"), reload()]);
 }

@@ -1,7 +1,13 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
 import createFetchClient from "openapi-fetch";
 import createQueryClient from "openapi-react-query";
 import type { ApiError } from "./error";
+import { keyOf, pagesKey } from "./query-keys";
 import type { components, operations, paths } from "./schema";
 import { send, sendForData } from "./send";
 import type { DataPaths, ListItem, ListPath } from "./unwrap";
@@ -24,8 +30,26 @@ export const client = createFetchClient<DataPaths>({
   fetch: (request) => sendForData(request),
 });
 
+const hooks = createQueryClient(client);
+
+type QueryOptions = typeof hooks.queryOptions;
+
+/** `queryOptions` of openapi-react-query, under the key that `queryKey` makes. */
+const queryOptions = ((method: "get", path: "/api/site", init?: Init, options?: object) => ({
+  ...hooks.queryOptions(method, path, init, options),
+  queryKey: keyOf(path, init?.params),
+})) as unknown as QueryOptions;
+
+/** Of a call that reads, the parameters are all there is. */
+type Init = { params?: object };
+
 /** Typed hooks over `client`: `api.useQuery("get", path, init)`, `api.useMutation("post", path)`. */
-export const api = createQueryClient(client);
+export const api = {
+  queryOptions,
+  useQuery: ((...call: Parameters<QueryOptions>) =>
+    useQuery(queryOptions(...call))) as unknown as typeof hooks.useQuery,
+  useMutation: hooks.useMutation,
+};
 
 /** Typed calls that resolve to the whole envelope, for its `message`. */
 export const envelopes = createFetchClient<paths>({ baseUrl, fetch: (request) => send(request) });
@@ -53,7 +77,7 @@ export function usePages<P extends ListPath>(
   >({
     ...options,
     placeholderData: keepPrevious ? keepPreviousData : undefined,
-    queryKey: ["get", path, { params }, "pages"],
+    queryKey: pagesKey(path, params),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.next_cursor,
     queryFn: async ({ pageParam, signal }) => {

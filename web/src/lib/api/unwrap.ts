@@ -30,21 +30,23 @@ export type DataPaths = {
   [Path in keyof paths]: { [Method in keyof paths[Path]]: UnwrapOperation<paths[Path][Method]> };
 };
 
-type Content<Path extends keyof paths> = DataPaths[Path]["get"] extends {
+/** What a path answers to `GET`. */
+export type ReadData<Path extends keyof paths> = DataPaths[Path]["get"] extends {
   responses: { 200: { content: infer C } };
 }
   ? C[keyof C]
   : never;
 
+/** The paths that can be read. */
+export type ReadPath = {
+  [Path in keyof paths]: [ReadData<Path>] extends [never] ? never : Path;
+}[keyof paths];
+
 /** The paths that answer a list. */
 export type ListPath = {
-  [Path in keyof paths]: [Content<Path>] extends [never]
-    ? never
-    : Content<Path> extends readonly unknown[]
-      ? Path
-      : never;
-}[keyof paths];
+  [Path in ReadPath]: ReadData<Path> extends readonly unknown[] ? Path : never;
+}[ReadPath];
 
 /** What such a list holds. */
 export type ListItem<Path extends ListPath> =
-  Content<Path> extends readonly (infer Item)[] ? Item : never;
+  ReadData<Path> extends readonly (infer Item)[] ? Item : never;

@@ -1,10 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
-import { api, messageOf, type Schemas } from "@/lib/api";
+import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { formatDay } from "@/lib/format";
 import { useSite } from "@/lib/site";
 
@@ -43,10 +42,10 @@ export function IdentitiesCard() {
 
 function IdentityRow({ identity }: { identity: Identity }) {
   const [asking, setAsking] = useState(false);
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   const unlink = api.useMutation("delete", "/api/auth/identities/{id}", {
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ["get", PATH] });
+      await cache.invalidate(PATH);
       toast.success(`${identity.provider} is no longer linked`);
     },
   });

@@ -1,5 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { api, type Schemas } from "@/lib/api";
+import { api, type Schemas, useQueryCache } from "@/lib/api";
 
 export type Availability = Schemas["Availability"];
 
@@ -12,9 +11,9 @@ export function useAvailability() {
 
 /** Replaces the own hours, blocked dates or both; one after the other, so that the last answer shows. */
 export function useSaveAvailability() {
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   return api.useMutation("put", OWN, {
     scope: { id: "availability" },
-    onSuccess: (saved) => queryClient.setQueriesData({ queryKey: ["get", OWN] }, saved),
+    onSuccess: (saved) => cache.setData(OWN, saved),
   });
 }

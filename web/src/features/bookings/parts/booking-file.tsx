@@ -3,7 +3,7 @@ import { FileDown } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Loaded } from "@/components/loaded";
 import { Skeleton } from "@/components/skeleton";
-import { client } from "@/lib/api";
+import { client, queryKey } from "@/lib/api";
 
 /**
  * The file that came with a booking. It is private, so it is fetched with the session
@@ -11,7 +11,7 @@ import { client } from "@/lib/api";
  */
 export function BookingFile({ id }: { id: number }) {
   const file = useQuery({
-    queryKey: ["get", "/api/bookings/{id}/file", { id }],
+    queryKey: queryKey("/api/bookings/{id}/file", { path: { id } }),
     queryFn: async ({ signal }): Promise<Blob> => {
       const { data } = await client.GET("/api/bookings/{id}/file", {
         params: { path: { id } },

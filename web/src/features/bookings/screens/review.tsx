@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
@@ -7,7 +6,7 @@ import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { toast } from "@/components/toast";
-import { ApiError, api, messageOf } from "@/lib/api";
+import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
 import { BookingSkeleton } from "../parts/booking-layout";
 import { BookingSummary } from "../parts/booking-summary";
 import { StarChoice } from "../parts/star-choice";
@@ -65,14 +64,14 @@ const MAX_LENGTH = 2000;
 
 function ReviewForm({ booking }: { booking: Booking }) {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   const refresh = useBookingCache();
   const [rating, setRating] = useState(0);
   const [comment, setComment] = useState("");
   const submit = api.useMutation("post", "/api/reviews", {
     onSuccess: () => {
       refresh({ ...booking, reviewed: true, actions: [] });
-      queryClient.invalidateQueries({ queryKey: ["get", "/api/reviews/user/{id}"] });
+      cache.invalidate("/api/reviews/user/{id}");
       toast.success("Review submitted successfully");
       navigate(HOME);
     },

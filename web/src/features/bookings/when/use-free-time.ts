@@ -1,5 +1,5 @@
-import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/api";
+import { keepPreviousData } from "@tanstack/react-query";
+import { api, useQueryCache } from "@/lib/api";
 import { addDays, BLOCK } from "./free-days";
 
 const PATH = "/api/bookings/availability/{userId}";
@@ -17,6 +17,6 @@ export function useFreeTime(userId: string, today: string, block: number, hours:
 
 /** Loads free time again, once a time turned out to be taken. */
 export function useReloadFreeTime(): () => void {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ["get", PATH] });
+  const cache = useQueryCache();
+  return () => cache.invalidate(PATH);
 }

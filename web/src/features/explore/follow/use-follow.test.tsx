@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import { queryKey } from "@/lib/api";
 import { createAppQueryClient } from "@/lib/api/query-client";
 import { storeTokens } from "@/lib/session";
 import { failure, serve, success } from "@/test/app";
@@ -9,7 +10,7 @@ import { fakeToken } from "@/test/jwt";
 import { useFollow } from "./use-follow";
 
 const FOLLOW = "POST /api/follows/follow/dev";
-const KEY = ["get", "/api/users/profile/public/{id}", { params: { path: { id: "dev" } } }];
+const KEY = queryKey("/api/users/basic/profile/{id}", { path: { id: "dev" } });
 const dev = { id: "dev", is_following: false, total_followers: 41 };
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { toast } from "@/components/toast";
-import { client, messageOf } from "@/lib/api";
+import { client, messageOf, useQueryCache } from "@/lib/api";
 import { useProfileCache } from "@/lib/profile";
 import { type FollowPatch, patchPerson } from "./patch-person";
 
@@ -12,12 +12,9 @@ interface Followed {
 
 /** Follows or unfollows at once on every screen, and takes it back when the server refuses. */
 export function useFollow(person: Followed) {
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   const { reload } = useProfileCache();
-  const show = (patch: FollowPatch) =>
-    queryClient.setQueriesData({ queryKey: ["get"] }, (data: unknown) =>
-      patchPerson(data, person.id, patch),
-    );
+  const show = (patch: FollowPatch) => cache.mapAll((data) => patchPerson(data, person.id, patch));
   const { id, is_following, total_followers } = person;
   const shown = (following: boolean): FollowPatch => {
     // Cards and rows know no count.
@@ -41,10 +38,7 @@ export function useFollow(person: Followed) {
         show({ is_following: answer.following, total_followers: answer.total_followers });
       }
       // Not loaded anew at once: someone unfollowed by mistake stays in the list, to be followed again.
-      queryClient.invalidateQueries({
-        queryKey: ["get", "/api/follows/getfollowings"],
-        refetchType: "none",
-      });
+      cache.markStale("/api/follows/getfollowings");
       return reload();
     },
     onError: (error) => {

@@ -4,7 +4,7 @@ import { Dialog } from "@/components/overlay";
 import { PrivateImage } from "@/components/private-image";
 import { cx } from "@/lib/cx";
 import { formatDay } from "@/lib/format";
-import { loadPaper, paperName } from "@/lib/kyc";
+import { loadPaper, paperKey, paperName } from "@/lib/kyc";
 import type { KycDocument } from "../kinds";
 import { StatusBadge } from "./status-badge";
 
@@ -62,7 +62,7 @@ export function PaperRow({ paper, onAgain, onDelete }: PaperRowProps) {
         description="This look is written down in the audit log, like every other."
       >
         <PrivateImage
-          name={["kyc", paper.id]}
+          queryKey={paperKey(paper.id)}
           load={(signal) => loadPaper(paper.id, signal)}
           alt={`Your ${name.toLowerCase()}`}
         />

@@ -1,11 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
 import { FormMessage } from "@/components/form";
 import { toast } from "@/components/toast";
-import { api, messageOf, type Schemas } from "@/lib/api";
+import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { formatAgo, formatMoney, formatWhen } from "@/lib/format";
 import { useSession } from "@/lib/session";
 
@@ -46,7 +45,7 @@ export function CashCard({ item }: { item: Schemas["CashInRequest"] }) {
 }
 
 function Decision({ item }: { item: Schemas["CashInRequest"] }) {
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   const own = useSession()?.claims.id === item.asked_by;
   const decide = api.useMutation("put", "/api/admin/wallet/cash-in/{id}/{decision}", {
     onSuccess: (_, { params }) => {
@@ -55,9 +54,7 @@ function Decision({ item }: { item: Schemas["CashInRequest"] }) {
     },
     // Somebody else may have been faster: show what is true now.
     onSettled: () => {
-      for (const path of ["/api/admin/wallet/cash-in", "/api/admin/audit"]) {
-        queryClient.invalidateQueries({ queryKey: ["get", path] });
-      }
+      cache.invalidate("/api/admin/wallet/cash-in", "/api/admin/audit");
     },
   });
   const make = (decision: "approve" | "refuse") =>

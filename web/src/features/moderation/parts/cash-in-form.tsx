@@ -1,9 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { FormError, Input } from "@/components/form";
 import { toast } from "@/components/toast";
-import { ApiError, api, useIdempotencyKey } from "@/lib/api";
+import { ApiError, api, useIdempotencyKey, useQueryCache } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { formatMoney } from "@/lib/format";
 import { type Member, nameOf } from "./member";
@@ -23,7 +22,7 @@ const schema = z.object({
 
 /** Puts cash that an admin was handed into a member's wallet. */
 export function CashInForm({ member, onDone }: { member: Member; onDone: () => void }) {
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   const form = useAppForm(schema, { amount: "", note: "" });
   const key = useIdempotencyKey();
   const save = api.useMutation("post", "/api/admin/wallet/cash-in");
@@ -37,9 +36,7 @@ export function CashInForm({ member, onDone }: { member: Member; onDone: () => v
       {
         onSuccess: ({ status }) => {
           key.renew();
-          for (const path of ["/api/admin/audit", "/api/admin/wallet/cash-in"]) {
-            queryClient.invalidateQueries({ queryKey: ["get", path] });
-          }
+          cache.invalidate("/api/admin/audit", "/api/admin/wallet/cash-in");
           const what = `${formatMoney(Number(amount))} for ${nameOf(member)}`;
           const outcome = status === "pending" ? "waits for another admin" : "recorded";
           toast.success(`${what} ${outcome}`);

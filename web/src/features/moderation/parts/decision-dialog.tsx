@@ -1,10 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/button";
 import { FormMessage, Input, RadioCard } from "@/components/form";
 import { Dialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
-import { api, messageOf } from "@/lib/api";
+import { api, messageOf, useQueryCache } from "@/lib/api";
 import { formatMoney, formatSparks } from "@/lib/format";
 import type { Dispute } from "./dispute-card";
 
@@ -85,12 +84,10 @@ function DecisionForm({ dispute, onClose }: { dispute: Dispute; onClose: () => v
 }
 
 function useDecide({ bookingId }: Dispute, onDone: () => void) {
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   return api.useMutation("put", "/api/admin/disputes/{bookingId}", {
     onSuccess: () => {
-      for (const path of ["/api/admin/disputes", "/api/admin/overview", "/api/admin/audit"]) {
-        queryClient.invalidateQueries({ queryKey: ["get", path] });
-      }
+      cache.invalidate("/api/admin/disputes", "/api/admin/overview", "/api/admin/audit");
       toast.success(`Booking #${bookingId} is decided`);
       onDone();
     },

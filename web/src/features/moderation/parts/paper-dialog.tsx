@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
@@ -6,9 +5,9 @@ import { FormError, FormMessage, Textarea } from "@/components/form";
 import { Dialog } from "@/components/overlay";
 import { PrivateImage } from "@/components/private-image";
 import { toast } from "@/components/toast";
-import { api, messageOf } from "@/lib/api";
+import { api, messageOf, useQueryCache } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
-import { loadPaper, paperName } from "@/lib/kyc";
+import { loadPaper, paperKey, paperName } from "@/lib/kyc";
 import type { KycCase } from "./paper-card";
 
 interface PaperDialogProps {
@@ -29,7 +28,7 @@ export function PaperDialog({ item, open, onClose }: PaperDialogProps) {
     >
       {item.document_url && (
         <PrivateImage
-          name={["kyc", item.id]}
+          queryKey={paperKey(item.id)}
           load={(signal) => loadPaper(item.id, signal)}
           alt={`${name} of ${item.name}`}
         />
@@ -118,7 +117,7 @@ function RejectionForm({ decide, onCancel }: RejectionFormProps) {
 }
 
 function useDecide(item: KycCase, onDone: () => void) {
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   const decide = api.useMutation("put", "/api/admin/kyc/{id}/{decision}", {
     onSuccess: (_, { params }) => {
       const what = params.path.decision === "approve" ? "approved" : "rejected";
@@ -127,9 +126,7 @@ function useDecide(item: KycCase, onDone: () => void) {
     },
     // Somebody else may have been faster: show what is true now.
     onSettled: () => {
-      for (const path of ["/api/admin/kyc", "/api/admin/overview", "/api/admin/audit"]) {
-        queryClient.invalidateQueries({ queryKey: ["get", path] });
-      }
+      cache.invalidate("/api/admin/kyc", "/api/admin/overview", "/api/admin/audit");
     },
   });
   return {

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "@/components/button";
@@ -8,7 +7,7 @@ import { ConfirmDialog } from "@/components/overlay";
 import { Picture } from "@/components/picture";
 import { SkillPrice } from "@/components/skill-price";
 import { toast } from "@/components/toast";
-import { api, messageOf, type Schemas } from "@/lib/api";
+import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { formatAgo } from "@/lib/format";
 
 type PendingSkill = Schemas["PendingSkill"];
@@ -64,12 +63,10 @@ export function PendingSkillCard({ item }: { item: PendingSkill }) {
 }
 
 function useDecision(item: PendingSkill) {
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   const decide = api.useMutation("put", "/api/admin/skills/{id}/{decision}", {
     onSuccess: () => {
-      for (const path of ["/api/admin/skills", "/api/admin/overview", "/api/admin/audit"]) {
-        queryClient.invalidateQueries({ queryKey: ["get", path] });
-      }
+      cache.invalidate("/api/admin/skills", "/api/admin/overview", "/api/admin/audit");
     },
   });
   return {

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { client, type Schemas, useIdempotencyKey } from "@/lib/api";
+import { client, type Schemas, useIdempotencyKey, useQueryCache } from "@/lib/api";
 import { useSession } from "@/lib/session";
 
 /** A top-up that waits for its payment. */
@@ -15,7 +15,7 @@ interface Started {
  * payment whose answer was lost is confirmed, not repeated.
  */
 export function useFunding() {
-  const queryClient = useQueryClient();
+  const cache = useQueryCache();
   const name = `funding:${useSession()?.claims.id ?? ""}`;
   const [started, setStarted] = useState(() => load(name));
   const [done, setDone] = useState<{ amount: number; balance: Schemas["Balance"] }>();
@@ -38,10 +38,8 @@ export function useFunding() {
     onSuccess: (balance, { amount }) => {
       keep(undefined);
       setDone({ amount, balance });
-      queryClient.setQueryData(["get", "/api/wallet/balance", {}], balance);
-      for (const path of ["/api/wallet/balance", "/api/wallet/transactions"]) {
-        queryClient.invalidateQueries({ queryKey: ["get", path] });
-      }
+      cache.setData("/api/wallet/balance", balance);
+      cache.invalidate("/api/wallet/balance", "/api/wallet/transactions");
     },
   });
   const decline = useMutation({

@@ -1,0 +1,43 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { queryKey, type ReadParams } from "./query-keys";
+import type { ReadData, ReadPath } from "./unwrap";
+
+/** What has been read from the server, by the path of the contract it was read from. */
+export interface QueryCache {
+  /** Puts an answer, or what becomes of the present one, where the readers of this path find it. */
+  setData: <Path extends ReadPath>(
+    path: Path,
+    data: ReadData<Path> | ((now: ReadData<Path> | undefined) => ReadData<Path> | undefined),
+    params?: ReadParams<Path>,
+  ) => void;
+  /** Replaces everything cached by what the function makes of it. */
+  mapAll: (change: (data: unknown) => unknown) => void;
+  /** Marks all answers of these paths as old, and loads again what is on screen; resolves when that is there. */
+  invalidate: (...paths: ReadPath[]) => Promise<void>;
+  /** Marks all answers of these paths as old; what is on screen stays until it is asked for anew. */
+  markStale: (...paths: ReadPath[]) => Promise<void>;
+}
+
+export function useQueryCache(): QueryCache {
+  const queryClient = useQueryClient();
+  return useMemo(() => queryCacheOf(queryClient), [queryClient]);
+}
+
+function queryCacheOf(queryClient: QueryClient): QueryCache {
+  const invalidate = async (paths: ReadPath[], refetchType: "active" | "none") => {
+    await Promise.all(
+      paths.map((path) => queryClient.invalidateQueries({ queryKey: queryKey(path), refetchType })),
+    );
+  };
+  return {
+    setData: (path, data, params) => {
+      queryClient.setQueryData(queryKey(path, params), data);
+    },
+    mapAll: (change) => {
+      queryClient.setQueriesData({}, change);
+    },
+    invalidate: (...paths) => invalidate(paths, "active"),
+    markStale: (...paths) => invalidate(paths, "none"),
+  };
+}
