@@ -1,13 +1,16 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
 import { Toaster } from "@/components/toast";
-import { createAppQueryClient } from "@/lib/api/query-client";
 import { keepSessionFresh } from "@/lib/session";
 import { ForgetOnSignOut } from "./forget-on-sign-out";
 
-export function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createAppQueryClient);
+interface ProvidersProps {
+  queryClient: QueryClient;
+  children: ReactNode;
+}
+
+export function Providers({ queryClient, children }: ProvidersProps) {
   useEffect(keepSessionFresh, []);
   return (
     <CSPProvider disableStyleElements>

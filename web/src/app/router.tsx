@@ -4,17 +4,27 @@
  * A feature adds its screens in `src/features/<module>/routes.tsx`:
  *
  *   export const routes: FeatureRoutes = {
+ *     module: "bookings",
  *     member: [{ path: "/bookings", lazy: () => import("./screens/bookings") }],
  *   };
  *
  * where the screen's file exports its page as `Component`. `member` screens stand
  * inside the signed-in shell and need a session; `public` ones stand under the public
- * header. Each path is also written in `web/routes.json`, from which the server knows
- * which paths are the client's; `router.test.ts` compares the two. A new feature is listed in
+ * header. They are there where `GET /api/site` lists the feature's module. Each path is also written in `web/routes.json`, from which the server knows
+ * which paths are the client's; `router.test.tsx` compares the two. A new feature is listed in
  * `features.ts`, and so is its `nav.ts` when it has an entry in the navigation, which
  * appears when `GET /api/site` lists the feature's module.
  */
-import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from "react-router";
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createBrowserRouter,
+  Outlet,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+  ScrollRestoration,
+} from "react-router";
+import type { FeatureRoutes } from "@/lib/routing";
+import { loadSite, type ModuleName } from "@/lib/site";
 import { features } from "./features";
 import { FocusOnNavigation } from "./focus-on-navigation";
 import { memberGuard } from "./member-guard";
@@ -33,38 +43,73 @@ function Root() {
   );
 }
 
-export const routes: RouteObject[] = [
-  {
-    Component: Root,
-    HydrateFallback: Splash,
-    ErrorBoundary: RouteError,
-    children: [
-      {
-        Component: PublicLayout,
-        children: [
-          {
-            ErrorBoundary: RouteError,
-            children: [
-              ...features.flatMap((feature) => feature.public ?? []),
-              { path: "*", Component: NotFound },
-            ],
-          },
-        ],
-      },
-      {
-        loader: memberGuard,
-        lazy: () => import("./member-layout"),
-        children: [
-          {
-            ErrorBoundary: RouteError,
-            children: features.flatMap((feature) => feature.member ?? []),
-          },
-        ],
-      },
-    ],
-  },
-];
+/** Parts of every site: what they need is never switched off. */
+const ALWAYS_ON: readonly string[] = ["auth", "explore", "site"] satisfies ModuleName[];
 
-export function createAppRouter() {
-  return createBrowserRouter(routes);
+/** Below this route stand the screens that need a session. */
+const MEMBER_SCREENS = "member-screens";
+/** Below this route stand the screens that need none. */
+const PUBLIC_SCREENS = "public-screens";
+
+const offered = (modules: readonly string[]) =>
+  features.filter(({ module }) => modules.includes(module));
+const publicScreens = (shown: FeatureRoutes[]) => shown.flatMap((feature) => feature.public ?? []);
+const memberScreens = (shown: FeatureRoutes[]) => shown.flatMap((feature) => feature.member ?? []);
+
+/** The routes of a site with these modules. */
+export function routesFor(modules: readonly string[]): RouteObject[] {
+  const shown = offered(modules);
+  return [
+    {
+      Component: Root,
+      HydrateFallback: Splash,
+      ErrorBoundary: RouteError,
+      children: [
+        {
+          Component: PublicLayout,
+          children: [
+            {
+              id: PUBLIC_SCREENS,
+              ErrorBoundary: RouteError,
+              children: [...publicScreens(shown), { path: "*", Component: NotFound }],
+            },
+          ],
+        },
+        {
+          loader: memberGuard,
+          lazy: () => import("./member-layout"),
+          children: [
+            { id: MEMBER_SCREENS, ErrorBoundary: RouteError, children: memberScreens(shown) },
+          ],
+        },
+      ],
+    },
+  ];
+}
+
+/**
+ * What a router is made from. It knows what every site has, and asks the site for the
+ * rest on the way to an address it does not know; the screens of a module that is
+ * switched off never join it.
+ */
+export function appRoutes(queryClient: QueryClient) {
+  let complete = false;
+  const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ patch, signal }) => {
+    if (complete) return;
+    const site = await loadSite(queryClient);
+    if (signal.aborted) return;
+    // Without an answer all screens are there, and say themselves that the server is out of reach.
+    const joining = site
+      ? offered(site.modules.filter((module) => !ALWAYS_ON.includes(module)))
+      : features;
+    patch(PUBLIC_SCREENS, publicScreens(joining));
+    patch(MEMBER_SCREENS, memberScreens(joining));
+    complete = true;
+  };
+  return { routes: routesFor(ALWAYS_ON), options: { patchRoutesOnNavigation } };
+}
+
+export function createAppRouter(queryClient: QueryClient) {
+  const { routes, options } = appRoutes(queryClient);
+  return createBrowserRouter(routes, options);
 }

@@ -3,8 +3,12 @@ import type { RouteObject } from "react-router";
 import type { Claims } from "./session";
 import type { ModuleName } from "./site";
 
-/** The screens a feature adds: `public` under the public header, `member` inside the signed-in shell. */
+/**
+ * The screens a feature adds, where its module is on: `public` under the public header,
+ * `member` inside the signed-in shell.
+ */
 export interface FeatureRoutes {
+  module: ModuleName;
   public?: RouteObject[];
   member?: RouteObject[];
 }

@@ -1,3 +1,4 @@
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "./api";
 
 /** A module of the product, by its one name. */
@@ -15,9 +16,18 @@ export type ModuleName =
   | "site"
   | "moderation";
 
+const siteQuery = api.queryOptions("get", "/api/site", undefined, {
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** What this community's site is called and offers. It changes only with a restart of the server. */
 export function useSite() {
-  return api.useQuery("get", "/api/site", {}, { staleTime: Number.POSITIVE_INFINITY });
+  return useQuery(siteQuery);
+}
+
+/** The same outside of a component, from the cache where it is; undefined when it cannot be had. */
+export function loadSite(queryClient: QueryClient): Promise<Site | undefined> {
+  return queryClient.ensureQueryData({ ...siteQuery, retry: false }).catch(() => undefined);
 }
 
 /** Whether a module is installed and switched on; undefined until that is known. */

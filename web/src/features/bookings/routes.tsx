@@ -7,6 +7,7 @@ function toBookService({ request }: LoaderFunctionArgs) {
 }
 
 export const routes: FeatureRoutes = {
+  module: "bookings",
   member: [
     { path: "/book-service", lazy: () => import("./screens/book-service") },
     { path: "/book-form", lazy: () => import("./screens/book-service") },

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import type { FeatureRoutes } from "@/lib/routing";
 
 export const routes: FeatureRoutes = {
+  module: "explore",
   member: [
     { path: "/explore", lazy: () => import("./screens/explore") },
     { path: "/explore-list", lazy: () => import("./screens/explore-list") },

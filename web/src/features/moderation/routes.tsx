@@ -1,6 +1,7 @@
 import type { FeatureRoutes } from "@/lib/routing";
 
 export const routes: FeatureRoutes = {
+  module: "moderation",
   member: [
     {
       path: "/admin",

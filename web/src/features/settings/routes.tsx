@@ -1,6 +1,8 @@
 import type { FeatureRoutes } from "@/lib/routing";
 
 export const routes: FeatureRoutes = {
+  // What they show and change is the own profile, which is there with `explore`.
+  module: "explore",
   member: [
     { path: "/settings", lazy: () => import("./screens/settings") },
     { path: "/settings/profile", lazy: () => import("./screens/edit-profile") },

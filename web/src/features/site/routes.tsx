@@ -2,6 +2,7 @@ import type { FeatureRoutes } from "@/lib/routing";
 import { Landing } from "./screens/landing";
 
 export const routes: FeatureRoutes = {
+  module: "site",
   public: [
     // Not lazy: it is what a newcomer sees first.
     { path: "/", Component: Landing },
