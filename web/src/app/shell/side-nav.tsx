@@ -2,7 +2,7 @@ import { LogOut } from "lucide-react";
 import { NavLink } from "react-router";
 import { Logo } from "@/components/logo";
 import { RequireModule } from "@/components/require-module";
-import { PocketsCard } from "./pockets-card";
+import { BalanceCard } from "./balance-card";
 import { useNavEntries } from "./use-nav-entries";
 
 const item =
@@ -28,7 +28,7 @@ export function SideNav({ onLogOut }: { onLogOut: () => void }) {
       </nav>
       <div className="mt-auto">
         <RequireModule name="wallet">
-          <PocketsCard />
+          <BalanceCard />
         </RequireModule>
       </div>
     </aside>

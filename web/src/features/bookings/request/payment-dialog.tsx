@@ -44,7 +44,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
           </Loading>
         }
       >
-        {(pockets) => <Choice {...props} options={optionsOf(site.mode, quote, pockets)} />}
+        {(held) => <Choice {...props} options={optionsOf(site.mode, quote, held)} />}
       </Loaded>
     </Dialog>
   );

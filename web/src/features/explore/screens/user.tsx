@@ -5,10 +5,10 @@ import { ErrorState } from "@/components/states";
 import { messageOf, type Schemas } from "@/lib/api";
 import { useOwnProfile } from "@/lib/profile";
 import { AboutCard } from "../own/about-card";
+import { BalanceCard } from "../own/balance-card";
 import { ChecklistCard } from "../own/checklist-card";
 import { OwnHead } from "../own/own-head";
 import { OwnSkills } from "../own/own-skills";
-import { PocketsCard } from "../own/pockets-card";
 
 const columns = "grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]";
 
@@ -41,7 +41,7 @@ function Cards({ profile }: { profile: Schemas["Profile"] }) {
     <div className={columns}>
       <div className="grid grid-cols-1 gap-6 lg:order-last">
         <RequireModule name="wallet">
-          <PocketsCard />
+          <BalanceCard />
         </RequireModule>
         <ChecklistCard profile={profile} />
       </div>

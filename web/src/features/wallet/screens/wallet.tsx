@@ -6,8 +6,8 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { useSite } from "@/lib/site";
+import { BalanceCard } from "../parts/balance-card";
 import { EntryRow } from "../parts/entry-row";
-import { Pockets } from "../parts/pockets";
 
 /** What a person has, and every movement that led there. */
 export function Component() {
@@ -21,7 +21,7 @@ export function Component() {
         </EmptyState>
       ) : (
         <div className="grid gap-6">
-          <Pockets />
+          <BalanceCard />
           <Card>
             <h2 className="mb-1 text-title">History</h2>
             <History />

@@ -3,36 +3,33 @@ import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
 import { Sparks } from "@/components/price";
 import { Skeleton } from "@/components/skeleton";
-import { api } from "@/lib/api";
+import { useBalance } from "@/lib/balance";
 import { formatMoney } from "@/lib/format";
-import { useSite } from "@/lib/site";
 
 /** What the person has in pounds and sparks, and how to add to it. */
-export function PocketsCard() {
-  const site = useSite().data;
-  const balance = api.useQuery("get", "/api/wallet/balance");
-  if (!site || site.mode === "gift") return null;
-  const withCash = site.mode !== "tokens";
+export function BalanceCard() {
+  const { query, hasPrices, hasCash, canFund } = useBalance();
+  if (!hasPrices) return null;
   return (
     <Card>
       <h2 className="text-title">Your pockets</h2>
       <Loaded
-        query={balance}
+        query={query}
         error="Your balance could not be loaded. Your money is safe."
         skeleton={<Skeleton className="mt-2 mb-4 h-16 w-40" />}
       >
-        {(pockets) => (
+        {(balance) => (
           <div className="mt-2 mb-4 grid gap-1">
-            {withCash && (
+            {hasCash && (
               <span className="num font-display text-display font-bold">
-                {formatMoney(pockets.balance)}
+                {formatMoney(balance.balance)}
               </span>
             )}
-            <Sparks amount={pockets.spark_tokens} spelled className="text-lead" />
+            <Sparks amount={balance.spark_tokens} spelled className="text-lead" />
           </div>
         )}
       </Loaded>
-      {withCash && site.payments !== "none" && (
+      {canFund && (
         <ButtonLink to="/fund?return=/user" variant="spark" block>
           Fund Account
         </ButtonLink>

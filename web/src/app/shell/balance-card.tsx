@@ -1,26 +1,24 @@
 import { Link } from "react-router";
 import { Sparks } from "@/components/price";
 import { Skeleton } from "@/components/skeleton";
-import { api } from "@/lib/api";
+import { useBalance } from "@/lib/balance";
 import { formatMoney } from "@/lib/format";
-import { useSite } from "@/lib/site";
 
 /** What the person has, on the side navigation. A failed load leaves the last figures, or none. */
-export function PocketsCard() {
-  const { data } = api.useQuery("get", "/api/wallet/balance");
-  const mode = useSite().data?.mode;
-  if (mode === "gift") return null;
+export function BalanceCard() {
+  const { query, hasPrices, hasCash } = useBalance();
+  if (hasPrices === false) return null;
   return (
     <Link to="/wallet" className="block rounded-m bg-sunk p-3.5 transition-colors hover:bg-line">
       <span className="block text-small text-ink-2">Your pockets</span>
-      {data ? (
+      {query.data ? (
         <>
-          {mode !== "tokens" && (
+          {hasCash && (
             <span className="num block font-display text-heading font-bold">
-              {formatMoney(data.balance)}
+              {formatMoney(query.data.balance)}
             </span>
           )}
-          <Sparks amount={data.spark_tokens} spelled />
+          <Sparks amount={query.data.spark_tokens} spelled />
         </>
       ) : (
         <span className="grid gap-2 py-1">

@@ -1,0 +1,73 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { storeTokens } from "@/lib/session";
+import { serve, show, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import { BalanceCard } from "../parts/balance-card";
+import { Component as Fund } from "./fund";
+
+const site = {
+  modules: ["wallet"],
+  mode: "cash+tokens",
+  payments: "sandbox",
+  min_funding: 5,
+  max_funding: 500,
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The screen, beside a card that shows the balance; the server tells it only once. */
+function open() {
+  storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
+  let told = false;
+  const answers = {
+    "GET /api/site": () => success(site),
+    "GET /api/wallet/balance": () => {
+      if (told) return new Promise<Response>(() => undefined);
+      told = true;
+      return success({ balance: 12, spark_tokens: 3 });
+    },
+    "POST /api/wallet/fund": () => success({ clientSecret: "secret", provider: "sandbox" }),
+    "POST /api/wallet/sandbox/pay": () => success(null),
+    "POST /api/wallet/confirm": () => success({ balance: 32, spark_tokens: 3 }),
+  };
+  const asked = serve(answers);
+  const screens = (
+    <>
+      <aside aria-label="Balance">
+        <BalanceCard />
+      </aside>
+      <Fund />
+    </>
+  );
+  show([{ path: "/fund", element: screens }], "/fund");
+  return { asked, user: userEvent.setup() };
+}
+
+const shown = () => within(screen.getByRole("complementary", { name: "Balance" }));
+
+async function begin(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(await screen.findByLabelText("Amount"), "20");
+  await user.click(screen.getByRole("button", { name: "Continue" }));
+  await screen.findByRole("button", { name: "Pay" });
+}
+
+test("the balance after a payment is where every card reads it, before it is loaded again", async () => {
+  const { user } = open();
+  expect(await shown().findByText("£12.00")).toBeVisible();
+  await begin(user);
+  await user.click(screen.getByRole("button", { name: "Pay" }));
+  expect(await screen.findByText("You now have £32.00.")).toBeVisible();
+  expect(shown().getByText("£32.00")).toBeVisible();
+  expect(shown().queryByText("£12.00")).toBeNull();
+});
+
+test("a declined card leaves the balance as it was", async () => {
+  const { user, asked } = open();
+  await begin(user);
+  await user.click(screen.getByRole("button", { name: "Decline the card" }));
+  expect(await screen.findByText(/Your card was declined/)).toBeVisible();
+  expect(shown().getByText("£12.00")).toBeVisible();
+  expect(asked.map(({ path }) => path)).not.toContain("POST /api/wallet/confirm");
+});
