@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ConfirmDialog } from "@/components/overlay";
 import { client } from "@/lib/api";
-import { forgetKeptFiles } from "@/lib/kept-files";
+import { clearFiles } from "@/lib/drafts";
 import { clearStorage } from "@/lib/session";
 
 interface LogoutDialogProps {
@@ -21,8 +21,8 @@ export function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
     // server too; its session then runs out by itself.
     await client.POST("/api/auth/logout").catch(() => undefined);
     clearStorage();
-    forgetKeptFiles();
-    forgetCaches();
+    clearFiles();
+    clearCaches();
     navigate("/login", { replace: true });
   }
 
@@ -41,7 +41,7 @@ export function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
 }
 
 /** Removes what the browser kept of this site for reading offline. */
-async function forgetCaches(): Promise<void> {
+async function clearCaches(): Promise<void> {
   if (!("caches" in window)) return;
   const names = await caches.keys();
   await Promise.all(names.map((name) => caches.delete(name)));

@@ -1,34 +1,28 @@
-/** What a sign-up has reached so far, kept for this tab so that a reload loses nothing. */
-export interface Registration {
-  email: string;
-  /** Proof that the address was verified; present once it was. */
-  registrationToken?: string;
-  /** As an account elsewhere knows them. */
-  firstname?: string;
-  lastname?: string;
-}
+import * as z from "zod/mini";
+import { draftEntry } from "@/lib/drafts";
 
-const KEY = "registration";
+const schema = z.object({
+  email: z.string().check(z.minLength(1)),
+  /** Proof that the address was verified; present once it was. */
+  registrationToken: z.optional(z.string()),
+  /** As an account elsewhere knows them. */
+  firstname: z.optional(z.string()),
+  lastname: z.optional(z.string()),
+});
+
+/** What a sign-up has reached so far, saved for this tab so that a reload loses nothing. */
+export type Registration = z.infer<typeof schema>;
+
+const entry = draftEntry<Registration | null>("registration", z.nullable(schema), null);
 const REFERRAL_KEY = "referralCode";
 
-export function loadRegistration(): Registration | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-    const known = Object.entries(stored ?? {}).filter(([, value]) => typeof value === "string");
-    const registration = Object.fromEntries(known) as Partial<Registration>;
-    return registration.email ? { ...registration, email: registration.email } : null;
-  } catch {
-    return null;
-  }
-}
+export const loadRegistration = entry.load;
 
-export function saveRegistration(registration: Registration): void {
-  sessionStorage.setItem(KEY, JSON.stringify(registration));
-}
+export const saveRegistration: (registration: Registration) => void = entry.save;
 
-/** Forgets everything about the sign-up, once it is complete. */
+/** Removes everything about the sign-up, once it is complete. */
 export function clearRegistration(): void {
-  sessionStorage.removeItem(KEY);
+  entry.remove();
   localStorage.removeItem(REFERRAL_KEY);
 }
 

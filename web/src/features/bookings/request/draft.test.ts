@@ -1,48 +1,47 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   changeDraft,
-  draftName,
-  dropKey,
   emptyDraft,
-  forgetDraft,
-  keyFor,
-  loadDraft,
+  idempotencyKey,
+  removeDraft,
+  removeIdempotencyKey,
+  requestDraft,
 } from "./draft";
 
-const NAME = draftName("ana", "plumbing");
+const DRAFT = requestDraft("ana", "plumbing");
 
 beforeEach(() => sessionStorage.clear());
-afterEach(() => forgetDraft(NAME));
+afterEach(() => removeDraft(DRAFT));
 
 test("what was written is there again", () => {
-  expect(loadDraft(NAME)).toEqual(emptyDraft);
-  changeDraft(NAME, { description: "The tap drips", hours: 2 });
-  changeDraft(NAME, { point: { lat: 53.7, lon: -2 } });
-  expect(loadDraft(NAME)).toMatchObject({
+  expect(DRAFT.load()).toEqual(emptyDraft);
+  changeDraft(DRAFT, { description: "The tap drips", hours: 2 });
+  changeDraft(DRAFT, { point: { lat: 53.7, lon: -2 } });
+  expect(DRAFT.load()).toMatchObject({
     description: "The tap drips",
     hours: 2,
     point: { lat: 53.7, lon: -2 },
   });
-  expect(loadDraft(draftName("ana", "gardening"))).toEqual(emptyDraft);
-  expect(loadDraft(draftName("dev", "plumbing"))).toEqual(emptyDraft);
+  expect(requestDraft("ana", "gardening").load()).toEqual(emptyDraft);
+  expect(requestDraft("dev", "plumbing").load()).toEqual(emptyDraft);
 });
 
 test("nonsense in the storage is an empty draft", () => {
-  sessionStorage.setItem(NAME, '{"hours":"many"}');
-  expect(loadDraft(NAME)).toEqual(emptyDraft);
+  sessionStorage.setItem("bookingDraft:ana:plumbing", '{"hours":"many"}');
+  expect(DRAFT.load()).toEqual(emptyDraft);
 });
 
 test("one purpose keeps its key until it is dropped, and writing on does not lose it", () => {
-  const key = keyFor(NAME, "pay wallet 20");
-  changeDraft(NAME, { description: "The tap drips" });
-  expect(keyFor(NAME, "pay wallet 20")).toBe(key);
-  expect(keyFor(NAME, "pay wallet 40")).not.toBe(key);
-  dropKey(NAME, "pay wallet 20");
-  expect(keyFor(NAME, "pay wallet 20")).not.toBe(key);
+  const key = idempotencyKey(DRAFT, "pay wallet 20");
+  changeDraft(DRAFT, { description: "The tap drips" });
+  expect(idempotencyKey(DRAFT, "pay wallet 20")).toBe(key);
+  expect(idempotencyKey(DRAFT, "pay wallet 40")).not.toBe(key);
+  removeIdempotencyKey(DRAFT, "pay wallet 20");
+  expect(idempotencyKey(DRAFT, "pay wallet 20")).not.toBe(key);
 });
 
 test("a request that was sent leaves nothing behind", () => {
-  const key = keyFor(NAME, "pay wallet 20");
-  forgetDraft(NAME);
-  expect(keyFor(NAME, "pay wallet 20")).not.toBe(key);
+  const key = idempotencyKey(DRAFT, "pay wallet 20");
+  removeDraft(DRAFT);
+  expect(idempotencyKey(DRAFT, "pay wallet 20")).not.toBe(key);
 });

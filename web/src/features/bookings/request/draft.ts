@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { keepFiles, keptFiles } from "@/lib/kept-files";
+import { type DraftEntry, draftEntry, loadFiles, saveFiles } from "@/lib/drafts";
 import { randomKey } from "@/lib/random-key";
 
-const stored = z.object({
+const draftSchema = z.object({
   description: z.string(),
   location: z.string(),
   /** Of the suggestion that was picked; none once the text was typed on. */
@@ -11,14 +11,14 @@ const stored = z.object({
   time: z.string(),
   typed: z.boolean(),
   hours: z.number(),
-  /** The name that the picture is kept under; empty without one. */
+  /** The name that the picture is saved under; empty without one. */
   picture: z.string(),
   /** The idempotency keys used so far, by what they were used for. */
   keys: z.record(z.string(), z.string()),
 });
 
 /** A request that is being written. */
-export type Draft = z.infer<typeof stored>;
+export type Draft = z.infer<typeof draftSchema>;
 
 export const emptyDraft: Draft = {
   description: "",
@@ -32,59 +32,50 @@ export const emptyDraft: Draft = {
   keys: {},
 };
 
-/** The place in this tab's storage where one person's request for one skill is kept. */
-export function draftName(owner: string, skill: string): string {
-  return `bookingDraft:${owner}:${skill}`;
+/** One person's request for one skill, as this tab had it before a reload or a way round by the wallet. */
+export function requestDraft(owner: string, skill: string): DraftEntry<Draft> {
+  return draftEntry(`bookingDraft:${owner}:${skill}`, draftSchema, emptyDraft);
 }
 
-/** What this tab had entered before a reload or a way round by the wallet. */
-export function loadDraft(name: string): Draft {
-  try {
-    return z.parse(stored, JSON.parse(sessionStorage.getItem(name) ?? "null"));
-  } catch {
-    return emptyDraft;
-  }
-}
-
-export function changeDraft(name: string, change: Partial<Draft>): void {
-  sessionStorage.setItem(name, JSON.stringify({ ...loadDraft(name), ...change }));
+export function changeDraft(entry: DraftEntry<Draft>, change: Partial<Draft>): void {
+  entry.save({ ...entry.load(), ...change });
 }
 
 /** The picture that goes with a draft, from before a reload too. */
-export async function loadPicture(name: string): Promise<File | null> {
-  const { picture } = loadDraft(name);
-  return picture ? ((await keptFiles(picture))[0] ?? null) : null;
+export async function loadPicture(entry: DraftEntry<Draft>): Promise<File | null> {
+  const { picture } = entry.load();
+  return picture ? ((await loadFiles(picture))[0] ?? null) : null;
 }
 
-/** Keeps another picture with a draft, or none; resolves with whether it would survive a reload. */
-export async function changePicture(name: string, file: File | null): Promise<boolean> {
-  const before = loadDraft(name).picture;
+/** Saves another picture with a draft, or none; resolves with whether it would survive a reload. */
+export async function changePicture(entry: DraftEntry<Draft>, file: File | null): Promise<boolean> {
+  const before = entry.load().picture;
   const picture = file ? before || randomKey() : "";
-  changeDraft(name, { picture });
-  return picture || before ? keepFiles(picture || before, file ? [file] : []) : true;
+  changeDraft(entry, { picture });
+  return picture || before ? saveFiles(picture || before, file ? [file] : []) : true;
 }
 
-export function forgetDraft(name: string): void {
-  const { picture } = loadDraft(name);
-  if (picture) keepFiles(picture, []);
-  sessionStorage.removeItem(name);
+export function removeDraft(entry: DraftEntry<Draft>): void {
+  const { picture } = entry.load();
+  if (picture) saveFiles(picture, []);
+  entry.remove();
 }
 
 /**
  * The idempotency key of one purpose, such as paying 20.00 from the wallet. It survives
  * a reload, so that trying again after a lost answer neither pays nor books twice.
  */
-export function keyFor(name: string, purpose: string): string {
-  const { keys } = loadDraft(name);
+export function idempotencyKey(entry: DraftEntry<Draft>, purpose: string): string {
+  const { keys } = entry.load();
   const known = keys[purpose];
   if (known) return known;
   const key = randomKey();
-  changeDraft(name, { keys: { ...keys, [purpose]: key } });
+  changeDraft(entry, { keys: { ...keys, [purpose]: key } });
   return key;
 }
 
-/** Forgets a key whose answer is of no more use. */
-export function dropKey(name: string, purpose: string): void {
-  const { [purpose]: _, ...keys } = loadDraft(name).keys;
-  changeDraft(name, { keys });
+/** Removes a key whose answer is of no more use. */
+export function removeIdempotencyKey(entry: DraftEntry<Draft>, purpose: string): void {
+  const { [purpose]: _, ...keys } = entry.load().keys;
+  changeDraft(entry, { keys });
 }

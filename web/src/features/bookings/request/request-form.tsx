@@ -2,12 +2,12 @@ import type { UseFormReturn } from "react-hook-form";
 import {
   FileInput,
   FormError,
-  KeptNote,
   NumberStepper,
   PlaceInput,
+  SaveNote,
   Textarea,
 } from "@/components/form";
-import type { Keeping } from "@/lib/keeping";
+import type { SaveStatus } from "@/lib/drafts";
 import { useOwnProfile } from "@/lib/profile";
 import { WhenField } from "../when/when-field";
 import { hoursWords } from "../words";
@@ -19,14 +19,14 @@ interface RequestFormProps {
   /** Whose time is asked for. */
   provider: { id: string; firstname: string };
   file: File | null;
-  keeping: Keeping;
+  saveStatus: SaveStatus;
   onFile: (file: File | null) => void;
   onSubmit: () => void;
 }
 
 /** What, where, when and for how long. */
 export function RequestForm(props: RequestFormProps) {
-  const { id, form, provider, file, keeping, onFile, onSubmit } = props;
+  const { id, form, provider, file, saveStatus, onFile, onSubmit } = props;
   const { errors } = form.formState;
   return (
     <form
@@ -64,7 +64,7 @@ export function RequestForm(props: RequestFormProps) {
         file={file}
         onChange={onFile}
       />
-      <KeptNote keeping={keeping} />
+      <SaveNote status={saveStatus} />
       <FormError form={form} />
     </form>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useId, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
@@ -7,7 +7,7 @@ import { useSite } from "@/lib/site";
 import { useOwnId } from "../use-booking";
 import { useReloadFreeTime } from "../when/use-free-time";
 import { type Booking, firstWord } from "../words";
-import { draftName, forgetDraft } from "./draft";
+import { removeDraft, requestDraft } from "./draft";
 import { QuoteView, useQuote } from "./quote-view";
 import { paymentError, placeErrors } from "./refusals";
 import { RequestForm } from "./request-form";
@@ -26,8 +26,9 @@ const SentDialog = lazy(async () => ({ default: (await import("./sent-dialog")).
 export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
   const formId = useId();
   const site = useSite().data;
-  const draft = draftName(useOwnId(), skill.id);
-  const { form, file, keeping, setFile } = useDraftForm(draft);
+  const ownId = useOwnId();
+  const draft = useMemo(() => requestDraft(ownId, skill.id), [ownId, skill.id]);
+  const { form, file, saveStatus, setFile } = useDraftForm(draft);
   const values = form.watch();
   const quote = useQuote(skill.id, values.hours);
   const send = useSendRequest(draft, skill);
@@ -45,7 +46,7 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
       { values, file, method, price },
       {
         onSuccess: (booking) => {
-          forgetDraft(draft);
+          removeDraft(draft);
           reloadFreeTime();
           setSent(booking);
         },
@@ -74,7 +75,7 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
           form={form}
           provider={{ id: skill.user_id, firstname: firstWord(skill.creator_name) }}
           file={file}
-          keeping={keeping}
+          saveStatus={saveStatus}
           onFile={setFile}
           onSubmit={bookNow}
         />

@@ -1,20 +1,20 @@
 import { useEffect, useState } from "react";
+import { type DraftEntry, useSaveStatus } from "@/lib/drafts";
 import { useAppForm } from "@/lib/form";
-import { useKeeping } from "@/lib/keeping";
-import { changeDraft, changePicture, loadDraft, loadPicture } from "./draft";
+import { changeDraft, changePicture, type Draft, loadPicture } from "./draft";
 import { type RequestValues, requestSchema } from "./schema";
 
-/** The request's form; every change is kept at once, so that leaving and coming back loses nothing. */
-export function useDraftForm(draft: string) {
-  const [initial] = useState(() => loadDraft(draft));
+/** The request's form; every change is saved at once, so that leaving and coming back loses nothing. */
+export function useDraftForm(draft: DraftEntry<Draft>) {
+  const [initial] = useState(draft.load);
   const { keys: _keys, picture: _picture, ...values } = initial;
   const form = useAppForm<RequestValues>(requestSchema, values);
   const [file, setFile] = useState<File | null>(null);
-  const { keeping, follow } = useKeeping();
+  const { saveStatus, track } = useSaveStatus();
   useEffect(() => {
     let current = true;
-    loadPicture(draft).then((kept) => {
-      if (current && kept) setFile(kept);
+    loadPicture(draft).then((saved) => {
+      if (current && saved) setFile(saved);
     });
     return () => {
       current = false;
@@ -32,9 +32,9 @@ export function useDraftForm(draft: string) {
     form,
     file,
     /** Whether the picture would survive a reload. */
-    keeping,
+    saveStatus,
     setFile: (next: File | null) => {
-      follow(changePicture(draft, next));
+      track(changePicture(draft, next));
       setFile(next);
     },
   };

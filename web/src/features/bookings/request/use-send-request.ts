@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError, client, type FormBody, multipart, type Schemas } from "@/lib/api";
+import type { DraftEntry } from "@/lib/drafts";
 import { fromLocalInput } from "@/lib/format";
 import { useBookingCache } from "../use-booking";
 import type { Booking } from "../words";
-import { dropKey, keyFor } from "./draft";
+import { type Draft, idempotencyKey, removeIdempotencyKey } from "./draft";
 import type { RequestValues } from "./schema";
 
 /** How a request is paid; `none` where it costs nothing. */
@@ -27,7 +28,7 @@ interface Then {
  * Pays for a request and sends it. Whatever is tried again (a double press, a lost
  * answer, a reload in between) carries the keys of the first try.
  */
-export function useSendRequest(draft: string, skill: Schemas["Skill"]) {
+export function useSendRequest(draft: DraftEntry<Draft>, skill: Schemas["Skill"]) {
   const store = useBookingCache();
   const inFlight = useRef(false);
   const send = useMutation({
@@ -48,22 +49,28 @@ export function useSendRequest(draft: string, skill: Schemas["Skill"]) {
   };
 }
 
-async function payAndBook(draft: string, skill: Schemas["Skill"], sending: Sending) {
+async function payAndBook(draft: DraftEntry<Draft>, skill: Schemas["Skill"], sending: Sending) {
   try {
     return await attempt(draft, skill, sending);
   } catch (error) {
     // The money set aside before went back after a quarter of an hour: set it aside again.
     if (!(error instanceof ApiError) || error.code !== "wallet.intent_expired") throw error;
-    dropKey(draft, paymentPurpose(sending));
+    removeIdempotencyKey(draft, paymentPurpose(sending));
     return attempt(draft, skill, sending);
   }
 }
 
-async function attempt(draft: string, skill: Schemas["Skill"], sending: Sending): Promise<Booking> {
+async function attempt(
+  draft: DraftEntry<Draft>,
+  skill: Schemas["Skill"],
+  sending: Sending,
+): Promise<Booking> {
   const intent = sending.method === "none" ? undefined : await setAside(draft, sending);
   const { values, file, method } = sending;
   const { data } = await client.POST("/api/bookings", {
-    params: { header: { "Idempotency-Key": keyFor(draft, bookingPurpose(sending, intent)) } },
+    params: {
+      header: { "Idempotency-Key": idempotencyKey(draft, bookingPurpose(sending, intent)) },
+    },
     ...multipart<FormBody<"create_booking">>({
       skills_id: skill.id,
       booked_user_id: skill.user_id,
@@ -83,9 +90,9 @@ async function attempt(draft: string, skill: Schemas["Skill"], sending: Sending)
 }
 
 /** Sets the price aside and answers with the payment's id. */
-async function setAside(draft: string, sending: Sending): Promise<string> {
+async function setAside(draft: DraftEntry<Draft>, sending: Sending): Promise<string> {
   const { data } = await client.POST("/api/users/stripe/payment/intent", {
-    params: { header: { "Idempotency-Key": keyFor(draft, paymentPurpose(sending)) } },
+    params: { header: { "Idempotency-Key": idempotencyKey(draft, paymentPurpose(sending)) } },
     body: {
       amount: sending.price,
       currency: "gbp",

@@ -5,10 +5,10 @@ import { Toaster } from "@/components/toast";
 import { storeTokens } from "@/lib/session";
 import { serve, show, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
-import { draftName, emptyDraft, loadDraft, saveDraft } from "../wizard/draft";
+import { emptyDraft, skillDraft } from "../wizard/draft";
 import { Component as AddSkill } from "./add-skill";
 
-const NAME = draftName("u1");
+const saved = skillDraft("u1");
 const draft = { ...emptyDraft, skill: "Plumbing", level: "expert", description: "Taps" } as const;
 
 /** Stands for the upload, which goes on until it is answered. */
@@ -30,7 +30,7 @@ afterEach(() => {
 function open() {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {} }));
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
-  saveDraft(NAME, draft);
+  saved.save(draft);
   serve({ "GET /api/site": () => success({ name: "Sparkyard", modules: ["skills"] }) });
   const router = show(
     [
@@ -69,16 +69,16 @@ test("an added skill leaves no draft and leads to one's skills", async () => {
   await act(async () => upload.answer?.(success({ approval_status: "approved" })));
   expect(await screen.findByText("Elsewhere")).toBeVisible();
   expect(router.state.location.pathname).toBe("/settings/skills");
-  expect(loadDraft(NAME)).toEqual(emptyDraft);
+  expect(saved.load()).toEqual(emptyDraft);
 });
 
 test("leaving while it is sent still forgets the draft and says that it was added", async () => {
   const { router, user } = open();
   await add(user);
   await act(() => router.navigate("/explore"));
-  expect(loadDraft(NAME)).toEqual(draft);
+  expect(saved.load()).toEqual(draft);
   await act(async () => upload.answer?.(success({ approval_status: "approved" })));
   expect(await screen.findByText("Your skill has been added.")).toBeVisible();
-  expect(loadDraft(NAME)).toEqual(emptyDraft);
+  expect(saved.load()).toEqual(emptyDraft);
   expect(router.state.location.pathname).toBe("/explore");
 });

@@ -29,10 +29,10 @@ const SENT_FOR_APPROVAL =
 export function Component() {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const { draft, files, keeping, change, changeFiles, forget } = useDraft();
+  const { draft, files, saveStatus, change, changeFiles, remove } = useDraft();
   const { save, isPending, isSaved, share } = useSaveSkill({
     onSaved: (skill) => {
-      forget();
+      remove();
       toast.success(waits(skill) ? SENT_FOR_APPROVAL : "Your skill has been added.");
     },
   });
@@ -72,7 +72,7 @@ export function Component() {
         {step === 1 && <LevelStep draft={draft} change={change} />}
         {step === 2 && <DescriptionStep draft={draft} change={change} />}
         {step === 3 && <RateStep draft={draft} change={change} />}
-        {step === 4 && <ImagesStep files={files} keeping={keeping} onChange={changeFiles} />}
+        {step === 4 && <ImagesStep files={files} saveStatus={saveStatus} onChange={changeFiles} />}
         <FormMessage>{error?.step === step ? error.message : undefined}</FormMessage>
         {share !== null && <UploadBar share={share} />}
         <div className="sticky bottom-16 -mx-4 flex gap-3 border-t border-line bg-paper px-4 py-3 md:static md:mx-0 md:border-0 md:px-0">

@@ -1,15 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import {
-  draftName,
-  emptyDraft,
-  forgetDraft,
-  isComplete,
-  loadDraft,
-  reachableStep,
-  saveDraft,
-} from "./draft";
+import { emptyDraft, isComplete, reachableStep, skillDraft } from "./draft";
 
-const NAME = draftName("ana");
+const saved = skillDraft("ana");
 
 const full = {
   ...emptyDraft,
@@ -18,18 +10,18 @@ const full = {
   description: "Taps and leaks",
 } as const;
 
-beforeEach(() => forgetDraft(NAME));
+beforeEach(() => saved.remove());
 
 test("a draft survives a reload, and a damaged one starts over", () => {
-  saveDraft(NAME, full);
-  expect(loadDraft(NAME)).toEqual(full);
-  sessionStorage.setItem(NAME, '{"skill":1}');
-  expect(loadDraft(NAME)).toEqual(emptyDraft);
+  saved.save(full);
+  expect(saved.load()).toEqual(full);
+  sessionStorage.setItem("skillDraft:ana", '{"skill":1}');
+  expect(saved.load()).toEqual(emptyDraft);
 });
 
 test("nobody else finds a draft", () => {
-  saveDraft(NAME, full);
-  expect(loadDraft(draftName("dev"))).toEqual(emptyDraft);
+  saved.save(full);
+  expect(skillDraft("dev").load()).toEqual(emptyDraft);
 });
 
 test.each([

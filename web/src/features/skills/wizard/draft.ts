@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type DraftEntry, draftEntry } from "@/lib/drafts";
 import { LEVELS } from "@/lib/format";
 import { DEFAULT_RATE, isRate } from "../rate";
 
@@ -14,7 +15,7 @@ const draftSchema = z.object({
   description: z.string(),
   rate: z.string(),
   policy: z.enum(["flexible", "moderate", "strict"]),
-  /** The name that the images are kept under; empty before there are any. */
+  /** The name that the images are saved under; empty before there are any. */
   images: z.string(),
 });
 
@@ -31,26 +32,9 @@ export const emptyDraft: Draft = {
   images: "",
 };
 
-/** The place in this tab's storage where one person's new skill is kept. */
-export function draftName(owner: string): string {
-  return `skillDraft:${owner}`;
-}
-
-/** What this tab had entered before a reload. */
-export function loadDraft(name: string): Draft {
-  try {
-    return z.parse(draftSchema, JSON.parse(sessionStorage.getItem(name) ?? "null"));
-  } catch {
-    return emptyDraft;
-  }
-}
-
-export function saveDraft(name: string, draft: Draft): void {
-  sessionStorage.setItem(name, JSON.stringify(draft));
-}
-
-export function forgetDraft(name: string): void {
-  sessionStorage.removeItem(name);
+/** One person's new skill, as this tab had it before a reload. */
+export function skillDraft(owner: string): DraftEntry<Draft> {
+  return draftEntry(`skillDraft:${owner}`, draftSchema, emptyDraft);
 }
 
 /** Whether a step has what it asks for; images may be left out. */

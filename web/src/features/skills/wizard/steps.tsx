@@ -1,5 +1,5 @@
-import { KeptNote, Textarea } from "@/components/form";
-import type { Keeping } from "@/lib/keeping";
+import { SaveNote, Textarea } from "@/components/form";
+import type { SaveStatus } from "@/lib/drafts";
 import { ImagePicker } from "../parts/image-picker";
 import { LevelChoice } from "../parts/level-choice";
 import { PolicySelect } from "../parts/policy-select";
@@ -53,11 +53,11 @@ export function RateStep({ draft, change }: StepProps) {
 
 interface ImagesStepProps {
   files: File[];
-  keeping: Keeping;
+  saveStatus: SaveStatus;
   onChange: (files: File[]) => void;
 }
 
-export function ImagesStep({ files, keeping, onChange }: ImagesStepProps) {
+export function ImagesStep({ files, saveStatus, onChange }: ImagesStepProps) {
   return (
     <div className="grid max-w-2xl gap-4">
       <p className="text-ink-2">
@@ -65,7 +65,7 @@ export function ImagesStep({ files, keeping, onChange }: ImagesStepProps) {
         of the skill.
       </p>
       <ImagePicker photos={files.map(newPhoto)} onChange={(photos) => onChange(newFiles(photos))} />
-      <KeptNote keeping={keeping} />
+      <SaveNote status={saveStatus} />
     </div>
   );
 }

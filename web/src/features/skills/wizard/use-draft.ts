@@ -1,54 +1,53 @@
 import { useEffect, useRef, useState } from "react";
-import { useKeeping } from "@/lib/keeping";
-import { keepFiles, keptFiles } from "@/lib/kept-files";
+import { loadFiles, saveFiles, useSaveStatus } from "@/lib/drafts";
 import { randomKey } from "@/lib/random-key";
 import { useSession } from "@/lib/session";
-import { type Draft, draftName, forgetDraft, loadDraft, saveDraft } from "./draft";
+import { type Draft, skillDraft } from "./draft";
 
-/** The skill being added: everything is kept at once, so that leaving and coming back loses nothing. */
+/** The skill being added: everything is saved at once, so that leaving and coming back loses nothing. */
 export function useDraft() {
   const owner = useSession()?.claims.id ?? "";
   // Its owner's for as long as it is on screen, even when their session ends meanwhile.
-  const [name] = useState(() => draftName(owner));
-  const [draft, setDraft] = useState(() => loadDraft(name));
+  const [entry] = useState(() => skillDraft(owner));
+  const [draft, setDraft] = useState(entry.load);
   const [files, setFiles] = useState<File[]>([]);
-  const { keeping, follow } = useKeeping();
-  const [keptUnder] = useState(draft.images);
-  const forgotten = useRef(false);
+  const { saveStatus, track } = useSaveStatus();
+  const [savedUnder] = useState(draft.images);
+  const removed = useRef(false);
   useEffect(() => {
-    if (!keptUnder) return;
+    if (!savedUnder) return;
     let current = true;
-    keptFiles(keptUnder).then((kept) => {
-      if (current) setFiles(kept);
+    loadFiles(savedUnder).then((saved) => {
+      if (current) setFiles(saved);
     });
     return () => {
       current = false;
     };
-  }, [keptUnder]);
+  }, [savedUnder]);
 
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part };
-    if (!forgotten.current) saveDraft(name, next);
+    if (!removed.current) entry.save(next);
     setDraft(next);
   };
   return {
     draft,
     files,
     /** Whether the chosen images would survive a reload. */
-    keeping,
+    saveStatus,
     change,
     changeFiles: (next: File[]) => {
       const images = draft.images || randomKey();
       if (images !== draft.images) change({ images });
-      if (!forgotten.current) follow(keepFiles(images, next));
+      if (!removed.current) track(saveFiles(images, next));
       setFiles(next);
     },
-    /** Once it is added. What is on screen stays until the next screen comes, and is not kept again. */
-    forget: () => {
-      forgotten.current = true;
-      const { images } = loadDraft(name);
-      if (images) keepFiles(images, []);
-      forgetDraft(name);
+    /** Once it is added. What is on screen stays until the next screen comes, and is not saved again. */
+    remove: () => {
+      removed.current = true;
+      const { images } = entry.load();
+      if (images) saveFiles(images, []);
+      entry.remove();
     },
   };
 }

@@ -1,13 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { client, type Schemas, useIdempotencyKey, useQueryCache } from "@/lib/api";
+import { draftEntry } from "@/lib/drafts";
 import { useSession } from "@/lib/session";
 
+const schema = z.object({ amount: z.number(), clientSecret: z.string() });
+
 /** A top-up that waits for its payment. */
-interface Started {
-  amount: number;
-  clientSecret: string;
-}
+type Started = z.infer<typeof schema>;
+
+const draftOf = (owner: string) =>
+  draftEntry<Started | null>(`funding:${owner}`, z.nullable(schema), null);
 
 /**
  * Topping up by card: an amount, its payment, and the money in the wallet. A payment
@@ -16,27 +20,27 @@ interface Started {
  */
 export function useFunding() {
   const cache = useQueryCache();
-  const name = `funding:${useSession()?.claims.id ?? ""}`;
-  const [started, setStarted] = useState(() => load(name));
+  const draft = draftOf(useSession()?.claims.id ?? "");
+  const [started, setStarted] = useState(draft.load);
   const [done, setDone] = useState<{ amount: number; balance: Schemas["Balance"] }>();
   const key = useIdempotencyKey();
 
-  const keep = (next: Started | undefined) => {
-    if (next) sessionStorage.setItem(name, JSON.stringify(next));
-    else sessionStorage.removeItem(name);
+  const save = (next: Started | null) => {
+    if (next) draft.save(next);
+    else draft.remove();
     setStarted(next);
   };
   const start = useMutation({
     mutationFn: (amount: number) => begin(amount, `${key.header["Idempotency-Key"]} ${amount}`),
     onSuccess: (funding, amount) => {
       key.renew();
-      keep({ amount, clientSecret: funding.clientSecret });
+      save({ amount, clientSecret: funding.clientSecret });
     },
   });
   const pay = useMutation({
     mutationFn: payAndConfirm,
     onSuccess: (balance, { amount }) => {
-      keep(undefined);
+      save(null);
       setDone({ amount, balance });
       cache.setData("/api/wallet/balance", balance);
       cache.invalidate("/api/wallet/balance", "/api/wallet/transactions");
@@ -53,23 +57,13 @@ export function useFunding() {
     decline,
     /** Back to choosing an amount. */
     reset: () => {
-      keep(undefined);
+      save(null);
       setDone(undefined);
       start.reset();
       pay.reset();
       decline.reset();
     },
   };
-}
-
-function load(name: string): Started | undefined {
-  try {
-    const { amount, clientSecret } = JSON.parse(sessionStorage.getItem(name) ?? "{}");
-    const usable = typeof amount === "number" && typeof clientSecret === "string";
-    return usable ? { amount, clientSecret } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function begin(amount: number, key: string): Promise<Schemas["Funding"]> {

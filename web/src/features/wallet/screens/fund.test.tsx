@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -70,4 +70,18 @@ test("a declined card leaves the balance as it was", async () => {
   expect(await screen.findByText(/Your card was declined/)).toBeVisible();
   expect(shown().getByText("£12.00")).toBeVisible();
   expect(asked.map(({ path }) => path)).not.toContain("POST /api/wallet/confirm");
+});
+
+test("a payment that has begun is there after a reload, and a damaged one is not", async () => {
+  const { user } = open();
+  await begin(user);
+  cleanup();
+  open();
+  expect(await screen.findByRole("button", { name: "Pay" })).toBeVisible();
+  expect(screen.getByText("£20.00")).toBeVisible();
+  cleanup();
+  sessionStorage.setItem("funding:u1", '{"amount":"20"}');
+  open();
+  expect(await screen.findByLabelText("Amount")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Pay" })).toBeNull();
 });

@@ -1,17 +1,17 @@
-import type { Keeping } from "@/lib/keeping";
+import type { SaveStatus } from "@/lib/drafts";
 
-const words: Record<Keeping, string> = {
-  nothing: "",
+const texts: Record<SaveStatus, string> = {
+  idle: "",
   saving: "Saving…",
   saved: "Draft saved",
   failed: "This device can't keep your draft: don't reload the page.",
 };
 
 /** Says quietly whether what was entered would survive a reload. */
-export function KeptNote({ keeping }: { keeping: Keeping }) {
+export function SaveNote({ status }: { status: SaveStatus }) {
   return (
     <p role="status" className="min-h-5 text-small text-ink-2">
-      {words[keeping]}
+      {texts[status]}
     </p>
   );
 }

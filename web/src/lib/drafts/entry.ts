@@ -1,0 +1,36 @@
+import type { ZodMiniType } from "zod/mini";
+
+/** Something unfinished that this tab keeps, so that a reload loses nothing. */
+export interface DraftEntry<Value> {
+  /** What was saved last; the empty value when there is nothing, or nothing usable. */
+  load: () => Value;
+  save: (value: Value) => void;
+  remove: () => void;
+}
+
+/**
+ * The place of one draft in the tab's storage. What is found there is checked: the storage
+ * may be from an older version of this site, or not from this site at all.
+ */
+export function draftEntry<Value>(
+  name: string,
+  schema: ZodMiniType<Value>,
+  empty: Value,
+): DraftEntry<Value> {
+  return {
+    load: () => {
+      const checked = schema.safeParse(stored(name));
+      return checked.success ? checked.data : empty;
+    },
+    save: (value) => sessionStorage.setItem(name, JSON.stringify(value)),
+    remove: () => sessionStorage.removeItem(name),
+  };
+}
+
+function stored(name: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? "null");
+  } catch {
+    return undefined;
+  }
+}
