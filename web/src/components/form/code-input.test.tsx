@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { CodeInput } from "./code-input";
 
 function Harness() {
-  const [digits, setDigits] = useState(["", "", "", ""]);
-  return <CodeInput digits={digits} onChange={setDigits} />;
+  const [code, setCode] = useState("");
+  return <CodeInput value={code} onChange={setCode} />;
 }
 
 function boxes(): HTMLInputElement[] {
@@ -58,4 +58,12 @@ test("a digit can be typed over", async () => {
   await user.click(boxes()[1] as HTMLInputElement);
   await user.keyboard("7");
   expect(values()).toEqual(["4", "7", "2", "1"]);
+});
+
+test("every box says which it is, in a group that says what they are for", async () => {
+  await setUp();
+  expect(screen.getByRole("group", { name: "Your code" })).toBeVisible();
+  for (const [index, box] of boxes().entries()) {
+    expect(box).toHaveAccessibleName(`Digit ${index + 1} of 4`);
+  }
 });

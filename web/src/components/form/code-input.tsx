@@ -1,74 +1,60 @@
-import { type ChangeEvent, type KeyboardEvent, useRef } from "react";
+import { OTPField } from "@base-ui/react/otp-field";
+import type { ComponentProps } from "react";
 
 export const CODE_LENGTH = 4;
 
 interface CodeInputProps {
-  /** One entry per box; an empty string where nothing has been typed. */
-  digits: string[];
-  onChange: (digits: string[]) => void;
+  /** What has been typed so far. */
+  value: string;
+  onChange: (value: string) => void;
   /** The id of the message about a wrong code. */
   errorId?: string | undefined;
 }
 
+const BOXES = Array.from(
+  { length: CODE_LENGTH },
+  (_, index) => `Digit ${index + 1} of ${CODE_LENGTH}`,
+);
+
 /**
- * Four boxes for the four digits of a code. Typing moves forward, Backspace in an empty
- * box moves back, and a pasted or automatically filled code spreads over all of them.
+ * Backspace empties the box it is pressed in, and in an empty one only moves back, where Base UI
+ * does both at once: the digit before a wrong one would be typed over.
  */
-export function CodeInput({ digits, onChange, errorId }: CodeInputProps) {
-  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+const backspace: ComponentProps<typeof OTPField.Input>["onKeyDown"] = (event) => {
+  if (event.key !== "Backspace") return;
+  event.preventBaseUIHandler();
+  if (event.currentTarget.value !== "") return;
+  event.preventDefault();
+  const previous = event.currentTarget.previousElementSibling;
+  if (previous instanceof HTMLInputElement) previous.focus();
+};
 
-  function change(index: number, event: ChangeEvent<HTMLInputElement>) {
-    const typed = event.target.value.replace(/\D/g, "");
-    if (typed === "" && event.target.value !== "") return;
-    const whole = typed.length >= CODE_LENGTH;
-    const start = whole ? 0 : index;
-    const next = digits.map((digit, at) => typed[at - start] ?? (at === index ? "" : digit));
-    onChange(next);
-    if (typed) focus(Math.min(start + typed.length, CODE_LENGTH - 1));
-  }
-
-  function move(index: number, event: KeyboardEvent<HTMLInputElement>) {
-    const back = event.key === "ArrowLeft" || (event.key === "Backspace" && !digits[index]);
-    if (back && index > 0) {
-      event.preventDefault();
-      focus(index - 1);
-    } else if (event.key === "ArrowRight" && index < CODE_LENGTH - 1) {
-      event.preventDefault();
-      focus(index + 1);
-    }
-  }
-
-  function focus(index: number) {
-    boxes.current[index]?.focus();
-    boxes.current[index]?.select();
-  }
-
+/**
+ * Four boxes for the four digits of a code. Typing moves forward, Backspace moves back, and
+ * a pasted or automatically filled code spreads over all of them.
+ */
+export function CodeInput({ value, onChange, errorId }: CodeInputProps) {
   return (
-    <fieldset>
+    <OTPField.Root
+      length={CODE_LENGTH}
+      value={value}
+      onValueChange={onChange}
+      render={<fieldset />}
+    >
       <legend className="mb-1.5 font-semibold">Your code</legend>
       <div className="flex gap-3">
-        {digits.map((digit, index) => (
-          <input
-            // biome-ignore lint/suspicious/noArrayIndexKey: the boxes never move
-            key={index}
-            ref={(box) => {
-              boxes.current[index] = box;
-            }}
-            value={digit}
-            onChange={(event) => change(index, event)}
-            onKeyDown={(event) => move(index, event)}
-            onFocus={(event) => event.target.select()}
-            inputMode="numeric"
-            pattern="\d*"
-            // The first box takes the whole code from the phone's suggestion.
-            autoComplete={index === 0 ? "one-time-code" : "off"}
-            aria-label={`Digit ${index + 1} of ${CODE_LENGTH}`}
+        {BOXES.map((label) => (
+          <OTPField.Input
+            key={label}
+            // Base UI names the first box after the whole field, unless the box itself has a name.
+            render={<input aria-label={label} />}
+            onKeyDown={backspace}
             aria-invalid={errorId ? true : undefined}
             aria-describedby={errorId}
             className="num h-16 w-14 min-w-0 rounded-m border-[1.5px] border-edge bg-card text-center font-display text-display font-bold aria-invalid:border-danger"
           />
         ))}
       </div>
-    </fieldset>
+    </OTPField.Root>
   );
 }

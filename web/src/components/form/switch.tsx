@@ -1,5 +1,5 @@
+import { Switch as Base } from "@base-ui/react/switch";
 import { type ReactNode, useId } from "react";
-import { cx } from "@/lib/cx";
 
 interface SwitchProps {
   label: string;
@@ -25,30 +25,20 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
           </p>
         )}
       </div>
-      <button
-        type="button"
+      <Base.Root
         id={id}
-        role="switch"
-        aria-checked={checked}
+        nativeButton
+        render={<button type="button" />}
         aria-describedby={hint ? `${id}-hint` : undefined}
+        checked={checked}
         disabled={disabled}
-        onClick={() => onChange(!checked)}
-        className="grid min-h-11 shrink-0 place-items-center rounded-full px-1"
+        onCheckedChange={onChange}
+        className="group grid min-h-11 shrink-0 place-items-center rounded-full px-1"
       >
-        <span
-          className={cx(
-            "flex h-8 w-14 items-center rounded-full p-1 transition-colors",
-            checked ? "bg-leaf" : "bg-edge",
-          )}
-        >
-          <span
-            className={cx(
-              "size-6 rounded-full bg-card transition-transform",
-              checked && "translate-x-6",
-            )}
-          />
+        <span className="flex h-8 w-14 items-center rounded-full bg-edge p-1 transition-colors group-data-checked:bg-leaf">
+          <Base.Thumb className="size-6 rounded-full bg-card transition-transform data-checked:translate-x-6" />
         </span>
-      </button>
+      </Base.Root>
     </div>
   );
 }

@@ -20,15 +20,15 @@ const ERROR_ID = "otp-error";
 export function Component() {
   const navigate = useNavigate();
   const [email] = useState(() => loadRegistration()?.email ?? "");
-  const [digits, setDigits] = useState<string[]>(() => Array(CODE_LENGTH).fill(""));
+  const [code, setCode] = useState("");
   const verify = api.useMutation("post", "/api/auth/verify/email");
-  const complete = digits.every(Boolean);
+  const complete = code.length === CODE_LENGTH;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!complete || verify.isPending) return;
     verify.mutate(
-      { body: { email, code: digits.join("") } },
+      { body: { email, code } },
       {
         onSuccess: ({ registrationToken }) => {
           saveRegistration({ email, registrationToken });
@@ -59,11 +59,7 @@ export function Component() {
         <MailLink to={email} />
       </DemoNote>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <CodeInput
-          digits={digits}
-          onChange={setDigits}
-          errorId={verify.error ? ERROR_ID : undefined}
-        />
+        <CodeInput value={code} onChange={setCode} errorId={verify.error ? ERROR_ID : undefined} />
         <div id={ERROR_ID}>
           <FormMessage>
             {verify.error

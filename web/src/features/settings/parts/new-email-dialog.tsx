@@ -11,18 +11,19 @@ import { getSession, refreshSession } from "@/lib/session";
 const ERROR_ID = "new-email-error";
 
 interface NewEmailDialogProps {
-  /** The new address; none closes the dialog. */
+  open: boolean;
+  /** The new address. */
   email: string | null;
   onClose: () => void;
 }
 
 /** Asks for the code that was sent to a new address. */
-export function NewEmailDialog({ email, onClose }: NewEmailDialogProps) {
+export function NewEmailDialog({ open, email, onClose }: NewEmailDialogProps) {
   const content = useRef<HTMLDivElement>(null);
   return (
     <Dialog
-      open={email !== null}
-      onOpenChange={(open) => !open && onClose()}
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
       initialFocus={() => content.current?.querySelector("input") ?? null}
       title="Check your new address"
       description={`We sent a four-digit code to ${email}. Until you type it here, your old address stays.`}
@@ -33,7 +34,7 @@ export function NewEmailDialog({ email, onClose }: NewEmailDialogProps) {
 }
 
 function CodeForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const [digits, setDigits] = useState<string[]>(() => Array(CODE_LENGTH).fill(""));
+  const [code, setCode] = useState("");
   const cache = useProfileCache();
   const verify = api.useMutation("post", "/api/auth/verify/new-email", {
     onSuccess: async (changed) => {
@@ -45,20 +46,16 @@ function CodeForm({ email, onClose }: { email: string; onClose: () => void }) {
       onClose();
     },
   });
-  const complete = digits.every(Boolean);
+  const complete = code.length === CODE_LENGTH;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (complete && !verify.isPending) verify.mutate({ body: { code: digits.join("") } });
+    if (complete && !verify.isPending) verify.mutate({ body: { code } });
   }
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <CodeInput
-        digits={digits}
-        onChange={setDigits}
-        errorId={verify.error ? ERROR_ID : undefined}
-      />
+      <CodeInput value={code} onChange={setCode} errorId={verify.error ? ERROR_ID : undefined} />
       <div id={ERROR_ID}>
         <FormMessage>
           {verify.error

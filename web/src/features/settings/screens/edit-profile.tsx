@@ -1,14 +1,18 @@
 import { useSearchParams } from "react-router";
 import { Card } from "@/components/card";
+import { onDemand } from "@/components/overlay";
 import { PageHeader } from "@/components/page-header";
 import { PhotoUpload } from "@/components/photo-upload";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { ErrorState } from "@/components/states";
 import type { Schemas } from "@/lib/api";
 import { useOwnProfile } from "@/lib/profile";
-import { NewEmailDialog } from "../parts/new-email-dialog";
 import { ProfileForm } from "../parts/profile-form";
 import { VisibilityCard } from "../parts/visibility-card";
+
+const NewEmailDialog = onDemand(
+  async () => (await import("../parts/new-email-dialog")).NewEmailDialog,
+);
 
 const photoMessages = {
   notAnImage: "Please select an image file",
@@ -38,8 +42,9 @@ export function Component() {
 function EditProfile({ profile }: { profile: Schemas["Profile"] }) {
   const name = `${profile.firstname} ${profile.lastname}`;
   const [params, setParams] = useSearchParams();
-  const wait = (newEmail: string | null) =>
-    setParams(newEmail ? { new_email: newEmail } : {}, { replace: true, preventScrollReset: true });
+  const newEmail = params.get("new_email");
+  const wait = (email: string | null) =>
+    setParams(email ? { new_email: email } : {}, { replace: true, preventScrollReset: true });
   return (
     <div className="grid gap-5">
       <Card>
@@ -49,7 +54,7 @@ function EditProfile({ profile }: { profile: Schemas["Profile"] }) {
         <ProfileForm profile={profile} onNewEmail={wait} />
       </Card>
       <VisibilityCard profile={profile} />
-      <NewEmailDialog email={params.get("new_email")} onClose={() => wait(null)} />
+      <NewEmailDialog open={newEmail !== null} email={newEmail} onClose={() => wait(null)} />
     </div>
   );
 }
