@@ -1,3 +1,4 @@
+import { NumberField } from "@base-ui/react/number-field";
 import { Minus, Plus } from "lucide-react";
 import { useId } from "react";
 import { IconButton } from "../button";
@@ -8,39 +9,48 @@ interface NumberStepperProps {
   min: number;
   max: number;
   onChange: (value: number) => void;
-  /** The value in words, such as '2 hours'. */
-  words: (value: number) => string;
+  /** How the value is written, such as '2 hours'. */
+  format: Intl.NumberFormatOptions;
 }
 
 /** A small whole number with a button to either side. */
-export function NumberStepper({ label, value, min, max, onChange, words }: NumberStepperProps) {
+export function NumberStepper({ label, value, min, max, onChange, format }: NumberStepperProps) {
   const id = useId();
-  const look = "ring-[1.5px] ring-inset ring-edge disabled:opacity-45";
+  const ring = "ring-[1.5px] ring-inset ring-edge disabled:opacity-45";
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in this grid
-    <div role="group" aria-labelledby={id} className="grid gap-1.5">
+    <NumberField.Root
+      locale="en-GB"
+      format={format}
+      value={value}
+      min={min}
+      max={max}
+      onValueChange={(next) => next !== null && onChange(Math.round(next))}
+      className="grid gap-1.5"
+    >
       <span id={id} className="font-semibold">
         {label}
       </span>
-      <div className="flex items-center gap-3">
-        <IconButton
-          label="Less"
-          className={look}
-          disabled={value <= min}
-          onClick={() => onChange(Math.max(min, value - 1))}
+      <NumberField.Group aria-labelledby={id} className="flex items-center gap-3">
+        <NumberField.Decrement
+          aria-label="Less"
+          // Whoever comes with the Tab key finds the buttons too.
+          tabIndex={0}
+          render={<IconButton label="Less" className={ring} />}
         >
           <Minus aria-hidden="true" className="size-5" />
-        </IconButton>
-        <output className="num min-w-20 text-center font-semibold">{words(value)}</output>
-        <IconButton
-          label="More"
-          className={look}
-          disabled={value >= max}
-          onClick={() => onChange(Math.min(max, value + 1))}
+        </NumberField.Decrement>
+        <NumberField.Input
+          aria-labelledby={id}
+          className="num min-h-11 w-20 bg-transparent text-center font-semibold"
+        />
+        <NumberField.Increment
+          aria-label="More"
+          tabIndex={0}
+          render={<IconButton label="More" className={ring} />}
         >
           <Plus aria-hidden="true" className="size-5" />
-        </IconButton>
-      </div>
-    </div>
+        </NumberField.Increment>
+      </NumberField.Group>
+    </NumberField.Root>
   );
 }

@@ -10,7 +10,6 @@ import {
 import type { SaveStatus } from "@/lib/drafts";
 import { useOwnProfile } from "@/lib/profile";
 import { WhenField } from "../when/when-field";
-import { hoursWords } from "../words";
 import { MAX_HOURS, type RequestValues } from "./schema";
 
 interface RequestFormProps {
@@ -51,7 +50,7 @@ export function RequestForm(props: RequestFormProps) {
         value={form.watch("hours")}
         min={1}
         max={MAX_HOURS}
-        words={hoursWords}
+        format={{ style: "unit", unit: "hour", unitDisplay: "long" }}
         onChange={(hours) => form.setValue("hours", hours)}
       />
       <WhenField form={form} provider={provider} />
