@@ -45,10 +45,11 @@ function isMessages(value: unknown): value is Record<string, string> {
   return typeof value === "object" && value !== null;
 }
 
-/** Adds how long to wait, where the server says so (429, 503). */
+/** Adds how long to wait, where the server says so (429, 503) and its message does not yet. */
 function withWait(message: string, response: Response): string {
   const seconds = Number(response.headers.get("Retry-After"));
-  return seconds > 0 ? `${message} You can try again in ${waitWords(seconds)}.` : message;
+  const told = / in \d+ (second|minute|hour)s?\.$/.test(message);
+  return seconds > 0 && !told ? `${message} You can try again in ${waitWords(seconds)}.` : message;
 }
 
 function fallbackMessage(status: number): string {

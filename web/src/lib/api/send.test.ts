@@ -140,6 +140,17 @@ test("says how long to wait when there was too much", async () => {
   });
 });
 
+test("says once how long to wait when the server has said it", async () => {
+  const message = "That was all for today. You can go on in 14 hours.";
+  serve({
+    "/api/a": () => {
+      const body = JSON.stringify({ status: "error", code: "skills.too_many_today", message });
+      return new Response(body, { status: 429, headers: { "Retry-After": "50400" } });
+    },
+  });
+  await expect(send(get("/api/a"))).rejects.toMatchObject({ message });
+});
+
 test("what anybody may call carries no token, and a refusal of it ends no session", async () => {
   signIn(10);
   const log = serve({ "/api/auth/login": () => failure(401, "auth.wrong") });
