@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
-import { getSession, refreshSession, secondsLeft, stashHandOver } from "@/lib/session";
+import { getSession, refreshSession, secondsLeft, stashSignInCodes } from "@/lib/session";
 
 /**
  * Lets a signed-in person in. An expired access token is replaced first; without a
@@ -8,7 +8,7 @@ import { getSession, refreshSession, secondsLeft, stashHandOver } from "@/lib/se
  */
 export async function memberGuard({ request }: LoaderFunctionArgs): Promise<null> {
   const { pathname, search } = new URL(request.url);
-  if (pathname === "/explore") stashHandOver(request);
+  if (pathname === "/explore") stashSignInCodes(request);
   const session = getSession();
   if (session && secondsLeft(session) <= 0) await refreshSession(session.accessToken);
   if (getSession()) return null;

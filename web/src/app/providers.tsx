@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Toaster } from "@/components/toast";
 import { keepSessionFresh } from "@/lib/session";
-import { ForgetOnSignOut } from "./forget-on-sign-out";
+import { ClearCacheOnSignOut } from "./clear-cache-on-sign-out";
 
 interface ProvidersProps {
   queryClient: QueryClient;
@@ -15,7 +15,7 @@ export function Providers({ queryClient, children }: ProvidersProps) {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <ForgetOnSignOut />
+        <ClearCacheOnSignOut />
         {children}
         <Toaster />
       </QueryClientProvider>

@@ -5,7 +5,7 @@ import { RouterProvider } from "react-router/dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { createAppQueryClient } from "@/lib/api/query-client";
 import { storeTokens } from "@/lib/session";
-import { serve, success } from "@/test/app";
+import { mockServer, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import listed from "../../routes.json";
 import { features } from "./features";
@@ -30,7 +30,7 @@ test("routes.json lists exactly the router's paths, each once", () => {
 async function shownAt(path: string, modules?: string[]) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   const answers = modules && { "GET /api/site": () => success({ modules }) };
-  const asked = serve(answers ?? {});
+  const asked = mockServer(answers ?? {});
   const { routes, options } = appRoutes(new QueryClient());
   const router = createMemoryRouter(routes, { ...options, initialEntries: [path] });
   router.initialize();

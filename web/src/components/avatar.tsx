@@ -1,6 +1,6 @@
 import { cx } from "@/lib/cx";
 
-const looks = [
+const palettes = [
   { ground: "bg-spark-soft", ink: "text-spark-deep" },
   { ground: "bg-leaf-soft", ink: "text-leaf" },
   { ground: "bg-plum-soft", ink: "text-plum" },
@@ -41,7 +41,7 @@ export function Avatar({ name, photo, size = "normal", className }: AvatarProps)
     );
   }
   const seed = hash(name);
-  const { ground, ink } = looks[seed % looks.length] ?? looks[0];
+  const { ground, ink } = palettes[seed % palettes.length] ?? palettes[0];
   return (
     <span
       aria-hidden="true"

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from "react-router";
 import { cx } from "@/lib/cx";
 import { Spinner } from "./spinner";
 
-interface Look {
+interface ButtonStyle {
   /** `spark` for the one action that matters on a screen. */
   variant?: "spark" | "ink" | "quiet" | "danger";
   size?: "normal" | "small";
@@ -19,7 +19,10 @@ const variants = {
 };
 const sizes = { normal: "min-h-12 px-5 py-3", small: "min-h-11 px-4 py-2" };
 
-function look({ variant = "ink", size = "normal", block }: Look, extra?: string): string {
+function buttonClass(
+  { variant = "ink", size = "normal", block }: ButtonStyle,
+  extra?: string,
+): string {
   return cx(
     "relative inline-flex items-center justify-center gap-2 rounded-full text-center text-body font-semibold leading-tight transition-colors",
     "disabled:cursor-not-allowed disabled:opacity-55",
@@ -30,7 +33,7 @@ function look({ variant = "ink", size = "normal", block }: Look, extra?: string)
   );
 }
 
-interface ButtonProps extends ComponentProps<"button">, Look {
+interface ButtonProps extends ComponentProps<"button">, ButtonStyle {
   /** Shows a spinner and takes no presses, while keeping the focus. */
   busy?: boolean;
   /** Replaces the label while busy, such as 'Sending...'. */
@@ -44,7 +47,7 @@ export function Button(props: ButtonProps) {
       type="button"
       onMouseDown={rest.type === "submit" ? keepFocus : undefined}
       {...rest}
-      className={look({ variant, size, block }, className)}
+      className={buttonClass({ variant, size, block }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -64,9 +67,9 @@ function keepFocus(event: MouseEvent): void {
 }
 
 /** A link that looks like a button, for actions that go somewhere. */
-export function ButtonLink(props: LinkProps & Look) {
+export function ButtonLink(props: LinkProps & ButtonStyle) {
   const { variant, size, block, className, ...rest } = props;
-  return <Link {...rest} className={look({ variant, size, block }, className)} />;
+  return <Link {...rest} className={buttonClass({ variant, size, block }, className)} />;
 }
 
 interface IconButtonProps extends ComponentProps<"button"> {

@@ -5,12 +5,12 @@ interface RequireModuleProps {
   name: ModuleName;
   children: ReactNode;
   /** Shown when the module is off; nothing by default. */
-  otherwise?: ReactNode;
+  fallback?: ReactNode;
 }
 
 /** Shows its children only where a module is installed and on. */
-export function RequireModule({ name, children, otherwise = null }: RequireModuleProps) {
+export function RequireModule({ name, children, fallback = null }: RequireModuleProps) {
   const on = useModule(name);
   if (on === undefined) return null;
-  return on ? children : otherwise;
+  return on ? children : fallback;
 }

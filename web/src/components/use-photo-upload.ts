@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { ApiError, client, multipart, withProgress } from "@/lib/api";
-import { canShow, cutSquare, photoRefusal, type Square } from "@/lib/photo-file";
+import { canShow, cutSquare, photoError, type Square } from "@/lib/photo-file";
 import { useProfileCache } from "@/lib/profile";
 import { toast } from "./toast";
 
@@ -21,8 +21,8 @@ export function usePhotoUpload(messages: PhotoMessages) {
   const [preview, setPreview] = useState<string>();
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<string>();
-  useRevoked(cropping);
-  useRevoked(preview);
+  useRevokeObjectUrl(cropping);
+  useRevokeObjectUrl(preview);
 
   const send = async (file: File, showable: boolean) => {
     if (showable) setPreview(URL.createObjectURL(file));
@@ -35,7 +35,7 @@ export function usePhotoUpload(messages: PhotoMessages) {
       await cache.reload();
       toast.success("Photo saved");
     } catch (failure) {
-      setError(wordsFor(failure, messages.failed));
+      setError(errorText(failure, messages.failed));
     }
     setPreview(undefined);
     setShare(null);
@@ -51,7 +51,7 @@ export function usePhotoUpload(messages: PhotoMessages) {
     error,
     pick: async (file: File | undefined) => {
       if (!file || share !== null) return;
-      const refusal = photoRefusal(file, messages);
+      const refusal = photoError(file, messages);
       setError(refusal);
       if (refusal) return;
       if (await canShow(file)) return setCropping(URL.createObjectURL(file));
@@ -69,13 +69,13 @@ export function usePhotoUpload(messages: PhotoMessages) {
   };
 }
 
-function wordsFor(failure: unknown, fallback: string): string {
+function errorText(failure: unknown, fallback: string): string {
   const refused = failure instanceof ApiError && REFUSED.includes(failure.status);
   return refused ? failure.message : fallback;
 }
 
 /** Frees an object address once another takes its place. */
-function useRevoked(src: string | undefined): void {
+function useRevokeObjectUrl(src: string | undefined): void {
   useEffect(() => {
     if (src) return () => URL.revokeObjectURL(src);
   }, [src]);

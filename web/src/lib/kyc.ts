@@ -1,8 +1,8 @@
 import { client, queryKey, type Schemas } from "./api";
 
-type PaperType = Schemas["KycIdType"];
+type KycDocumentType = Schemas["KycIdType"];
 
-const names: Record<PaperType, string> = {
+const names: Record<KycDocumentType, string> = {
   "residence-permit": "Residence permit",
   "driving-license": "Driving license",
   "international-passport": "International passport",
@@ -10,17 +10,17 @@ const names: Record<PaperType, string> = {
 };
 
 /** `Driving license`. */
-export function paperName(type: PaperType): string {
+export function documentName(type: KycDocumentType): string {
   return names[type];
 }
 
 /** The key of a paper's picture. */
-export function paperKey(id: string) {
+export function documentKey(id: string) {
   return queryKey("/api/settings/kyc/file/{id}", { path: { id } });
 }
 
 /** The picture of a paper. It is private: every call stands in the audit log. */
-export async function loadPaper(id: string, signal: AbortSignal): Promise<Blob> {
+export async function loadDocument(id: string, signal: AbortSignal): Promise<Blob> {
   const { data } = await client.GET("/api/settings/kyc/file/{id}", {
     params: { path: { id } },
     parseAs: "blob",

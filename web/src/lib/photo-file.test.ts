@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { photoRefusal } from "./photo-file";
+import { photoError } from "./photo-file";
 
 const messages = { notAnImage: "no image", tooLarge: "too large" };
 const MB = 1024 * 1024;
@@ -13,5 +13,5 @@ test.each([
   ["anything else without a type", "", "notes", 1, "no image"],
   ["a large text", "text/plain", "notes.txt", 9 * MB, "no image"],
 ])("%s", (_, type, name, size, refusal) =>
-  expect(photoRefusal({ type, name, size }, messages)).toBe(refusal),
+  expect(photoError({ type, name, size }, messages)).toBe(refusal),
 );

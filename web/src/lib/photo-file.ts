@@ -29,7 +29,7 @@ export function fitsInMegabytes({ size }: FileFacts, most: number): boolean {
 }
 
 /** Why a file cannot be a photo, in the words of the screen; undefined when it can. */
-export function photoRefusal(
+export function photoError(
   file: FileFacts,
   messages: { notAnImage: string; tooLarge: string },
 ): string | undefined {

@@ -8,7 +8,7 @@ import { createAppQueryClient } from "@/lib/api/query-client";
 type Answer = (body: unknown) => Response | Promise<Response>;
 
 /** Stands for the server, by 'METHOD path'; what it has no answer for fails like a lost connection. */
-export function serve(answers: Record<string, Answer>): { path: string; body: unknown }[] {
+export function mockServer(answers: Record<string, Answer>): { path: string; body: unknown }[] {
   const log: { path: string; body: unknown }[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     const path = `${request.method} ${new URL(request.url).pathname}`;
@@ -33,7 +33,7 @@ export const failure = (
 ) => Response.json({ status: "error", code, message, fields }, { status });
 
 /** Shows these routes at an address; answers with the router, whose `state` tells where it is. */
-export function show(routes: RouteObject[], at: string) {
+export function renderRoutes(routes: RouteObject[], at: string) {
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   render(
     <QueryClientProvider client={createAppQueryClient()}>

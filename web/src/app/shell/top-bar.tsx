@@ -29,7 +29,7 @@ export function TopBar() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 md:px-8">
-        <Whereabouts profile={profile} />
+        <LocationLink profile={profile} />
         <SearchLink
           className={cx(
             onExplore ? "order-last flex w-full" : "hidden",
@@ -65,7 +65,7 @@ export function TopBar() {
 }
 
 /** Where the person lives, leading to where it can be changed. */
-function Whereabouts({ profile }: { profile: Schemas["Profile"] | undefined }) {
+function LocationLink({ profile }: { profile: Schemas["Profile"] | undefined }) {
   const street = profile ? [profile.street, profile.zip_code].filter(Boolean).join(", ") : "";
   return (
     <Link

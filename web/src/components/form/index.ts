@@ -1,7 +1,6 @@
 export { type Address, AddressFields, usePickedTown } from "./address-fields";
 export { Checkbox } from "./checkbox";
 export { CODE_LENGTH, CodeInput } from "./code-input";
-export { FactorCodeInput } from "./factor-code-input";
 export { controlClass, Field, FieldError } from "./field";
 export { FileInput } from "./file-input";
 export { FormError, FormMessage } from "./form-error";
@@ -12,4 +11,5 @@ export { PlaceInput } from "./place-input";
 export { RadioCard } from "./radio-card";
 export { SaveNote } from "./save-note";
 export { SearchInput } from "./search-input";
+export { SecondFactorCodeInput } from "./second-factor-code-input";
 export { Switch } from "./switch";

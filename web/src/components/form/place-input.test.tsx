@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createAppQueryClient } from "@/lib/api/query-client";
 import type { Place } from "@/lib/places";
-import { failure, serve, success } from "@/test/app";
+import { failure, mockServer, success } from "@/test/app";
 import { PlaceInput } from "./place-input";
 
 const LEEDS = { label: "Leeds, West Yorkshire", city: "Leeds", lat: 53.8, lon: -1.55 };
@@ -14,7 +14,7 @@ const LEEK = { label: "Leek, Staffordshire", city: "Leek", lat: 53.1, lon: -2.02
 afterEach(() => vi.unstubAllGlobals());
 
 function open(answer = () => success([LEEDS, LEEK])) {
-  serve({ "GET /api/places/search": answer });
+  mockServer({ "GET /api/places/search": answer });
   const chosen: (Place | null)[] = [];
   const submit = vi.fn((event: FormEvent) => event.preventDefault());
   function Harness() {

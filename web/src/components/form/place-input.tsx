@@ -19,7 +19,7 @@ interface PlaceInputProps extends FieldText {
 }
 
 /** The words for a search that fails, and for a suggestion that says nothing about where it is. */
-const complaints: Record<PlaceKind, { search: string; details: string }> = {
+const messages: Record<PlaceKind, { search: string; details: string }> = {
   city: {
     search: "Error initializing location search",
     details: "No details available for this location",
@@ -77,7 +77,7 @@ export function PlaceInput(props: PlaceInputProps) {
     <Field
       label={props.label}
       hint={props.hint}
-      error={props.error ?? (vague ? complaints[kind].details : undefined)}
+      error={props.error ?? (vague ? messages[kind].details : undefined)}
       optional={props.optional}
       className={props.className}
     >
@@ -115,7 +115,7 @@ export function PlaceInput(props: PlaceInputProps) {
           <Suggestions id={listId} places={shown ? places : []} active={active} onChoose={choose} />
           {open && isError && (
             <p role="status" className="mt-1 text-small text-ink-2">
-              {complaints[kind].search}
+              {messages[kind].search}
             </p>
           )}
         </div>

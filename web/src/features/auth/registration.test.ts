@@ -4,7 +4,7 @@ import {
   invitationCode,
   loadRegistration,
   referralCode,
-  rememberReferral,
+  saveReferral,
   saveRegistration,
 } from "./registration";
 
@@ -19,7 +19,7 @@ test.each([
 
 test("keeps how far a sign-up has come, until it is complete", () => {
   saveRegistration({ email: "ana@example.org", registrationToken: "t", firstname: "Ana" });
-  rememberReferral("abc");
+  saveReferral("abc");
   expect(loadRegistration()).toEqual({
     email: "ana@example.org",
     registrationToken: "t",
@@ -39,7 +39,7 @@ test.each(["", "two words", "x".repeat(33), "<script>", "../../admin"])(
   "%j is no code to remember",
   (code) => {
     clearRegistration();
-    expect(rememberReferral(code)).toBe(false);
+    expect(saveReferral(code)).toBe(false);
     expect(referralCode()).toBeUndefined();
   },
 );

@@ -33,7 +33,7 @@ const REFERRAL_CODE = /^[\w-]{1,32}$/;
  * Who invited this person, from `/signup?ref=`; remembered until they have signed up. Returns
  * false, and remembers nothing, when it cannot be a code.
  */
-export function rememberReferral(code: string): boolean {
+export function saveReferral(code: string): boolean {
   const known = REFERRAL_CODE.test(code);
   if (known) localStorage.setItem(REFERRAL_KEY, code);
   return known;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Booking } from "./format";
 import { progressOf } from "./progress";
-import type { Booking } from "./words";
 
 const NOW = new Date("2026-03-03T12:00:00Z");
 const dev = { id: "dev", firstname: "Dev", lastname: "Kaur", location: "" };

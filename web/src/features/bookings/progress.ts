@@ -1,5 +1,5 @@
 import type { TimelineStep } from "@/components/timeline";
-import { type Booking, whenInSentence } from "./words";
+import { type Booking, whenInSentence } from "./format";
 
 type Entry = Booking["timeline"][number];
 

@@ -1,6 +1,6 @@
 import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
+import type { Booking } from "./format";
 import { useBookingCache } from "./use-booking";
-import type { Booking } from "./words";
 
 const calls = {
   accept: { path: "/api/bookings/accept/{id}", doing: "accepting" },

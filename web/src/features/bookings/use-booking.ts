@@ -1,6 +1,6 @@
 import { api, useQueryCache } from "@/lib/api";
 import { useSession } from "@/lib/session";
-import type { Booking } from "./words";
+import type { Booking } from "./format";
 
 /** How often a visible booking screen looks for what the other person did. */
 export const POLL_MS = 10_000;

@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from "vitest";
 import { clearSession, storeTokens } from "@/lib/session";
 import { fakeToken } from "@/test/jwt";
-import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches";
+import { addSearch, clearSearches, recentSearches } from "./recent-searches";
 
-beforeEach(forgetSearches);
+beforeEach(clearSearches);
 
 test("the newest of six terms comes first, and none stands twice", () => {
   for (const term of ["tap", "bike", "dog", "tap", "yoga", "bread", "piano", "cello"]) {
-    rememberSearch(term);
+    addSearch(term);
   }
   expect(recentSearches()).toEqual(["cello", "piano", "bread", "yoga", "tap", "dog"]);
 });
 
 test("what was typed on the way to a term does not stay", () => {
-  for (const term of ["plu", "tap", "plum", "plumbing"]) rememberSearch(term);
+  for (const term of ["plu", "tap", "plum", "plumbing"]) addSearch(term);
   expect(recentSearches()).toEqual(["plumbing", "tap"]);
 });
 
@@ -21,7 +21,7 @@ test("nobody else sees them, and they are there again after an expired session",
   const signIn = (id: string) =>
     storeTokens({ accessToken: fakeToken({ id, expiresIn: 900 }), refreshToken: "r" });
   signIn("ana");
-  rememberSearch("plumbing");
+  addSearch("plumbing");
   clearSession();
   signIn("dev");
   expect(recentSearches()).toEqual([]);

@@ -14,13 +14,13 @@ export function recentSearches(): string[] {
 }
 
 /** Puts a term first; a repeated one moves up, and one that was typed on goes. */
-export function rememberSearch(term: string): string[] {
+export function addSearch(term: string): string[] {
   const others = recentSearches().filter((other) => !term.startsWith(other));
   const terms = [term, ...others].slice(0, MOST);
   localStorage.setItem(ownKey(NAME), JSON.stringify(terms));
   return terms;
 }
 
-export function forgetSearches(): void {
+export function clearSearches(): void {
   localStorage.removeItem(ownKey(NAME));
 }

@@ -1,28 +1,28 @@
 import { type Schemas, usePages } from "@/lib/api";
-import { useHere } from "@/lib/here";
+import { useDeviceLocation } from "@/lib/device-location";
 import { useCities, useMapSettings, useTownAt } from "@/lib/places";
 import { useSite } from "@/lib/site";
 import type { Filters } from "./filters";
-import { type Whereabouts, whereabouts } from "./whereabouts";
+import { type SearchArea, searchArea } from "./search-area";
 
 /** Where the filters lead this person; undefined until that is known. */
 export function useWhereabouts(
   profile: Schemas["Profile"] | undefined,
   filters: Filters,
-): Whereabouts | undefined {
+): SearchArea | undefined {
   const site = useSite().data;
   const map = useMapSettings();
   const cities = useCities();
-  const point = useHere();
+  const point = useDeviceLocation();
   const town = useTownAt(filters.near ? point : null);
   if (!profile || !site || !cities || map.isLoading) return undefined;
   // Where there are no places, the site still knows the name of its city.
   const fallback = map.data?.default ?? { name: site.default_city };
-  return whereabouts(profile, fallback, cities, filters, point && { point, town });
+  return searchArea(profile, fallback, cities, filters, point && { point, town });
 }
 
 /** People in a city, or around a point; nobody is asked for until it is known where. */
-export function usePeople(where: Whereabouts | undefined, limit?: number) {
+export function usePeople(where: SearchArea | undefined, limit?: number) {
   const inCity = where?.distance === "all";
   const { lat = 0, lon = 0 } = where?.point ?? {};
   const query = { limit };

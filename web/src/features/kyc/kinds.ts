@@ -4,7 +4,7 @@ export type KycDocument = Schemas["KycDocument"];
 export type IdType = Exclude<KycDocument["kyc_id_type"], "utility-bill">;
 /** The two papers that make a person verified. */
 export type Kind = KycDocument["kyc_method"];
-export type PaperStatus = Schemas["KycPart"];
+export type DocumentStatus = Schemas["KycPart"];
 
 export const ID_TYPES: readonly IdType[] = [
   "residence-permit",
@@ -13,7 +13,7 @@ export const ID_TYPES: readonly IdType[] = [
 ];
 
 /** What the screen of each kind says. */
-export const words = {
+export const messages = {
   identity: {
     missingFile: "Please upload an ID document",
     uploadFailed: "Failed to upload ID",

@@ -2,14 +2,14 @@ import { Popover } from "@base-ui/react/popover";
 import { Bell } from "lucide-react";
 import { useState } from "react";
 import { CountBadge } from "@/components/chip";
-import { NoticeList } from "./notice-list";
-import { useNotices, useUnread } from "./use-notices";
+import { NotificationList } from "./notification-list";
+import { useNotifications, useUnread } from "./use-notifications";
 
 /** The bell with its count, and the latest notices under it. Closing it marks them as read. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false);
   const { unread, markRead } = useUnread();
-  const query = useNotices(open);
+  const query = useNotifications(open);
 
   function change(next: boolean) {
     setOpen(next);
@@ -29,7 +29,7 @@ export function NotificationBell() {
         <Popover.Positioner align="end" sideOffset={8} className="z-40">
           <Popover.Popup className="max-h-[min(32rem,80dvh)] w-[min(24rem,calc(100vw-1.5rem))] animate-rise overflow-y-auto rounded-m bg-card p-2 text-ink shadow-raised ring-1 ring-line">
             <Popover.Title className="px-3 pt-2 pb-1 text-title">Notifications</Popover.Title>
-            <NoticeList query={query} onChoose={() => change(false)} />
+            <NotificationList query={query} onChoose={() => change(false)} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

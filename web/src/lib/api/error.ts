@@ -1,4 +1,4 @@
-import { waitWords } from "../wait";
+import { formatDuration } from "../format/duration";
 
 /** An answer of the server that is not a success, or no answer at all. */
 export class ApiError extends Error {
@@ -49,7 +49,9 @@ function isMessages(value: unknown): value is Record<string, string> {
 function withWait(message: string, response: Response): string {
   const seconds = Number(response.headers.get("Retry-After"));
   const told = / in \d+ (second|minute|hour)s?\.$/.test(message);
-  return seconds > 0 && !told ? `${message} You can try again in ${waitWords(seconds)}.` : message;
+  return seconds > 0 && !told
+    ? `${message} You can try again in ${formatDuration(seconds)}.`
+    : message;
 }
 
 function fallbackMessage(status: number): string {

@@ -1,6 +1,5 @@
-export { type HandOver, stashHandOver, takeHandOver } from "./hand-over";
 export { keepSessionFresh } from "./keep-fresh";
-export { needsRefresh, refreshSession, takeEnding } from "./refresh";
+export { needsRefresh, refreshSession, takeSessionEndReason } from "./refresh";
 export {
   type Claims,
   clearSession,
@@ -12,3 +11,4 @@ export {
   storeTokens,
   useSession,
 } from "./session";
+export { type SignInCodes, stashSignInCodes, takeSignInCodes } from "./sign-in-codes";

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { fakeToken } from "@/test/jwt";
-import { refreshSession, takeEnding } from "./refresh";
+import { refreshSession, takeSessionEndReason } from "./refresh";
 import { clearSession, getSession, storeTokens } from "./session";
 
 const KEYS = ["accessToken", "refreshToken", "decodedToken"];
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  takeEnding();
+  takeSessionEndReason();
 });
 
 function serve(answer: () => Response | Promise<Response>) {
@@ -31,8 +31,8 @@ test("a refusal removes the three keys and says why, once", async () => {
   serve(() => Response.json({ status: "error" }, { status: 401 }));
   expect(await refreshSession(signIn())).toBe("refused");
   expect(KEYS.map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
-  expect(takeEnding()).toBe("Failed to refresh token");
-  expect(takeEnding()).toBeNull();
+  expect(takeSessionEndReason()).toBe("Failed to refresh token");
+  expect(takeSessionEndReason()).toBeNull();
 });
 
 test("without a refresh token nothing is asked", async () => {
@@ -40,13 +40,13 @@ test("without a refresh token nothing is asked", async () => {
   expect(await refreshSession(signIn(""))).toBe("refused");
   expect(sent).not.toHaveBeenCalled();
   expect(KEYS.map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
-  expect(takeEnding()).toBe("No refresh token available");
+  expect(takeSessionEndReason()).toBe("No refresh token available");
 });
 
 test("a new token that cannot be read ends the session", async () => {
   serve(() => Response.json({ data: { accessToken: "nonsense", refreshToken: "r" } }));
   expect(await refreshSession(signIn())).toBe("refused");
-  expect(takeEnding()).toBe("Failed to refresh token");
+  expect(takeSessionEndReason()).toBe("Failed to refresh token");
 });
 
 test("many callers at once send one request", async () => {
@@ -111,5 +111,5 @@ test("an answer that comes after signing out brings nobody back", async () => {
   });
   expect(await refreshSession(signIn())).toBe("refused");
   expect(getSession()).toBeNull();
-  expect(takeEnding()).toBeNull();
+  expect(takeSessionEndReason()).toBeNull();
 });

@@ -18,10 +18,10 @@ const ARRIVAL_MS = 1_000;
 export type RefreshResult = "fresh" | "refused" | "unreachable";
 
 /** Said on /login to somebody whose session could not be renewed. */
-export type Ending = "Failed to refresh token" | "No refresh token available";
+export type SessionEndReason = "Failed to refresh token" | "No refresh token available";
 
 let running: Promise<RefreshResult> | null = null;
-let ending: Ending | null = null;
+let endReason: SessionEndReason | null = null;
 
 /** Whether the stored access token should be replaced before the next request. */
 export function needsRefresh(session: Session, now: number = Date.now()): boolean {
@@ -41,9 +41,9 @@ export function refreshSession(stale: string): Promise<RefreshResult> {
 }
 
 /** Why the last session ended by itself in this tab, if it did; it is told once. */
-export function takeEnding(): Ending | null {
-  const told = ending;
-  ending = null;
+export function takeSessionEndReason(): SessionEndReason | null {
+  const told = endReason;
+  endReason = null;
   return told;
 }
 
@@ -111,9 +111,9 @@ function readPair(body: unknown): { accessToken: string; refreshToken: string } 
     : null;
 }
 
-function refuse(why: Ending): RefreshResult {
+function refuse(why: SessionEndReason): RefreshResult {
   // Another tab may have signed out meanwhile: then nothing went wrong.
-  if (getSession()) ending = why;
+  if (getSession()) endReason = why;
   clearSession();
   return "refused";
 }

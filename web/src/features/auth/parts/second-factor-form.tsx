@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/button";
-import { FactorCodeInput, FormMessage } from "@/components/form";
+import { FormMessage, SecondFactorCodeInput } from "@/components/form";
 import { ApiError, messageOf } from "@/lib/api";
 
 interface SecondFactorFormProps {
@@ -29,7 +29,7 @@ export function SecondFactorForm({ busy, error, onSubmit, onBack }: SecondFactor
   return (
     <form noValidate onSubmit={submit}>
       <fieldset disabled={busy} className="grid gap-5">
-        <FactorCodeInput
+        <SecondFactorCodeInput
           ref={input}
           name="code"
           value={code}

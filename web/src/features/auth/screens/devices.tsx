@@ -18,7 +18,7 @@ export function Component() {
     onSuccess: async ({ ended }) => {
       await reload();
       setAsking(false);
-      toast.success(endedWords(ended));
+      toast.success(endedText(ended));
     },
   });
   const others = devices.data?.filter(({ current }) => !current).length ?? 0;
@@ -68,6 +68,6 @@ export function Component() {
   );
 }
 
-function endedWords(count: number): string {
+function endedText(count: number): string {
   return count === 1 ? "1 device was signed out" : `${count} devices were signed out`;
 }

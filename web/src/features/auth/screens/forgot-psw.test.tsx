@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { failure, serve, show, success } from "@/test/app";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { Component } from "./forgot-psw";
 
 const FORGOT = "POST /api/auth/forgot/password";
@@ -11,8 +11,8 @@ beforeEach(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
 afterEach(() => vi.unstubAllGlobals());
 
 async function ask(answer: () => Response | Promise<Response>) {
-  const log = serve({ "GET /api/site": site, [FORGOT]: answer });
-  show([{ path: "/forgot-psw", Component }], "/forgot-psw");
+  const log = mockServer({ "GET /api/site": site, [FORGOT]: answer });
+  renderRoutes([{ path: "/forgot-psw", Component }], "/forgot-psw");
   const user = userEvent.setup();
   await user.type(screen.getByLabelText("Email"), " ana@example.org ");
   await user.click(screen.getByRole("button", { name: "Send link" }));

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getSession, storeTokens } from "@/lib/session";
-import { failure, serve, show, success } from "@/test/app";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { loadRegistration, saveRegistration } from "../registration";
 import * as login from "./login";
@@ -15,7 +15,7 @@ beforeEach(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
 afterEach(() => vi.unstubAllGlobals());
 
 function open(at = "/login") {
-  return show(
+  return renderRoutes(
     [
       { path: "/login", ...login, HydrateFallback: () => null },
       { path: "*", element: <h1>Elsewhere</h1> },
@@ -33,7 +33,10 @@ async function logIn() {
 }
 
 test("a right password leads on, to where the person was going", async () => {
-  const log = serve({ "GET /api/site": () => success(site), [LOGIN]: () => success(tokens()) });
+  const log = mockServer({
+    "GET /api/site": () => success(site),
+    [LOGIN]: () => success(tokens()),
+  });
   const router = open("/login?next=%2Fbookings%3Ftab%3Doutward");
   await logIn();
   await screen.findByText("Elsewhere");
@@ -47,7 +50,7 @@ test("a right password leads on, to where the person was going", async () => {
 
 test("a sign-up that somebody began in this tab is forgotten", async () => {
   saveRegistration({ email: "dev@example.org", registrationToken: "t" });
-  serve({ "GET /api/site": () => success(site), [LOGIN]: () => success(tokens()) });
+  mockServer({ "GET /api/site": () => success(site), [LOGIN]: () => success(tokens()) });
   open();
   await logIn();
   await screen.findByText("Elsewhere");
@@ -61,7 +64,7 @@ test.each([
   [503, "auth.busy", "Message of auth.busy"],
   [500, "internal", "Something went wrong. Please try again later."],
 ])("a %d %s is said in the right words", async (status, code, message) => {
-  serve({ "GET /api/site": () => success(site), [LOGIN]: () => failure(status, code) });
+  mockServer({ "GET /api/site": () => success(site), [LOGIN]: () => failure(status, code) });
   open();
   await logIn();
   expect(await screen.findByText(message)).toBeVisible();
@@ -69,7 +72,7 @@ test.each([
 });
 
 test("a token that cannot be decoded is refused", async () => {
-  serve({
+  mockServer({
     "GET /api/site": () => success(site),
     [LOGIN]: () => success({ accessToken: "nonsense", refreshToken: "r" }),
   });
@@ -80,7 +83,7 @@ test("a token that cannot be decoded is refused", async () => {
 });
 
 test("a second factor is one more step, from which there is a way back", async () => {
-  const log = serve({
+  const log = mockServer({
     "GET /api/site": () => success(site),
     [LOGIN]: (body) => {
       const { code } = body as { code?: string };
@@ -113,7 +116,7 @@ test("a second factor is one more step, from which there is a way back", async (
 });
 
 test("the social sign-in stands there only where the site has one", async () => {
-  serve({ "GET /api/site": () => success({ ...site, social: "Google" }) });
+  mockServer({ "GET /api/site": () => success({ ...site, social: "Google" }) });
   open("/login?next=%2Fbookings");
   const link = await screen.findByRole("link", { name: "Continue with Google" });
   expect(link).toHaveAttribute("href", "/api/auth/google?next=%2Fbookings");
@@ -121,7 +124,7 @@ test("the social sign-in stands there only where the site has one", async () => 
 
 test("a stored session with more than 300 seconds goes straight on", async () => {
   storeTokens({ accessToken: fakeToken({ expiresIn: 310 }), refreshToken: "r1" });
-  const log = serve({});
+  const log = mockServer({});
   const router = open();
   await screen.findByText("Elsewhere");
   expect(router.state.location.pathname).toBe("/explore");

@@ -9,9 +9,9 @@ import {
   getSession,
   needsRefresh,
   refreshSession,
-  stashHandOver,
+  stashSignInCodes,
   storeTokens,
-  takeEnding,
+  takeSessionEndReason,
 } from "@/lib/session";
 import { AuthLayout, textLink } from "../parts/auth-layout";
 import { type Credentials, PasswordForm } from "../parts/password-form";
@@ -24,11 +24,11 @@ import { clearRegistration } from "../registration";
  * Somebody whose session could not be renewed stays, and is told why.
  */
 export async function loader({ request }: { request: Request }): Promise<string | null> {
-  stashHandOver(request);
+  stashSignInCodes(request);
   const session = getSession();
   const usable =
     session && (!needsRefresh(session) || (await refreshSession(session.accessToken)) === "fresh");
-  if (!usable) return takeEnding();
+  if (!usable) return takeSessionEndReason();
   throw redirect(localPath(new URL(request.url).searchParams.get("next"), "/explore"));
 }
 

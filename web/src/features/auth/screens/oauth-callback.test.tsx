@@ -2,7 +2,7 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getSession } from "@/lib/session";
-import { failure, serve, show, success } from "@/test/app";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { loadRegistration, saveRegistration } from "../registration";
 import * as callback from "./oauth-callback";
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 function open(at: string) {
-  return show(
+  return renderRoutes(
     [
       { path: "/oauth-callback", ...callback, HydrateFallback: () => null },
       { path: "*", element: <h1>Elsewhere</h1> },
@@ -32,7 +32,7 @@ function open(at: string) {
 }
 
 test("swaps the codes, once, out of sight, and goes on after 500 ms", async () => {
-  const log = serve({ "GET /api/site": site, [EXCHANGE]: tokens });
+  const log = mockServer({ "GET /api/site": site, [EXCHANGE]: tokens });
   const router = open(RETURN);
   await screen.findByText("Done. Taking you in…");
   expect(router.state.location.search).toBe("");
@@ -46,14 +46,14 @@ test("swaps the codes, once, out of sight, and goes on after 500 ms", async () =
 
 test("a sign-up that somebody began in this tab is forgotten", async () => {
   saveRegistration({ email: "dev@example.org", registrationToken: "t" });
-  serve({ "GET /api/site": site, [EXCHANGE]: tokens });
+  mockServer({ "GET /api/site": site, [EXCHANGE]: tokens });
   open(RETURN);
   await screen.findByText("Done. Taking you in…");
   expect(loadRegistration()).toBeNull();
 });
 
 test("asks for the code of a second factor, and takes another after a wrong one", async () => {
-  serve({
+  mockServer({
     "GET /api/site": site,
     [EXCHANGE]: (body) => {
       const { code } = body as { code?: string };
@@ -78,7 +78,7 @@ test("somebody new goes on with signing up, with what is known", async () => {
     firstname: "Ana",
     lastname: "Moss",
   };
-  serve({ "GET /api/site": site, [EXCHANGE]: () => success({ registration }) });
+  mockServer({ "GET /api/site": site, [EXCHANGE]: () => success({ registration }) });
   const router = open(RETURN);
   await screen.findByText("Elsewhere");
   expect(router.state.location.pathname).toBe("/personal-details");
@@ -87,21 +87,21 @@ test("somebody new goes on with signing up, with what is known", async () => {
 });
 
 test("codes that do no longer are explained, with a way on", async () => {
-  serve({ "GET /api/site": site, [EXCHANGE]: () => failure(401, "auth.handover_invalid") });
+  mockServer({ "GET /api/site": site, [EXCHANGE]: () => failure(401, "auth.handover_invalid") });
   open(RETURN);
   expect(await screen.findByText(/took too long, or was used already/)).toBeVisible();
   expect(await screen.findByRole("link", { name: "Try Google again" })).toBeVisible();
 });
 
 test("a refusal of the provider is said in plain words", async () => {
-  serve({ "GET /api/site": site });
+  mockServer({ "GET /api/site": site });
   open("/oauth-callback?error=denied");
   expect(await screen.findByText(/You stopped the sign-in/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Log in with a password" })).toBeVisible();
 });
 
 test("nothing to swap leads to the login", async () => {
-  serve({ "GET /api/site": site });
+  mockServer({ "GET /api/site": site });
   const router = open("/oauth-callback");
   await screen.findByText("Elsewhere");
   expect(router.state.location.pathname).toBe("/login");

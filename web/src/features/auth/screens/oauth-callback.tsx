@@ -5,7 +5,7 @@ import { FormMessage } from "@/components/form";
 import { Spinner } from "@/components/spinner";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
 import { localPath } from "@/lib/local-path";
-import { type HandOver, stashHandOver, storeTokens, takeHandOver } from "@/lib/session";
+import { type SignInCodes, stashSignInCodes, storeTokens, takeSignInCodes } from "@/lib/session";
 import { useSite } from "@/lib/site";
 import { AuthLayout } from "../parts/auth-layout";
 import { SecondFactorForm } from "../parts/second-factor-form";
@@ -14,16 +14,16 @@ import { socialFailure, socialStart } from "../social";
 
 const NEXT_DELAY_MS = 500;
 
-type Arrival = { handOver: HandOver } | { error: string };
+type CallbackData = { codes: SignInCodes } | { error: string };
 
 /** Where a social sign-in comes back to, with two codes to swap for tokens, or with what went wrong. */
-export function loader({ request }: { request: Request }): Arrival {
-  stashHandOver(request);
+export function loader({ request }: { request: Request }): CallbackData {
+  stashSignInCodes(request);
   const error = new URL(request.url).searchParams.get("error");
   if (error) return { error };
-  const handOver = takeHandOver();
-  if (!handOver) throw redirect("/login");
-  return { handOver };
+  const codes = takeSignInCodes();
+  if (!codes) throw redirect("/login");
+  return { codes };
 }
 
 // The codes are handed out once.
@@ -35,12 +35,12 @@ export function Component() {
   return "error" in arrival ? (
     <Failure next={null}>{socialFailure(arrival.error, label)}</Failure>
   ) : (
-    <Exchange handOver={arrival.handOver} />
+    <Exchange codes={arrival.codes} />
   );
 }
 
-function Exchange({ handOver }: { handOver: HandOver }) {
-  const { accessToken, refreshToken } = handOver;
+function Exchange({ codes }: { codes: SignInCodes }) {
+  const { accessToken, refreshToken } = codes;
   const exchange = api.useMutation("post", "/api/auth/exchange");
   const { mutate } = exchange;
   const sent = useRef(false);
@@ -49,7 +49,7 @@ function Exchange({ handOver }: { handOver: HandOver }) {
     sent.current = true;
     mutate({ body: { accessToken, refreshToken } });
   }, [mutate, accessToken, refreshToken]);
-  useGoOn(exchange.data, handOver.next);
+  useContinueSignIn(exchange.data, codes.next);
   const navigate = useNavigate();
 
   const code = exchange.error instanceof ApiError ? exchange.error.code : "";
@@ -69,7 +69,7 @@ function Exchange({ handOver }: { handOver: HandOver }) {
   if (exchange.error) {
     // Suspended, not approved yet, too many tries: in the server's own words.
     const why = isOver(code) ? TOO_LATE : messageOf(exchange.error);
-    return <Failure next={handOver.next}>{why}</Failure>;
+    return <Failure next={codes.next}>{why}</Failure>;
   }
   return (
     <AuthLayout title="Signing you in">
@@ -89,7 +89,7 @@ function isOver(code: string): boolean {
 }
 
 /** Stores the tokens and goes on after a moment; somebody new goes on with signing up. */
-function useGoOn(outcome: Schemas["SocialSignIn"] | undefined, next: string | null) {
+function useContinueSignIn(outcome: Schemas["SocialSignIn"] | undefined, next: string | null) {
   const navigate = useNavigate();
   useEffect(() => {
     if (!outcome) return;

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { failure, serve, show, success } from "@/test/app";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { Component } from "./password";
 
 const CHANGE = "PUT /api/users/change/password";
@@ -11,12 +11,12 @@ const factor = (enabled: boolean) => () =>
 afterEach(() => vi.unstubAllGlobals());
 
 async function change(answer: () => Response | Promise<Response>, enabled = false) {
-  const log = serve({
+  const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["auth"] }),
     "GET /api/auth/second-factor": factor(enabled),
     [CHANGE]: answer,
   });
-  show([{ path: "/settings/password", Component }], "/settings/password");
+  renderRoutes([{ path: "/settings/password", Component }], "/settings/password");
   const user = userEvent.setup();
   await user.type(screen.getByLabelText("Current password"), "old walks");
   await user.type(screen.getByLabelText("New password"), "long walks");

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { FactorCodeInput, FormError, PasswordInput } from "@/components/form";
+import { FormError, PasswordInput, SecondFactorCodeInput } from "@/components/form";
 import { PageHeader } from "@/components/page-header";
 import { ApiError, api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
@@ -78,7 +78,7 @@ export function Component() {
             {!errors.confirm && <PasswordMatch password={newPassword} confirm={confirm} />}
           </div>
           {asksForCode && (
-            <FactorCodeInput error={errors.code?.message} {...form.register("code")} />
+            <SecondFactorCodeInput error={errors.code?.message} {...form.register("code")} />
           )}
           <FormError form={form} />
           <p role="status" className={change.isSuccess ? "font-medium text-leaf" : "sr-only"}>

@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { failure, serve, show, success } from "@/test/app";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { Component } from "./reset-psw";
 
 const RESET = "POST /api/auth/reset/forgot/password";
@@ -22,8 +22,8 @@ const routes = [
 ];
 
 async function reset(at: string, answer: () => Response) {
-  const log = serve({ "GET /api/site": site, [RESET]: answer });
-  const router = show(routes, at);
+  const log = mockServer({ "GET /api/site": site, [RESET]: answer });
+  const router = renderRoutes(routes, at);
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   await user.type(screen.getByLabelText("New password"), "long walks");
   await user.type(screen.getByLabelText("Confirm password"), "long walks");
@@ -71,8 +71,8 @@ test.each<[string, () => Response, string]>([
 });
 
 test("without a token nothing can be sent", () => {
-  serve({ "GET /api/site": site });
-  show(routes, "/reset-psw");
+  mockServer({ "GET /api/site": site });
+  renderRoutes(routes, "/reset-psw");
   expect(screen.getByText("Invalid or missing reset token")).toBeVisible();
   expect(screen.getByRole("button", { name: "Reset password" })).toBeDisabled();
 });

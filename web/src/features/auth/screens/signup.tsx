@@ -14,7 +14,7 @@ import {
   invitationCode,
   loadRegistration,
   referralCode,
-  rememberReferral,
+  saveReferral,
   saveRegistration,
 } from "../registration";
 
@@ -38,7 +38,7 @@ export function Component() {
   const byInvitation = useSite().data?.registration === "invite";
 
   useEffect(() => {
-    if (referral) rememberReferral(referral);
+    if (referral) saveReferral(referral);
   }, [referral]);
 
   useEffect(() => {
@@ -49,7 +49,7 @@ export function Component() {
 
   const submit = form.handleSubmit(({ email, invitation }) => {
     if (byInvitation) {
-      if (!rememberReferral(invitationCode(invitation))) {
+      if (!saveReferral(invitationCode(invitation))) {
         form.setError("invitation", { message: INVITATION_NEEDED }, { shouldFocus: true });
         return;
       }

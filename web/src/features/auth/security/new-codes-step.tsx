@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { FactorCodeInput, FormError } from "@/components/form";
+import { FormError, SecondFactorCodeInput } from "@/components/form";
 import { api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { StepHeading } from "./step-heading";
@@ -31,7 +31,10 @@ export function NewCodesStep({ onDone, onCancel }: NewCodesStepProps) {
     <form noValidate onSubmit={submit} className="grid gap-4">
       <StepHeading>Make new recovery codes</StepHeading>
       <p className="text-ink-2">The ones you have now stop working.</p>
-      <FactorCodeInput error={form.formState.errors.code?.message} {...form.register("code")} />
+      <SecondFactorCodeInput
+        error={form.formState.errors.code?.message}
+        {...form.register("code")}
+      />
       <FormError form={form} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={make.isPending}>

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { FactorCodeInput, FormError, PasswordInput } from "@/components/form";
+import { FormError, PasswordInput, SecondFactorCodeInput } from "@/components/form";
 import { api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { StepHeading } from "./step-heading";
@@ -31,7 +31,7 @@ export function SwitchOffStep({ onDone, onCancel }: { onDone: () => void; onCanc
         error={errors.password?.message}
         {...form.register("password")}
       />
-      <FactorCodeInput error={errors.code?.message} {...form.register("code")} />
+      <SecondFactorCodeInput error={errors.code?.message} {...form.register("code")} />
       <FormError form={form} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="danger" busy={switchOff.isPending}>

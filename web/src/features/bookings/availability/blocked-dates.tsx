@@ -4,8 +4,8 @@ import { Button, IconButton } from "@/components/button";
 import { FormMessage, Input } from "@/components/form";
 import { messageOf } from "@/lib/api";
 import { formatDay } from "@/lib/format";
-import { noon } from "../when/day-strip";
-import { londonToday } from "../when/free-days";
+import { noon } from "../date-time/day-strip";
+import { londonToday } from "../date-time/free-days";
 import { type Range, refusalOf, toRanges, withoutRange, withRange } from "./blocked";
 import { type Availability, useSaveAvailability } from "./use-availability";
 
@@ -28,9 +28,9 @@ export function BlockedDates({ availability }: { availability: Availability }) {
           {toRanges(blocked).map((range) => (
             <li key={range.first} className="flex min-h-12 items-center gap-3 py-1">
               <CalendarX2 aria-hidden="true" className="size-5 shrink-0 text-ink-3" />
-              <span className="num flex-1">{rangeWords(range)}</span>
+              <span className="num flex-1">{formatRange(range)}</span>
               <IconButton
-                label={`Remove ${rangeWords(range)}`}
+                label={`Remove ${formatRange(range)}`}
                 disabled={save.isPending}
                 onClick={() => store(withoutRange(blocked, range))}
               >
@@ -92,7 +92,7 @@ function BlockForm({ blocked, busy, onBlock }: BlockFormProps) {
 }
 
 /** `Thu 24 Dec`, `Thu 24 Dec to Sun 27 Dec`. */
-function rangeWords({ first, last }: Range): string {
+function formatRange({ first, last }: Range): string {
   const from = formatDay(noon(first));
   return first === last ? from : `${from} to ${formatDay(noon(last))}`;
 }

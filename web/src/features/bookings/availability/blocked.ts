@@ -1,4 +1,4 @@
-import { addDays } from "../when/free-days";
+import { addDays } from "../date-time/free-days";
 
 /** Dates one after the other, first and last included. */
 export interface Range {

@@ -3,8 +3,8 @@ import { ButtonLink } from "@/components/button";
 import { CategoryArt } from "@/components/picture";
 import { Skeleton } from "@/components/skeleton";
 import { formatWhen } from "@/lib/format";
-import type { Booking } from "../words";
-import { fullName } from "../words";
+import type { Booking } from "../format";
+import { fullName } from "../format";
 import { BookingPrice } from "./booking-price";
 import { StatusBadge } from "./status-badge";
 

@@ -1,5 +1,5 @@
 import { Price } from "@/components/price";
-import type { Booking } from "../words";
+import type { Booking } from "../format";
 
 type Paid = Pick<Booking, "price" | "payment_method">;
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
 import { Card } from "@/components/card";
 import { formatWhen } from "@/lib/format";
-import { type Booking, escrowWords, fullName } from "../words";
+import { type Booking, escrowText, fullName } from "../format";
 import type { Side } from "./booking-card";
 import { BookingPrice } from "./booking-price";
 
@@ -37,7 +37,7 @@ export function BookingSummary({ booking, side, children }: BookingSummaryProps)
       </div>
       <div className="mt-4 flex items-center justify-between gap-3 border-t border-line pt-4">
         <span className="text-small text-ink-2">
-          {escrowWords(booking, side === "outward") ?? "Nothing to pay"}
+          {escrowText(booking, side === "outward") ?? "Nothing to pay"}
         </span>
         <BookingPrice booking={booking} />
       </div>

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Button } from "@/components/button";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
+import { type Booking, formatAmount } from "../format";
 import { useBookingAction } from "../use-booking-action";
-import { amountWords, type Booking } from "../words";
 
 /** Calls a booking off, after saying who gets what back. */
 export function CancelButton({ booking, mine }: { booking: Booking; mine: boolean }) {
@@ -45,11 +45,11 @@ export function whatComesBack(booking: Booking, mine: boolean): string {
   if (method === "none") {
     return `${mine ? provider.firstname : client.firstname} will be told.`;
   }
-  const all = amountWords(method, price);
+  const all = formatAmount(method, price);
   if (!mine) return `${client.firstname} gets ${all} back.`;
   const back = booking.cancel_refund ?? price;
   if (back >= price) return `You get all of your ${all} back.`;
-  const kept = amountWords(method, Math.round((price - back) * 100) / 100);
+  const kept = formatAmount(method, Math.round((price - back) * 100) / 100);
   const why = "It is so close to the date that the cancellation policy applies:";
-  return `${why} you get ${amountWords(method, back)} of your ${all} back, and ${provider.firstname} keeps ${kept}.`;
+  return `${why} you get ${formatAmount(method, back)} of your ${all} back, and ${provider.firstname} keeps ${kept}.`;
 }

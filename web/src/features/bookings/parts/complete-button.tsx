@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "@/components/button";
 import { ConfirmDialog } from "@/components/overlay";
+import { type Booking, formatAmount } from "../format";
 import { useBookingAction } from "../use-booking-action";
-import { amountWords, type Booking } from "../words";
 
 interface CompleteButtonProps {
   booking: Booking;
@@ -18,7 +18,7 @@ export function CompleteButton({ booking, label, onDone }: CompleteButtonProps) 
   const effect =
     method === "none"
       ? `${provider.firstname} will be told.`
-      : `${provider.firstname} is paid ${amountWords(method, price)} at once.`;
+      : `${provider.firstname} is paid ${formatAmount(method, price)} at once.`;
   return (
     <>
       <Button variant="spark" block onClick={() => setOpen(true)}>

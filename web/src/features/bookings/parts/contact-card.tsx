@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
 import { Card } from "@/components/card";
 import type { Schemas } from "@/lib/api";
-import { fullName } from "../words";
+import { fullName } from "../format";
 
 interface ContactCardProps {
   title: string;

@@ -4,7 +4,7 @@ import { IconButton } from "@/components/button";
 import { Card } from "@/components/card";
 import { formatWhen } from "@/lib/format";
 import { useCopy } from "@/lib/use-copy";
-import { type Booking, hoursWords, methodName } from "../words";
+import { type Booking, formatHours, methodName } from "../format";
 import { BookingFile } from "./booking-file";
 import { BookingPrice } from "./booking-price";
 
@@ -19,7 +19,7 @@ export function BookingFacts({ booking, note }: { booking: Booking; note?: strin
         </Fact>
         <Fact label="When">
           <span className="num">
-            {formatWhen(booking.booking_date)}, for {hoursWords(booking.hours)}
+            {formatWhen(booking.booking_date)}, for {formatHours(booking.hours)}
           </span>
         </Fact>
         <Fact label="Where">

@@ -4,11 +4,11 @@ import { Button } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { ConfirmDialog, Dialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
-import { useAfter } from "../use-after";
+import { type Booking, formatAmount, whenInSentence } from "../format";
 import { useBookingAction } from "../use-booking-action";
-import { amountWords, type Booking, whenInSentence } from "../words";
-import { LaterButton } from "./later-button";
-import { QuietActions } from "./quiet-actions";
+import { useTimeout } from "../use-timeout";
+import { SecondaryActions } from "./secondary-actions";
+import { UpcomingAction } from "./upcoming-action";
 
 /** What the provider can do with a booking now. */
 export function ProviderActions({ booking }: { booking: Booking }) {
@@ -18,13 +18,13 @@ export function ProviderActions({ booking }: { booking: Booking }) {
       {actions.includes("accept") && <AcceptButton booking={booking} />}
       {actions.includes("reject") && <RejectButton booking={booking} />}
       <CompleteBooking booking={booking} />
-      <LaterButton
+      <UpcomingAction
         booking={booking}
         action="complete"
         label="Complete booking"
         can="You can complete it"
       />
-      <QuietActions booking={booking} other={booking.client} mine={false} />
+      <SecondaryActions booking={booking} other={booking.client} mine={false} />
     </>
   );
 }
@@ -53,7 +53,7 @@ function RejectButton({ booking }: { booking: Booking }) {
   const back =
     method === "none"
       ? `${client.firstname} will be told.`
-      : `${client.firstname} gets ${amountWords(method, price)} back.`;
+      : `${client.firstname} gets ${formatAmount(method, price)} back.`;
   return (
     <>
       <Button variant="quiet" block onClick={() => setOpen(true)}>
@@ -91,7 +91,7 @@ function CompleteBooking({ booking }: { booking: Booking }) {
   const [step, setStep] = useState<"idle" | "asking" | "done">("idle");
   const complete = useBookingAction("complete", booking);
   const leave = () => navigate("/bookings?tab=inward");
-  useAfter(step === "done" ? REDIRECT_MS : null, leave);
+  useTimeout(step === "done" ? REDIRECT_MS : null, leave);
   const { payment_method: method, client } = booking;
   return (
     <>

@@ -3,8 +3,8 @@ import { FormMessage } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
 import { useSite } from "@/lib/site";
+import type { Booking } from "../format";
 import { useBookingCache } from "../use-booking";
-import type { Booking } from "../words";
 
 /** In a demo, nobody waits for the day of the visit. */
 export function SkipButton({ booking }: { booking: Booking }) {

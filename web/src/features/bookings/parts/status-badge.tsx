@@ -1,5 +1,5 @@
 import { Badge } from "@/components/chip";
-import { type Booking, statusName } from "../words";
+import { type Booking, statusName } from "../format";
 
 /** Where a booking stands, in a word: green once it is accepted, yellow otherwise. */
 export function StatusBadge({ status }: { status: Booking["status"] }) {

@@ -6,7 +6,7 @@ import { Dialog } from "@/components/overlay";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { api, type Schemas } from "@/lib/api";
 import type { Site } from "@/lib/site";
-import { amountWords, hoursWords, policyWords } from "../words";
+import { formatAmount, formatHours, policyText } from "../format";
 import { isAffordable, optionsOf, type PaymentOption, PaymentOptions } from "./payment-options";
 
 interface PaymentDialogProps {
@@ -30,7 +30,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="How would you like to pay?"
-      description={`For ${hoursWords(quote.hours)}. It is held safely until the work is done, and comes back to you if they say no.`}
+      description={`For ${formatHours(quote.hours)}. It is held safely until the work is done, and comes back to you if they say no.`}
     >
       <Loaded
         query={balance}
@@ -60,7 +60,7 @@ function Choice(props: PaymentDialogProps & { options: PaymentOption[] }) {
   return (
     <>
       <PaymentOptions options={options} chosen={chosen?.method} onChoose={setPicked} />
-      <p className="text-small text-ink-2">{policyWords(quote.cancellation_policy)}</p>
+      <p className="text-small text-ink-2">{policyText(quote.cancellation_policy)}</p>
       <FormMessage>
         {chosen ? error : "Insufficient funds. Please top up your wallet or tokens."}
       </FormMessage>
@@ -82,7 +82,7 @@ function Choice(props: PaymentDialogProps & { options: PaymentOption[] }) {
             busyLabel="Paying…"
             onClick={() => props.onPay(chosen)}
           >
-            Pay {amountWords(chosen.method, chosen.price)}
+            Pay {formatAmount(chosen.method, chosen.price)}
           </Button>
         )}
         {!chosen && !canTopUp && (

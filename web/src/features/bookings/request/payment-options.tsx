@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { RadioCard } from "@/components/form";
 import { SparkSign } from "@/components/price";
 import type { Schemas } from "@/lib/api";
-import { amountWords } from "../words";
+import { formatAmount } from "../format";
 import type { PayWith } from "./use-send-request";
 
 export interface PaymentOption {
@@ -31,7 +31,7 @@ export function isAffordable({ has, price }: PaymentOption): boolean {
   return has >= price;
 }
 
-const looks: Record<PaymentOption["method"], { name: string; icon: ReactNode }> = {
+const methods: Record<PaymentOption["method"], { name: string; icon: ReactNode }> = {
   wallet: { name: "Account wallet", icon: <Wallet className="size-6" /> },
   spark_token: { name: "Spark tokens", icon: <SparkSign className="size-6" /> },
 };
@@ -48,7 +48,7 @@ export function PaymentOptions({ options, chosen, onChoose }: PaymentOptionsProp
     <fieldset className="grid gap-2.5">
       <legend className="sr-only">Pay with</legend>
       {options.map((option) => {
-        const { name, icon } = looks[option.method];
+        const { name, icon } = methods[option.method];
         const affordable = isAffordable(option);
         return (
           <RadioCard
@@ -60,8 +60,8 @@ export function PaymentOptions({ options, chosen, onChoose }: PaymentOptionsProp
             onChoose={() => onChoose(option.method)}
             icon={icon}
             title={name}
-            text={`You have ${amountWords(option.method, option.has)}${affordable ? "" : ": not enough"}`}
-            end={amountWords(option.method, option.price)}
+            text={`You have ${formatAmount(option.method, option.has)}${affordable ? "" : ": not enough"}`}
+            end={formatAmount(option.method, option.price)}
           />
         );
       })}

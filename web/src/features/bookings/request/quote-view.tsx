@@ -3,7 +3,7 @@ import { Price } from "@/components/price";
 import { Skeleton } from "@/components/skeleton";
 import { api, type Schemas } from "@/lib/api";
 import type { Site } from "@/lib/site";
-import { hoursWords, policyWords } from "../words";
+import { formatHours, policyText } from "../format";
 
 /** What so many hours of a skill cost now, by the server's reckoning. */
 export function useQuote(skillId: string, hours: number) {
@@ -37,11 +37,11 @@ export function QuoteView({ quote, mode }: QuoteViewProps) {
   return (
     <>
       <div className="flex items-baseline justify-between gap-3" aria-live="polite">
-        <span className="text-small text-ink-2">{hoursWords(hours)}</span>
+        <span className="text-small text-ink-2">{formatHours(hours)}</span>
         <QuotedPrice quote={quote.data} mode={mode} />
       </div>
       {/* On a phone there is no room beside the form: there it stands in the payment. */}
-      {price > 0 && <p className="hidden text-small text-ink-2 lg:block">{policyWords(policy)}</p>}
+      {price > 0 && <p className="hidden text-small text-ink-2 lg:block">{policyText(policy)}</p>}
     </>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from "@/components/form";
 import type { SaveStatus } from "@/lib/drafts";
 import { useOwnProfile } from "@/lib/profile";
-import { WhenField } from "../when/when-field";
+import { DateTimeField } from "../date-time/date-time-field";
 import { MAX_HOURS, type RequestValues } from "./schema";
 
 interface RequestFormProps {
@@ -53,7 +53,7 @@ export function RequestForm(props: RequestFormProps) {
         format={{ style: "unit", unit: "hour", unitDisplay: "long" }}
         onChange={(hours) => form.setValue("hours", hours)}
       />
-      <WhenField form={form} provider={provider} />
+      <DateTimeField form={form} provider={provider} />
       <FileInput
         label="Picture"
         hint="It helps to see what it is about. Only the two of you can see it."

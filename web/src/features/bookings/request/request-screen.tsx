@@ -4,12 +4,12 @@ import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import type { Schemas } from "@/lib/api";
 import { useSite } from "@/lib/site";
+import { useReloadFreeTime } from "../date-time/use-free-time";
+import { type Booking, firstWord } from "../format";
 import { useOwnId } from "../use-booking";
-import { useReloadFreeTime } from "../when/use-free-time";
-import { type Booking, firstWord } from "../words";
 import { removeDraft, requestDraft } from "./draft";
 import { QuoteView, useQuote } from "./quote-view";
-import { paymentError, placeErrors } from "./refusals";
+import { paymentError, showRequestErrors } from "./request-errors";
 import { RequestForm } from "./request-form";
 import { REQUIRED, requestSchema } from "./schema";
 import { SkillSummary } from "./skill-summary";
@@ -51,7 +51,7 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
           setSent(booking);
         },
         onError: (error) => {
-          if (!placeErrors(form, error, method)) return;
+          if (!showRequestErrors(form, error, method)) return;
           reloadFreeTime();
           closePayment();
         },

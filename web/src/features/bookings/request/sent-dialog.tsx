@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Dialog } from "@/components/overlay";
-import { answerBy, type Booking, whenInSentence } from "../words";
+import { answerBy, type Booking, whenInSentence } from "../format";
 
 const thanks: Record<Booking["payment_method"], string> = {
   wallet: "Wallet payment successful!",

@@ -3,8 +3,8 @@ import { useRef } from "react";
 import { ApiError, client, type FormBody, multipart, type Schemas } from "@/lib/api";
 import type { DraftEntry } from "@/lib/drafts";
 import { fromLocalInput } from "@/lib/format";
+import type { Booking } from "../format";
 import { useBookingCache } from "../use-booking";
-import type { Booking } from "../words";
 import { type Draft, idempotencyKey, removeIdempotencyKey } from "./draft";
 import type { RequestValues } from "./schema";
 

@@ -1,4 +1,5 @@
 import { Timeline } from "@/components/timeline";
+import type { Booking } from "../format";
 import { BookingLayout } from "../parts/booking-layout";
 import { BookingScreen } from "../parts/booking-screen";
 import { BookingSummary } from "../parts/booking-summary";
@@ -7,7 +8,6 @@ import { BookingFacts } from "../parts/facts";
 import { ProviderActions } from "../parts/provider-actions";
 import { progressOf } from "../progress";
 import { useOwnId } from "../use-booking";
-import type { Booking } from "../words";
 
 /** A booking as its provider sees it: who asks for what, and the answer to it. */
 export function Component() {

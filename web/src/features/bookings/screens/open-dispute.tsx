@@ -9,10 +9,10 @@ import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, type FormBody, messageOf, multipart } from "@/lib/api";
 import { useAppForm } from "@/lib/form";
+import type { Booking } from "../format";
 import { BookingSkeleton } from "../parts/booking-layout";
 import { BookingSummary } from "../parts/booking-summary";
 import { useBooking, useBookingCache, useOwnId } from "../use-booking";
-import type { Booking } from "../words";
 
 /** Asking an admin to decide about the booking that the address names (`?booking=`). */
 export function Component() {

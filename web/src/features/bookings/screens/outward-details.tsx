@@ -1,14 +1,14 @@
 import { ArrowRight } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { ButtonLink } from "@/components/button";
+import type { Booking } from "../format";
 import { BookingLayout } from "../parts/booking-layout";
 import { BookingScreen } from "../parts/booking-screen";
 import { BookingSummary } from "../parts/booking-summary";
 import { CompleteButton } from "../parts/complete-button";
 import { ContactCard } from "../parts/contact-card";
 import { BookingFacts } from "../parts/facts";
-import { QuietActions } from "../parts/quiet-actions";
-import type { Booking } from "../words";
+import { SecondaryActions } from "../parts/secondary-actions";
 
 /** Everything about a booking, as its client sees it. */
 export function Component() {
@@ -62,7 +62,7 @@ function Actions({ booking }: { booking: Booking }) {
           Leave a review
         </ButtonLink>
       )}
-      <QuietActions booking={booking} other={booking.provider} mine />
+      <SecondaryActions booking={booking} other={booking.provider} mine />
     </>
   );
 }

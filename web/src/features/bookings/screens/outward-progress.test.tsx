@@ -2,9 +2,9 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
-import { serve, show, success } from "@/test/app";
+import { mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
-import type { Booking } from "../words";
+import type { Booking } from "../format";
 import { Component as InwardDetails } from "./inward-details";
 import { Component as OutwardProgress } from "./outward-progress";
 
@@ -49,13 +49,13 @@ afterEach(() => vi.unstubAllGlobals());
 function open(who: "ana" | "dev", booking: Booking, demo: boolean) {
   const accessToken = fakeToken({ id: who, expiresIn: 900, role: "member" });
   storeTokens({ accessToken, refreshToken: "r" });
-  const log = serve({
+  const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["bookings"], demo }),
     "GET /api/bookings/7": () => success(booking),
     "PUT /api/demo/bookings/7/skip": () => success(here),
   });
   const Component = who === "ana" ? OutwardProgress : InwardDetails;
-  show([{ path: "/booking/:id", Component }], "/booking/7");
+  renderRoutes([{ path: "/booking/:id", Component }], "/booking/7");
   return { log, user: userEvent.setup() };
 }
 

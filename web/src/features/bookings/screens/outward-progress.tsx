@@ -4,16 +4,16 @@ import { Button, ButtonLink } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { Timeline } from "@/components/timeline";
 import { toast } from "@/components/toast";
+import { type Booking, possibleFrom } from "../format";
 import { BookingLayout } from "../parts/booking-layout";
 import { BookingScreen } from "../parts/booking-screen";
 import { BookingSummary } from "../parts/booking-summary";
 import { CompleteButton } from "../parts/complete-button";
-import { LaterButton } from "../parts/later-button";
-import { QuietActions } from "../parts/quiet-actions";
+import { SecondaryActions } from "../parts/secondary-actions";
+import { UpcomingAction } from "../parts/upcoming-action";
 import { progressOf } from "../progress";
 import { useOwnId } from "../use-booking";
 import { useBookingAction } from "../use-booking-action";
-import { type Booking, possibleFrom } from "../words";
 
 /** How a booking of the client's goes, and what the client can do about it now. */
 export function Component() {
@@ -48,7 +48,7 @@ function Actions({ booking }: { booking: Booking }) {
   return (
     <>
       <MainAction booking={booking} />
-      <QuietActions booking={booking} other={booking.provider} mine />
+      <SecondaryActions booking={booking} other={booking.provider} mine />
     </>
   );
 }
@@ -78,12 +78,12 @@ function MainAction({ booking }: { booking: Booking }) {
   }
   if (possibleFrom(booking, "start")) {
     return (
-      <LaterButton booking={booking} action="start" label="Start Service" can="You can start" />
+      <UpcomingAction booking={booking} action="start" label="Start Service" can="You can start" />
     );
   }
   if (possibleFrom(booking, "complete")) {
     return (
-      <LaterButton
+      <UpcomingAction
         booking={booking}
         action="complete"
         label="Mark Complete"

@@ -7,11 +7,11 @@ import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { toast } from "@/components/toast";
 import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
+import type { Booking } from "../format";
 import { BookingSkeleton } from "../parts/booking-layout";
 import { BookingSummary } from "../parts/booking-summary";
 import { StarChoice } from "../parts/star-choice";
 import { useBooking, useBookingCache } from "../use-booking";
-import type { Booking } from "../words";
 
 const HOME = "/bookings?tab=outward";
 

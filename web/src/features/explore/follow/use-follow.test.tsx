@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { queryKey } from "@/lib/api";
 import { createAppQueryClient } from "@/lib/api/query-client";
 import { storeTokens } from "@/lib/session";
-import { failure, serve, success } from "@/test/app";
+import { failure, mockServer, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { useFollow } from "./use-follow";
 
@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** Follows from a card, which knows no count, while a profile that does is in the cache. */
 function followFromCard(answer: () => Promise<Response>) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
-  serve({ [FOLLOW]: answer });
+  mockServer({ [FOLLOW]: answer });
   const queryClient = createAppQueryClient();
   queryClient.setQueryData(KEY, dev);
   const wrapper = ({ children }: { children: ReactNode }) => (

@@ -2,7 +2,7 @@ import { initials } from "@/components/avatar";
 import { cx } from "@/lib/cx";
 import { type Group, groupName } from "./groups";
 
-const look =
+const baseClass =
   "pointer-events-auto grid size-11 cursor-pointer place-items-center overflow-hidden rounded-full bg-card font-display text-small font-bold text-ink shadow-card ring-2 ring-spark-deep transition-transform hover:scale-110 aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:ring-4";
 
 /** The button for whoever is at one place of the map: a face, or how many there are. */
@@ -10,7 +10,7 @@ export function groupButton(group: Group, onPress: () => void): HTMLButtonElemen
   const { people } = group;
   const button = document.createElement("button");
   button.type = "button";
-  button.className = cx(look, people.length > 1 && "bg-spark-soft text-spark-deep");
+  button.className = cx(baseClass, people.length > 1 && "bg-spark-soft text-spark-deep");
   button.setAttribute("aria-label", groupName(people));
   button.title = groupName(people);
   button.append(face(group));

@@ -4,11 +4,11 @@ import { useRef } from "react";
 import type { Schemas } from "@/lib/api";
 import type { Point } from "@/lib/places";
 import type { Group, MapPerson } from "./groups";
-import { useArea } from "./use-area";
-import { useGround } from "./use-ground";
+import { useBaseLayer } from "./use-base-layer";
+import { useFitBounds } from "./use-fit-bounds";
 import { useGroups } from "./use-groups";
 import { useMap } from "./use-map";
-import { useSight } from "./use-sight";
+import { useSearchRadius } from "./use-search-radius";
 
 export interface MapCanvasProps {
   settings: Pick<Schemas["Map"], "tiles" | "attribution">;
@@ -30,9 +30,9 @@ export interface MapCanvasProps {
 export function MapCanvas(props: MapCanvasProps) {
   const box = useRef<HTMLDivElement>(null);
   const map = useMap(box);
-  useGround(map, props.settings, props.towns);
-  useArea(map, props.centre, props.radiusKm);
-  useSight(map, props);
+  useBaseLayer(map, props.settings, props.towns);
+  useSearchRadius(map, props.centre, props.radiusKm);
+  useFitBounds(map, props);
   useGroups(map, props);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

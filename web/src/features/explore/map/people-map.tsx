@@ -3,7 +3,7 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import type { Schemas } from "@/lib/api";
 import { useCities, useMapSettings } from "@/lib/places";
 import { distanceKm } from "../filters";
-import type { Whereabouts } from "../whereabouts";
+import type { SearchArea } from "../search-area";
 import type { Group, MapPerson } from "./groups";
 import { mapPeople } from "./map-people";
 import { SelectedPeople } from "./selected-people";
@@ -14,7 +14,7 @@ const MapCanvas = lazy(() =>
 
 interface PeopleMapProps {
   people: readonly Schemas["PersonCard"][] | undefined;
-  where: Whereabouts | undefined;
+  where: SearchArea | undefined;
 }
 
 /** Where the people of the list roughly are. It adds nothing that the list does not say. */
@@ -25,7 +25,7 @@ export function PeopleMap({ people, where }: PeopleMapProps) {
   const opener = useRef<Element>(null);
   const placed = useMemo(() => mapPeople(people ?? []), [people]);
   // Its people may have left with another search.
-  const listed = selected && stillThere(selected, placed) ? selected : undefined;
+  const listed = selected && isOnMap(selected, placed) ? selected : undefined;
 
   const select = (group: Group) => {
     opener.current = document.activeElement;
@@ -65,7 +65,7 @@ export function PeopleMap({ people, where }: PeopleMapProps) {
   );
 }
 
-function stillThere(group: Group, placed: readonly MapPerson[]): boolean {
+function isOnMap(group: Group, placed: readonly MapPerson[]): boolean {
   return group.people.every(({ id }) => placed.some((person) => person.id === id));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roomyTowns } from "./town-labels";
+import { visibleTowns } from "./town-labels";
 
 const towns = [
   { name: "Batley", lat: 53.7, lon: -1.63 },
@@ -8,7 +8,7 @@ const towns = [
   { name: "London", lat: 51.5, lon: -0.12 },
 ];
 const names = (pixelsPerDegree: number, first: string[] = []) =>
-  roomyTowns(
+  visibleTowns(
     towns,
     ({ lat, lon }) => ({ x: lon * pixelsPerDegree, y: -lat * pixelsPerDegree }),
     first,

@@ -54,7 +54,7 @@ const MARGIN = 20;
  * The towns whose names can stand on a map without touching each other, at some zoom, which
  * `project` stands for. `first` are the names that matter most here.
  */
-export function roomyTowns<T extends Town>(
+export function visibleTowns<T extends Town>(
   towns: readonly T[],
   project: (town: T) => Pixel,
   first: readonly string[],

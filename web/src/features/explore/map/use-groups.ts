@@ -5,13 +5,16 @@ import { type Group, groupPeople, type MapPerson } from "./groups";
 import type { MapCanvasProps } from "./map-canvas";
 
 /** How far apart two buttons must be not to overlap, in pixels. */
-const REACH = 46;
-const LIST_ROOM: L.PanInsideOptions = { paddingTopLeft: [60, 60], paddingBottomRight: [60, 240] };
+const GROUP_DISTANCE_PX = 46;
+const LIST_PADDING: L.PanInsideOptions = {
+  paddingTopLeft: [60, 60],
+  paddingBottomRight: [60, 240],
+};
 /** How exactly a place is known, in metres. */
-const ROUGHLY = 500;
+const ACCURACY_METRES = 500;
 
 /** A group on the map. */
-interface Drawn {
+interface GroupMarker {
   button: HTMLButtonElement;
   marker: L.Marker;
 }
@@ -21,7 +24,7 @@ export function useGroups(
   map: L.Map | undefined,
   { people, selected, onSelect }: Pick<MapCanvasProps, "people" | "selected" | "onSelect">,
 ): void {
-  const drawn = useRef(new Map<string, Drawn>());
+  const drawn = useRef(new Map<string, GroupMarker>());
   // Another map has none of them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the map is what they are drawn on
   useEffect(() => {
@@ -38,9 +41,9 @@ export function useGroups(
   }, [map, people]);
 
   const choose = useEffectEvent((group: Group) => {
-    if (!map || lookCloser(map, group)) return;
+    if (!map || zoomToSplit(map, group)) return;
     // Clear of the list of who is there, which lies over the lower edge.
-    map.panInside([group.place.lat, group.place.lon], LIST_ROOM);
+    map.panInside([group.place.lat, group.place.lon], LIST_PADDING);
     onSelect(group);
   });
   useEffect(() => {
@@ -64,7 +67,7 @@ function uniquePlaces(people: readonly MapPerson[]): MapPerson["place"][] {
 
 function circle({ lat, lon }: MapPerson["place"]): L.Circle {
   return L.circle([lat, lon], {
-    radius: ROUGHLY,
+    radius: ACCURACY_METRES,
     interactive: false,
     weight: 1,
     fillOpacity: 1,
@@ -73,7 +76,7 @@ function circle({ lat, lon }: MapPerson["place"]): L.Circle {
 }
 
 /** Zooms to the places of a group until they come apart; false when they cannot. */
-function lookCloser(map: L.Map, { people, places }: Group): boolean {
+function zoomToSplit(map: L.Map, { people, places }: Group): boolean {
   if (places === 1) return false;
   const bounds = L.latLngBounds(people.map(({ place }) => [place.lat, place.lon]));
   const zoom = Math.min(map.getBoundsZoom(bounds, false, L.point(44, 44)), map.getMaxZoom());
@@ -85,12 +88,16 @@ function lookCloser(map: L.Map, { people, places }: Group): boolean {
 /** Brings the buttons in line with the groups at this zoom; those that stay are not touched. */
 function redraw(
   map: L.Map,
-  drawn: Map<string, Drawn>,
+  drawn: Map<string, GroupMarker>,
   people: readonly MapPerson[],
   onChoose: (group: Group) => void,
 ): void {
   const zoom = map.getZoom();
-  const groups = groupPeople(people, ({ lat, lon }) => map.project([lat, lon], zoom), REACH);
+  const groups = groupPeople(
+    people,
+    ({ lat, lon }) => map.project([lat, lon], zoom),
+    GROUP_DISTANCE_PX,
+  );
   const wanted = new Set(groups.map(({ key }) => key));
   for (const [key, { button, marker }] of drawn) {
     if (wanted.has(key)) continue;

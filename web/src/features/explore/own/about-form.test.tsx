@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { storeTokens } from "@/lib/session";
-import { serve, show, success } from "@/test/app";
+import { mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { AboutForm } from "./about-form";
 
@@ -23,13 +23,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 function open(profile: typeof nowhere) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
-  const log = serve({
+  const log = mockServer({
     "GET /api/places/search": () => success([shropshire]),
     [PUT]: () => success(profile),
   });
   const onClose = vi.fn();
   const form = <AboutForm profile={profile as Schemas["Profile"]} onClose={onClose} />;
-  show([{ path: "/", element: form }], "/");
+  renderRoutes([{ path: "/", element: form }], "/");
   const user = userEvent.setup();
   const save = async () => {
     await user.click(screen.getByRole("button", { name: "Save" }));

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "@/components/button";
 import { Chip } from "@/components/chip";
 import { Dialog } from "@/components/overlay";
-import { forgetHere, locate } from "@/lib/here";
+import { clearDeviceLocation, locate } from "@/lib/device-location";
 
 interface NearMeProps {
   /** Whether people are shown around where the person is. */
@@ -33,7 +33,7 @@ export function NearMe({ on, home, onChange }: NearMeProps) {
   const toggle = () => {
     setRefused(false);
     if (!on) return setAsking(true);
-    forgetHere();
+    clearDeviceLocation();
     onChange(false);
   };
   return (

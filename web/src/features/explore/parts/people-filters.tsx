@@ -3,11 +3,11 @@ import type { ComponentProps, ReactNode } from "react";
 import { cx } from "@/lib/cx";
 import { useCities } from "@/lib/places";
 import { DISTANCES, type DistanceValue, sameCity } from "../filters";
-import type { Whereabouts } from "../whereabouts";
+import type { SearchArea } from "../search-area";
 import { NearMe } from "./near-me";
 
 interface PeopleFiltersProps {
-  where: Whereabouts;
+  where: SearchArea;
   onCity: (city: string | undefined) => void;
   onDistance: (distance: DistanceValue) => void;
   onNear: (near: boolean) => void;

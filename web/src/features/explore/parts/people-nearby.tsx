@@ -8,8 +8,8 @@ import { EmptyState } from "@/components/states";
 import type { Schemas } from "@/lib/api";
 import { type DistanceValue, nobodyFound, readFilters, wider, withQuery } from "../filters";
 import { PeopleMap } from "../map/people-map";
+import type { SearchArea } from "../search-area";
 import { usePeople, useWhereabouts } from "../use-people";
-import type { Whereabouts } from "../whereabouts";
 import { CardGrid, CardGridSkeleton } from "./card-grid";
 import { PeopleFilters } from "./people-filters";
 import { PersonCard } from "./person-card";
@@ -89,7 +89,7 @@ function Nobody({
   where,
   onWiden,
 }: {
-  where: Whereabouts;
+  where: SearchArea;
   onWiden: (distance: DistanceValue) => void;
 }) {
   const next = wider(where.distance);

@@ -7,7 +7,7 @@ import { type Schemas, usePages } from "@/lib/api";
 import { useCategories } from "@/lib/categories";
 import { cx } from "@/lib/cx";
 import { useModule } from "@/lib/site";
-import { rememberSearch } from "../recent-searches";
+import { addSearch } from "../recent-searches";
 import { CardGrid, CardGridSkeleton } from "./card-grid";
 import { MatchingCategories } from "./matching-categories";
 import { PersonCard } from "./person-card";
@@ -36,7 +36,7 @@ export function SearchResults({ term }: { term: string }) {
   const loaded = people.items !== undefined && offers !== undefined && !stale;
   const found = categories.length + (people.items?.length ?? 0) + (offers?.length ?? 0);
   useEffect(() => {
-    if (loaded && found > 0) rememberSearch(term);
+    if (loaded && found > 0) addSearch(term);
   }, [loaded, found, term]);
 
   return (

@@ -8,7 +8,7 @@ import { RequireModule } from "@/components/require-module";
 import { useDebounced } from "@/lib/debounce";
 import { CategoryStrip } from "../parts/category-strip";
 import { SearchResults } from "../parts/search-results";
-import { forgetSearches, recentSearches } from "../recent-searches";
+import { clearSearches, recentSearches } from "../recent-searches";
 
 const MIN_LENGTH = 3;
 const DEBOUNCE_MS = 300;
@@ -99,7 +99,7 @@ function BeforeSearch({ tooShort, onSearch }: BeforeSearchProps) {
               variant="quiet"
               size="small"
               onClick={() => {
-                forgetSearches();
+                clearSearches();
                 setRecent([]);
               }}
             >

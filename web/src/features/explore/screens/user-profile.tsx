@@ -6,7 +6,7 @@ import { RequireModule } from "@/components/require-module";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState, ErrorState } from "@/components/states";
 import { ApiError, api, type Schemas } from "@/lib/api";
-import { ProfileHead } from "../parts/profile-head";
+import { ProfileHeader } from "../parts/profile-header";
 import { PublicSkills } from "../parts/public-skills";
 import { ReviewList } from "../parts/review-list";
 
@@ -21,7 +21,7 @@ export function Component() {
   }
   return (
     <article className="grid grid-cols-1 gap-8">
-      <ProfileHead person={person.data} />
+      <ProfileHeader person={person.data} />
       {person.data ? <Offers person={person.data} /> : <OffersSkeleton />}
     </article>
   );

@@ -7,7 +7,7 @@ import { useOwnProfile } from "@/lib/profile";
 import { AboutCard } from "../own/about-card";
 import { BalanceCard } from "../own/balance-card";
 import { ChecklistCard } from "../own/checklist-card";
-import { OwnHead } from "../own/own-head";
+import { OwnHeader } from "../own/own-header";
 import { OwnSkills } from "../own/own-skills";
 
 const columns = "grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]";
@@ -30,7 +30,7 @@ export function Component() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageTitle>Your profile</PageTitle>
-      <OwnHead profile={profile.data} />
+      <OwnHeader profile={profile.data} />
       {profile.data ? <Cards profile={profile.data} /> : <CardsSkeleton />}
     </div>
   );

@@ -1,7 +1,7 @@
 import { Badge } from "@/components/chip";
-import type { PaperStatus } from "../kinds";
+import type { DocumentStatus } from "../kinds";
 
-const looks = {
+const badges = {
   approved: { tone: "leaf", text: "Approved" },
   rejected: { tone: "danger", text: "Rejected" },
   pending: { tone: "spark", text: "Pending" },
@@ -9,7 +9,7 @@ const looks = {
 } as const;
 
 /** How far a paper is. */
-export function StatusBadge({ status }: { status: PaperStatus }) {
-  const { tone, text } = looks[status];
+export function StatusBadge({ status }: { status: DocumentStatus }) {
+  const { tone, text } = badges[status];
   return <Badge tone={tone}>{text}</Badge>;
 }

@@ -1,5 +1,5 @@
 import { FieldError, RadioCard } from "@/components/form";
-import { paperName } from "@/lib/kyc";
+import { documentName } from "@/lib/kyc";
 import { ID_TYPES, type IdType } from "../kinds";
 
 interface TypeChoiceProps {
@@ -23,7 +23,7 @@ export function TypeChoice({ value, onChange, error }: TypeChoiceProps) {
             value={type}
             checked={value === type}
             onChoose={() => onChange(type)}
-            title={paperName(type)}
+            title={documentName(type)}
           />
         ))}
       </div>

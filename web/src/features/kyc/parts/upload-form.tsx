@@ -2,9 +2,9 @@ import { type FormEvent, useRef, useState } from "react";
 import { Button } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { ApiError, messageOf } from "@/lib/api";
-import { type IdType, type Kind, words } from "../kinds";
-import { useUploadPaper } from "../use-papers";
-import { PaperPicker } from "./paper-picker";
+import { type IdType, type Kind, messages } from "../kinds";
+import { useUploadDocument } from "../use-documents";
+import { DocumentPicker } from "./document-picker";
 import { TypeChoice } from "./type-choice";
 
 interface UploadFormProps {
@@ -26,8 +26,8 @@ export function UploadForm({ kind, type, onType, onStart, onUploaded }: UploadFo
   const form = useRef<HTMLFormElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [errors, setErrors] = useState<Errors>({});
-  const upload = useUploadPaper(kind);
-  const { missingFile, uploadFailed } = words[kind];
+  const upload = useUploadDocument(kind);
+  const { missingFile, uploadFailed } = messages[kind];
 
   const refuse = (found: Errors) => {
     setErrors(found);
@@ -71,7 +71,7 @@ export function UploadForm({ kind, type, onType, onStart, onUploaded }: UploadFo
           }}
         />
       )}
-      <PaperPicker
+      <DocumentPicker
         label={kind === "identity" ? "Picture of your ID" : "Picture of your bill"}
         hint={
           kind === "identity"

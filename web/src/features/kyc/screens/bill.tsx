@@ -1,9 +1,9 @@
-import { PapersScreen } from "../parts/papers-screen";
+import { DocumentsScreen } from "../parts/documents-screen";
 
 /** Showing where one lives. */
 export function Component() {
   return (
-    <PapersScreen
+    <DocumentsScreen
       kind="utility"
       title="Utility Bill"
       intro="A bill with your name and address, to show where you live."

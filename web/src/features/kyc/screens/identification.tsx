@@ -1,9 +1,9 @@
-import { PapersScreen } from "../parts/papers-screen";
+import { DocumentsScreen } from "../parts/documents-screen";
 
 /** Showing who one is. */
 export function Component() {
   return (
-    <PapersScreen
+    <DocumentsScreen
       kind="identity"
       title="Identification"
       intro="A paper with your name and photo, so that neighbours know you are you."

@@ -6,10 +6,10 @@ import { PageHeader } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import type { Schemas } from "@/lib/api";
 import { useSession } from "@/lib/session";
-import type { PaperStatus } from "../kinds";
+import type { DocumentStatus } from "../kinds";
+import { DocumentHandling } from "../parts/document-handling";
 import { StatusBadge } from "../parts/status-badge";
-import { WhatHappens } from "../parts/what-happens";
-import { useKycStatus } from "../use-papers";
+import { useKycStatus } from "../use-documents";
 
 /** How far the identity check is, with the way to what is missing. */
 export function Component() {
@@ -30,7 +30,7 @@ export function Component() {
         >
           {(known) => <Steps status={known} />}
         </Loaded>
-        <WhatHappens />
+        <DocumentHandling />
       </div>
     </div>
   );
@@ -69,7 +69,7 @@ function Steps({ status }: { status: Schemas["KycProgress"] }) {
   );
 }
 
-const hints: Record<PaperStatus, string> = {
+const hints: Record<DocumentStatus, string> = {
   missing: "Upload one to be verified",
   pending: "We are looking at it",
   approved: "All is well",
@@ -80,7 +80,7 @@ interface PaperStepProps {
   to: string;
   title: string;
   icon: LucideIcon;
-  status: PaperStatus;
+  status: DocumentStatus;
 }
 
 function PaperStep({ to, title, icon, status }: PaperStepProps) {

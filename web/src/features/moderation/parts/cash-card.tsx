@@ -8,7 +8,7 @@ import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { formatAgo, formatMoney, formatWhen } from "@/lib/format";
 import { useSession } from "@/lib/session";
 
-const looks = {
+const badges = {
   recorded: { tone: "leaf", text: "Recorded" },
   approved: { tone: "leaf", text: "Approved" },
   refused: { tone: "danger", text: "Refused" },
@@ -18,7 +18,7 @@ const looks = {
 
 /** Cash that one admin alone could not record, and the decision while it waits. */
 export function CashCard({ item }: { item: Schemas["CashInRequest"] }) {
-  const { tone, text } = looks[item.status];
+  const { tone, text } = badges[item.status];
   return (
     <Card className="grid gap-3">
       <div className="flex items-start justify-between gap-3">

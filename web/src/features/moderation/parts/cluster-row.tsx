@@ -16,7 +16,7 @@ const shared: Record<Shares, string | undefined> = {
 export function ClusterRow({ cluster }: { cluster: Cluster }) {
   return (
     <div className="py-3">
-      <p className="num text-small text-ink-2">{dealings(cluster)}</p>
+      <p className="num text-small text-ink-2">{exchangeSummary(cluster)}</p>
       <ul>
         {cluster.members.map(({ member, shares }) => (
           <li key={member.id} className="flex flex-wrap items-center gap-x-3">
@@ -32,7 +32,7 @@ export function ClusterRow({ cluster }: { cluster: Cluster }) {
 }
 
 /** `3 bookings among them, £20.00 and 5 sparks, the latest Mon 2 Mar, 18:21`. */
-export function dealings({ bookings, cash, tokens, latest }: Cluster): string {
+export function exchangeSummary({ bookings, cash, tokens, latest }: Cluster): string {
   const paid = [
     cash > 0 ? formatMoney(cash) : undefined,
     tokens > 0 ? `${formatSparks(tokens)} ${tokens === 1 ? "spark" : "sparks"}` : undefined,

@@ -3,9 +3,9 @@ import { Dialog } from "@/components/overlay";
 import { useSession } from "@/lib/session";
 import { useModule, useSite } from "@/lib/site";
 import { CashInForm } from "./cash-in-form";
-import { FactorReset } from "./factor-reset";
 import { type Member, maySuspend, nameOf } from "./member";
 import { RoleForm } from "./role-form";
+import { SecondFactorReset } from "./second-factor-reset";
 import { SuspensionForm } from "./suspension-form";
 
 interface MemberDialogProps {
@@ -45,7 +45,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       )}
       {isAdmin && member.second_factor && (
         <Section title="Two-step sign-in">
-          <FactorReset member={member} onDone={onClose} />
+          <SecondFactorReset member={member} onDone={onClose} />
         </Section>
       )}
       {claims && maySuspend(claims, member) && (

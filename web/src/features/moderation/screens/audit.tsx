@@ -7,7 +7,7 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { type Schemas, usePages } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
-import { actionWords, subjectPath } from "../parts/audit-words";
+import { actionLabel, subjectPath } from "../parts/audit-labels";
 import { MoreButton } from "../parts/more-button";
 
 /** Who did what with other people's data; it can be read but never changed. */
@@ -38,7 +38,7 @@ export function Component() {
                 <li key={entry.id} className="py-3">
                   <p>
                     <span className="font-bold">{entry.actor_name}</span>{" "}
-                    {actionWords(entry.action)}
+                    {actionLabel(entry.action)}
                   </p>
                   {entry.detail && <p className="break-words text-ink-2">{entry.detail}</p>}
                   <p className="num text-small break-all text-ink-2">

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { storeTokens } from "@/lib/session";
-import { failure, serve, show, success } from "@/test/app";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { Component as Cash } from "./cash";
 
@@ -22,14 +22,14 @@ const asked: Schemas["CashInRequest"] = {
   may_approve: true,
 };
 
-function open(answers: Parameters<typeof serve>[0] = {}) {
+function open(answers: Parameters<typeof mockServer>[0] = {}) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900, role: "admin" }), refreshToken: "r" });
-  const log = serve({
+  const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["wallet"] }),
     "GET /api/admin/wallet/cash-in": () => success([asked]),
     ...answers,
   });
-  show([{ path: "/admin/cash", Component: Cash }], "/admin/cash");
+  renderRoutes([{ path: "/admin/cash", Component: Cash }], "/admin/cash");
   return { log, user: userEvent.setup() };
 }
 

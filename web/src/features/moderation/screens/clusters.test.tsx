@@ -2,9 +2,9 @@ import { screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { storeTokens } from "@/lib/session";
-import { serve, show, success } from "@/test/app";
+import { mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
-import { dealings } from "../parts/cluster-row";
+import { exchangeSummary } from "../parts/cluster-row";
 import { Component as Clusters } from "./clusters";
 
 type Cluster = Schemas["Cluster"];
@@ -37,8 +37,8 @@ afterEach(() => vi.unstubAllGlobals());
 function open(clusters: Cluster[]) {
   const accessToken = fakeToken({ id: "me", expiresIn: 900, role: "admin" });
   storeTokens({ accessToken, refreshToken: "r" });
-  serve({ "GET /api/admin/clusters": () => success(clusters) });
-  show([{ path: "/admin/clusters", Component: Clusters }], "/admin/clusters");
+  mockServer({ "GET /api/admin/clusters": () => success(clusters) });
+  renderRoutes([{ path: "/admin/clusters", Component: Clusters }], "/admin/clusters");
 }
 
 test("who deals only with each other is shown with what they share", async () => {
@@ -57,6 +57,6 @@ test("nobody stands out", async () => {
 });
 
 test("what cost nothing is told without a price", () => {
-  const words = dealings({ ...cluster, bookings: 1, cash: 0, tokens: 0 });
+  const words = exchangeSummary({ ...cluster, bookings: 1, cash: 0, tokens: 0 });
   expect(words).toMatch(/^1 booking among them, the latest /);
 });

@@ -49,13 +49,13 @@ export function Component() {
           </NavLink>
         ))}
       </nav>
-      <ConsoleDoor />
+      <SecondFactorRequired />
     </>
   );
 }
 
 /** Those who look after others' data sign in with two steps, where the site says so. */
-function ConsoleDoor() {
+function SecondFactorRequired() {
   const factor = useSecondFactor().data;
   if (!factor?.required || factor.enabled) return <Outlet />;
   return (

@@ -2,9 +2,9 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
-import { failure, serve, show, success } from "@/test/app";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
-import type { KycCase } from "../parts/paper-card";
+import type { KycCase } from "../parts/kyc-case-card";
 import { Component as Identity } from "./identity";
 
 const passport: KycCase = {
@@ -26,15 +26,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function open(answers: Parameters<typeof serve>[0] = {}) {
+function open(answers: Parameters<typeof mockServer>[0] = {}) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900, role: "admin" }), refreshToken: "r" });
-  const log = serve({
+  const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["kyc"] }),
     "GET /api/admin/kyc": () => success([passport]),
     "GET /api/settings/kyc/file/p1": picture,
     ...answers,
   });
-  show([{ path: "/admin/identity", Component: Identity }], "/admin/identity");
+  renderRoutes([{ path: "/admin/identity", Component: Identity }], "/admin/identity");
   return { log, user: userEvent.setup() };
 }
 

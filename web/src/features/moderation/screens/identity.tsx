@@ -6,8 +6,8 @@ import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
+import { KycCaseCard } from "../parts/kyc-case-card";
 import { MoreButton } from "../parts/more-button";
-import { PaperCard } from "../parts/paper-card";
 
 const FILTERS = [
   { status: "pending", label: "Waiting", empty: "Nothing is waiting" },
@@ -19,7 +19,7 @@ const FILTERS = [
 export function Component() {
   const [params, setParams] = useSearchParams();
   const shown = FILTERS.find(({ status }) => status === params.get("status")) ?? FILTERS[0];
-  const papers = usePages("/api/admin/kyc", { query: { status: shown.status } });
+  const documents = usePages("/api/admin/kyc", { query: { status: shown.status } });
   return (
     <section aria-labelledby="identity" className="max-w-3xl">
       <PageTitle>Identity papers</PageTitle>
@@ -42,7 +42,7 @@ export function Component() {
         ))}
       </div>
       <Loaded
-        query={{ ...papers, data: papers.items }}
+        query={{ ...documents, data: documents.items }}
         skeleton={
           <SkeletonList count={2}>
             <SkeletonRow />
@@ -58,13 +58,13 @@ export function Component() {
           <ul className="grid gap-4">
             {items.map((item) => (
               <li key={item.id}>
-                <PaperCard item={item} />
+                <KycCaseCard item={item} />
               </li>
             ))}
           </ul>
         )}
       </Loaded>
-      <MoreButton list={papers} />
+      <MoreButton list={documents} />
     </section>
   );
 }

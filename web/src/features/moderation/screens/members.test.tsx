@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { storeTokens } from "@/lib/session";
-import { failure, serve, show, success } from "@/test/app";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { Component as Console } from "./console";
 import { Component as Members } from "./members";
@@ -29,12 +29,12 @@ const mod = member("4", "Mo", { role: "moderator" });
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Answers = Parameters<typeof serve>[0];
+type Answers = Parameters<typeof mockServer>[0];
 
 function open(role: "moderator" | "admin", answers: Answers = {}, required = false) {
   const accessToken = fakeToken({ id: "me", expiresIn: 900, role });
   storeTokens({ accessToken, refreshToken: "r" });
-  const log = serve({
+  const log = mockServer({
     "GET /api/site": () =>
       success({
         name: "Sparkyard",
@@ -46,7 +46,7 @@ function open(role: "moderator" | "admin", answers: Answers = {}, required = fal
     "GET /api/admin/members": () => success([priya, dev, rex, mod]),
     ...answers,
   });
-  show(
+  renderRoutes(
     [
       {
         path: "/admin",

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { storeTokens } from "@/lib/session";
-import { failure, serve, show, success } from "@/test/app";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { Component as Overview } from "./overview";
 
@@ -28,16 +28,16 @@ const check = (differences: string[], rest: Partial<Check> = {}): Check => ({
 afterEach(() => vi.unstubAllGlobals());
 
 function open(
-  answers: Parameters<typeof serve>[0],
+  answers: Parameters<typeof mockServer>[0],
   { role = "admin", modules = ["moderation", "wallet"] } = {},
 ) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900, role }), refreshToken: "r" });
-  const log = serve({
+  const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules, mode: "cash+tokens" }),
     "GET /api/admin/overview": () => success({ members: 60, tokens_circulating: 600 }),
     ...answers,
   });
-  show([{ path: "/admin", Component: Overview }], "/admin");
+  renderRoutes([{ path: "/admin", Component: Overview }], "/admin");
   return { log, user: userEvent.setup() };
 }
 

@@ -20,11 +20,11 @@ export function Component() {
   // An alarm stands above all else, and must not push it away.
   const query = isLoading ? { ...overview, data: undefined, error: null } : overview;
   return (
-    <Loaded query={query} skeleton={<FiguresSkeleton />}>
+    <Loaded query={query} skeleton={<StatsSkeleton />}>
       {(figures) => (
         <div className="grid gap-6">
           {check && <LedgerAlarm check={check} />}
-          <Figures figures={figures} />
+          <Stats figures={figures} />
           {check && <LedgerNote check={check} />}
           {figures.members <= FEW_MEMBERS && <FirstSteps />}
         </div>
@@ -35,28 +35,28 @@ export function Component() {
 
 const grid = "grid grid-cols-2 gap-4 lg:grid-cols-4";
 
-function Figures({ figures }: { figures: Schemas["Overview"] }) {
+function Stats({ figures }: { figures: Schemas["Overview"] }) {
   const { members, skills, bookings, open_disputes, tokens_circulating } = figures;
   return (
     <dl className={grid}>
-      <Figure label="Members" to="/admin/members">
+      <Stat label="Members" to="/admin/members">
         {members}
-      </Figure>
+      </Stat>
       {isKnown(skills) && (
-        <Figure label="Skills on offer" to="/admin/skills">
+        <Stat label="Skills on offer" to="/admin/skills">
           {skills}
-        </Figure>
+        </Stat>
       )}
-      {isKnown(bookings) && <Figure label="Bookings so far">{bookings}</Figure>}
+      {isKnown(bookings) && <Stat label="Bookings so far">{bookings}</Stat>}
       {isKnown(open_disputes) && (
-        <Figure label="Open disputes" to="/admin/disputes" urgent={open_disputes > 0}>
+        <Stat label="Open disputes" to="/admin/disputes" urgent={open_disputes > 0}>
           {open_disputes}
-        </Figure>
+        </Stat>
       )}
       {isKnown(tokens_circulating) && (
-        <Figure label="Sparks in circulation">
+        <Stat label="Sparks in circulation">
           <Sparks amount={tokens_circulating} />
-        </Figure>
+        </Stat>
       )}
     </dl>
   );
@@ -67,7 +67,7 @@ function isKnown(figure: number | null | undefined): figure is number {
   return figure !== null && figure !== undefined;
 }
 
-interface FigureProps {
+interface StatProps {
   label: string;
   to?: string;
   /** Somebody waits for it. */
@@ -75,7 +75,7 @@ interface FigureProps {
   children: ReactNode;
 }
 
-function Figure({ label, to, urgent, children }: FigureProps) {
+function Stat({ label, to, urgent, children }: StatProps) {
   return (
     <div
       className={`relative grid gap-1 rounded-m p-4 shadow-card sm:p-5 ${urgent ? "bg-danger-soft" : "bg-card"}`}
@@ -152,7 +152,7 @@ function FirstSteps() {
   );
 }
 
-function FiguresSkeleton() {
+function StatsSkeleton() {
   return (
     <Loading>
       <div className={grid}>

@@ -2,14 +2,14 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
-import { failure, serve, show, success } from "@/test/app";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
-import type { Choices } from "../choices";
+import type { Preferences } from "../preferences";
 import { Component as Notify } from "./notify";
 
 const PUT = "PUT /api/settings/notifications";
 
-const choices: Choices = {
+const choices: Preferences = {
   bookingMessages: false,
   orderUpdates: true,
   orderMessages: true,
@@ -20,14 +20,14 @@ const choices: Choices = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(put: Parameters<typeof serve>[0][string]) {
+function open(put: Parameters<typeof mockServer>[0][string]) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
-  const log = serve({
+  const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["notifications"] }),
     "GET /api/settings/notifications": () => success(choices),
     [PUT]: put,
   });
-  show([{ path: "/settings/notify", Component: Notify }], "/settings/notify");
+  renderRoutes([{ path: "/settings/notify", Component: Notify }], "/settings/notify");
   return { log, user: userEvent.setup() };
 }
 

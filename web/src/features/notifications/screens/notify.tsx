@@ -3,10 +3,10 @@ import { Switch } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { type Choices, useChoices } from "../choices";
+import { type Preferences, usePreferences } from "../preferences";
 
 interface Toggle {
-  choice: keyof Choices;
+  choice: keyof Preferences;
   label: string;
   hint: string;
 }
@@ -56,7 +56,7 @@ const groups: readonly { title: string; toggles: readonly Toggle[] }[] = [
 
 /** What one is told by email and on the phone; every switch is saved at once. */
 export function Component() {
-  const { query, choose } = useChoices();
+  const { query, choose } = usePreferences();
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Notifications" back="/settings?tab=general">

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { storeTokens } from "@/lib/session";
-import { serve, show, success } from "@/test/app";
+import { mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { ProfileForm } from "./profile-form";
 
@@ -31,12 +31,12 @@ afterEach(() => vi.unstubAllGlobals());
 async function open() {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   let found: object[] = places;
-  const log = serve({
+  const log = mockServer({
     "GET /api/places/search": () => success(found),
     [PUT]: (body) => success({ ...profile, ...(body as object), location: "Newport" }),
   });
   const form = <ProfileForm profile={profile as Schemas["Profile"]} onNewEmail={() => undefined} />;
-  show([{ path: "/", element: form }], "/");
+  renderRoutes([{ path: "/", element: form }], "/");
   const user = userEvent.setup();
   const town = screen.getByLabelText("Town or city");
   await user.clear(town);

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { FactorCodeInput, Input, PasswordInput } from "@/components/form";
+import { Input, PasswordInput, SecondFactorCodeInput } from "@/components/form";
 import type { ProfileValues } from "./profile-schema";
 
 interface SignInFieldsProps {
@@ -49,7 +49,9 @@ export function SignInFields({ form, sensitive, withCode }: SignInFieldsProps) {
             error={errors.currentPassword?.message}
             {...form.register("currentPassword")}
           />
-          {withCode && <FactorCodeInput error={errors.code?.message} {...form.register("code")} />}
+          {withCode && (
+            <SecondFactorCodeInput error={errors.code?.message} {...form.register("code")} />
+          )}
         </div>
       )}
     </fieldset>

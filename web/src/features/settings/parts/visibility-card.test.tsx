@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { useOwnProfile, useProfileCache } from "@/lib/profile";
 import { storeTokens } from "@/lib/session";
-import { failure, serve, show, success } from "@/test/app";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { VisibilityCard } from "./visibility-card";
 
@@ -31,10 +31,10 @@ function Page() {
   );
 }
 
-function open(put: Parameters<typeof serve>[0][string], get: () => Response) {
+function open(put: Parameters<typeof mockServer>[0][string], get: () => Response) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
-  const log = serve({ [GET]: get, [PUT]: put });
-  const router = show(
+  const log = mockServer({ [GET]: get, [PUT]: put });
+  const router = renderRoutes(
     [
       { path: "/", Component: Page },
       { path: "/elsewhere", element: <h1>Elsewhere</h1> },

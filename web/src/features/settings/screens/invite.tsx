@@ -8,7 +8,7 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { api, type Schemas } from "@/lib/api";
 import { useSiteName } from "@/lib/site";
 import { useCopy } from "@/lib/use-copy";
-import { InviteFigures } from "../parts/invite-figures";
+import { InviteStats } from "../parts/invite-stats";
 import { invitationText, shareLinks } from "../parts/share-links";
 
 /** Inviting others, and what became of it. */
@@ -27,7 +27,7 @@ export function Component() {
         {(known) => (
           <div className="grid gap-5">
             <Card>{known.code ? <Invitation url={linkOf(known)} /> : <NoCode />}</Card>
-            <InviteFigures invites={known} />
+            <InviteStats invites={known} />
           </div>
         )}
       </Loaded>

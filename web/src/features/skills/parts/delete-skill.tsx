@@ -37,7 +37,7 @@ export function DeleteSkill({ skill, open, onOpenChange }: DeleteSkillProps) {
       description={
         <>
           Neighbours will no longer find it, and its photos are removed.{" "}
-          <WhatOfBookings bookings={bookings} />
+          <BookingsWarning bookings={bookings} />
         </>
       }
       confirmLabel="Delete skill"
@@ -63,7 +63,7 @@ function useOpenBookings(skillId: string, wanted: boolean): OpenBookings | undef
   return data && openBookings(data, skillId, MOST);
 }
 
-function WhatOfBookings({ bookings }: { bookings: OpenBookings | undefined }) {
+function BookingsWarning({ bookings }: { bookings: OpenBookings | undefined }) {
   if (!bookings || (bookings.count === 0 && !bookings.all)) {
     return "Bookings already made stay as they are.";
   }

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { Toaster } from "@/components/toast";
 import { storeTokens } from "@/lib/session";
-import { serve, show, success } from "@/test/app";
+import { mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { emptyDraft, skillDraft } from "../wizard/draft";
 import { Component as AddSkill } from "./add-skill";
@@ -31,8 +31,8 @@ function open() {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {} }));
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   saved.save(draft);
-  serve({ "GET /api/site": () => success({ name: "Sparkyard", modules: ["skills"] }) });
-  const router = show(
+  mockServer({ "GET /api/site": () => success({ name: "Sparkyard", modules: ["skills"] }) });
+  const router = renderRoutes(
     [
       {
         path: "/settings/skill/add",

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
-import { serve, show, success } from "@/test/app";
+import { mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { BalanceCard } from "../parts/balance-card";
 import { Component as Fund } from "./fund";
@@ -32,7 +32,7 @@ function open() {
     "POST /api/wallet/sandbox/pay": () => success(null),
     "POST /api/wallet/confirm": () => success({ balance: 32, spark_tokens: 3 }),
   };
-  const asked = serve(answers);
+  const asked = mockServer(answers);
   const screens = (
     <>
       <aside aria-label="Balance">
@@ -41,7 +41,7 @@ function open() {
       <Fund />
     </>
   );
-  show([{ path: "/fund", element: screens }], "/fund");
+  renderRoutes([{ path: "/fund", element: screens }], "/fund");
   return { asked, user: userEvent.setup() };
 }
 

@@ -1,0 +1,24 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { pathOf, type ReadPath } from "@/lib/api";
+import { useSession } from "@/lib/session";
+
+/** What is the same for everybody, and shown on public pages too. */
+const PUBLIC_PATHS: ReadPath[] = ["/api/site", "/api/places/cities"];
+const publicPaths = new Set<unknown>(PUBLIC_PATHS);
+
+/** Empties the cache when the person changes, so that the next one never sees the last one's data. */
+export function ClearCacheOnSignOut() {
+  const queryClient = useQueryClient();
+  const id = useSession()?.claims.id;
+  const previous = useRef(id);
+  useEffect(() => {
+    if (previous.current && previous.current !== id) {
+      queryClient.removeQueries({
+        predicate: ({ queryKey }) => !publicPaths.has(pathOf(queryKey)),
+      });
+    }
+    previous.current = id;
+  }, [id, queryClient]);
+  return null;
+}

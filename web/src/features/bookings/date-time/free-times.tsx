@@ -1,0 +1,122 @@
+import { useId } from "react";
+import { FieldError } from "@/components/form";
+import { Loading, Skeleton } from "@/components/skeleton";
+import { messageOf } from "@/lib/api";
+import { formatDay, formatWhen, fromLocalInput } from "@/lib/format";
+import { DayStrip, noon } from "./day-strip";
+import { addDays, type FreeDay, firstFree } from "./free-days";
+import { TimeChoice } from "./time-choice";
+import type { DateTimeState } from "./use-date-time";
+import type { useFreeTime } from "./use-free-time";
+
+interface FreeTimesProps {
+  name: string;
+  query: ReturnType<typeof useFreeTime>;
+  days: readonly FreeDay[];
+  /** The week in view. */
+  dates: readonly string[];
+  when: DateTimeState;
+  onChooseDay: (date: string) => void;
+  onChooseTime: (time: string) => void;
+  onEarlier: (() => void) | undefined;
+  onLater: (() => void) | undefined;
+  /** Shows the week of a date. */
+  onLook: (date: string) => void;
+}
+
+/** The week in view, and the free times of the day chosen in it. */
+export function FreeTimes(props: FreeTimesProps) {
+  const { name, query, days, dates, when } = props;
+  const errorId = useId();
+  const described = when.error ? errorId : undefined;
+  if (query.isError && !query.data) {
+    return (
+      <p role="alert" className="rounded-s bg-danger-soft px-4 py-2 font-medium text-danger">
+        {messageOf(query.error)}{" "}
+        <button type="button" className="min-h-11 underline" onClick={() => query.refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  if (!query.data) return <FreeTimesSkeleton />;
+  const chosen = dates.includes(when.date.value) ? when.date.value : "";
+  const times = days.find((day) => day.date === chosen)?.times ?? [];
+  return (
+    <>
+      <DayStrip
+        dates={dates}
+        days={days}
+        value={chosen}
+        onChoose={props.onChooseDay}
+        onEarlier={props.onEarlier}
+        onLater={props.onLater}
+        errorId={described}
+      />
+      {times.length > 0 ? (
+        <TimeChoice
+          times={times}
+          value={when.time.value}
+          onChoose={props.onChooseTime}
+          errorId={described}
+        />
+      ) : (
+        <NextFree name={name} days={days} dates={dates} onLook={props.onLook} />
+      )}
+      <FieldError id={errorId}>{when.error}</FieldError>
+      <Chosen date={when.date.value} time={when.time.value} />
+    </>
+  );
+}
+
+interface NextFreeProps {
+  name: string;
+  days: readonly FreeDay[];
+  dates: readonly string[];
+  onLook: (date: string) => void;
+}
+
+/** What to do in a week without a chosen day. */
+function NextFree({ name, days, dates, onLook }: NextFreeProps) {
+  const inView = days.filter(({ date }) => dates.includes(date));
+  if (inView.length === 0) return null;
+  if (inView.some(({ times }) => times.length > 0)) {
+    return <p className="text-small text-ink-2">Choose a day to see when {name} is free.</p>;
+  }
+  const next = firstFree(days, addDays(dates.at(-1) ?? "", 1))?.date;
+  return (
+    <p className="text-small text-ink-2">
+      {name} has no free time in these days.{" "}
+      {next && (
+        <button
+          type="button"
+          className="min-h-11 font-semibold text-leaf hover:underline"
+          onClick={() => onLook(next)}
+        >
+          Next free: {formatDay(noon(next))}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** The choice in words, also while another week is in view. */
+function Chosen({ date, time }: { date: string; time: string }) {
+  return (
+    <p role="status" className={date && time ? "num font-semibold" : "sr-only"}>
+      {date && time && formatWhen(fromLocalInput(`${date}T${time}`))}
+    </p>
+  );
+}
+
+function FreeTimesSkeleton() {
+  return (
+    <Loading label="Loading free times">
+      <div className="grid gap-3">
+        <Skeleton className="mx-auto h-11 w-40" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-24" />
+      </div>
+    </Loading>
+  );
+}

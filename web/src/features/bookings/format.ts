@@ -1,0 +1,109 @@
+import type { Schemas } from "@/lib/api";
+import { formatMoney, formatSparks, formatWhen } from "@/lib/format";
+
+export type Booking = Schemas["Booking"];
+export type Policy = Schemas["Quote"]["cancellation_policy"];
+
+const statusNames: Record<Booking["status"], string> = {
+  pending: "Pending",
+  accepted: "Accepted",
+  in_progress: "In progress",
+  completed: "Completed",
+  rejected: "Rejected",
+  cancelled: "Cancelled",
+  disputed: "Disputed",
+};
+
+/** `In progress`. */
+export function statusName(status: Booking["status"]): string {
+  return statusNames[status];
+}
+
+const policies: Record<Policy, string> = {
+  flexible: "You can cancel at any time before it starts and get everything back.",
+  moderate:
+    "You can cancel and get everything back until 24 hours before. Later, once your request is accepted, you get half back.",
+  strict:
+    "You can cancel and get everything back until 72 hours before. Later, once your request is accepted, you get half back.",
+};
+
+/** What cancelling costs a client, in plain words. */
+export function policyText(policy: Policy): string {
+  return policies[policy];
+}
+
+/** An amount in the unit that the booking is paid in: `£20.00`, `10 sparks`. */
+export function formatAmount(method: Booking["payment_method"], amount: number): string {
+  if (method !== "spark_token") return formatMoney(amount);
+  return `${formatSparks(amount)} ${amount === 1 ? "spark" : "sparks"}`;
+}
+
+const methods: Record<Booking["payment_method"], string> = {
+  wallet: "Account wallet",
+  spark_token: "Spark tokens",
+  card: "Card",
+  none: "Free",
+};
+
+/** `Account wallet`. */
+export function methodName(method: Booking["payment_method"]): string {
+  return methods[method];
+}
+
+/** Where the booking's money is, for its client or its provider; nothing for a free one. */
+export function escrowText(booking: Booking, mine: boolean): string | undefined {
+  const { escrow, provider, client } = booking;
+  switch (escrow) {
+    case "held":
+      return "Held safely until the work is done";
+    case "released":
+      return mine ? `Paid to ${provider.firstname}` : "Paid to you";
+    case "refunded":
+      return mine ? "Back in your wallet" : `Returned to ${client.firstname}`;
+    case "split":
+      return "Shared between you both";
+    case "none":
+      return undefined;
+  }
+}
+
+/** `1 hour`, `3 hours`. */
+export function formatHours(hours: number): string {
+  return `${hours} ${hours === 1 ? "hour" : "hours"}`;
+}
+
+/** A date inside a sentence: `today, 10:32`, `Mon 2 Mar, 18:21`. */
+export function whenInSentence(iso: string, now?: Date): string {
+  return formatWhen(iso, now).replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase());
+}
+
+/** From when the caller can do something that the time for has not come. */
+export function possibleFrom(
+  booking: Pick<Booking, "later">,
+  action: Booking["actions"][number],
+): string | undefined {
+  return booking.later.find((later) => later.action === action)?.from;
+}
+
+const DAY_MS = 86_400_000;
+/** A request without an answer lapses after so many days, or when it would begin. */
+const ANSWER_DAYS = 7;
+
+/** Until when the provider can answer a request. */
+export function answerBy({
+  created_at,
+  booking_date,
+}: Pick<Booking, "created_at" | "booking_date">): string {
+  const latest = Date.parse(created_at) + ANSWER_DAYS * DAY_MS;
+  return new Date(Math.min(latest, Date.parse(booking_date))).toISOString();
+}
+
+/** `Dev Kaur`. */
+export function fullName({ firstname, lastname }: { firstname: string; lastname: string }): string {
+  return `${firstname} ${lastname}`.trim();
+}
+
+/** What people call somebody of that name. */
+export function firstWord(name: string): string {
+  return name.split(" ")[0] ?? name;
+}

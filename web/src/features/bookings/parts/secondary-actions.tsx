@@ -1,0 +1,39 @@
+import { ButtonLink } from "@/components/button";
+import { RequireModule } from "@/components/require-module";
+import type { Schemas } from "@/lib/api";
+import type { Booking } from "../format";
+import { CancelButton } from "./cancel-button";
+import { SkipButton } from "./skip-button";
+
+interface SecondaryActionsProps {
+  booking: Booking;
+  other: Schemas["Party"];
+  /** Whether the booking is the caller's own request. */
+  mine: boolean;
+}
+
+/** The quiet ways out: talk to the other person, ask an admin to decide, or call it off. */
+export function SecondaryActions({ booking, other, mine }: SecondaryActionsProps) {
+  return (
+    <>
+      <SkipButton booking={booking} />
+      <div className="flex flex-wrap gap-2.5 empty:hidden">
+        <RequireModule name="chat">
+          <ButtonLink to={`/chat/${other.id}`} variant="quiet" className="flex-1">
+            Message {other.firstname}
+          </ButtonLink>
+        </RequireModule>
+        {booking.actions.includes("dispute") && (
+          <ButtonLink
+            to={`/open-dispute?booking=${booking.id}`}
+            variant="quiet"
+            className="flex-1 whitespace-nowrap text-danger!"
+          >
+            Open dispute
+          </ButtonLink>
+        )}
+        {booking.actions.includes("cancel") && <CancelButton booking={booking} mine={mine} />}
+      </div>
+    </>
+  );
+}

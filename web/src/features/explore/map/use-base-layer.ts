@@ -1,0 +1,71 @@
+import L from "leaflet";
+import { useEffect } from "react";
+import type { Schemas } from "@/lib/api";
+import type { MapCanvasProps } from "./map-canvas";
+import { visibleTowns } from "./town-labels";
+import { UK_OUTLINE } from "./uk-outline";
+
+type Town = Schemas["City"];
+
+/** What the map is drawn on: the site's tiles or, where it has none, the outline of the UK with its towns. */
+export function useBaseLayer(
+  map: L.Map | undefined,
+  { tiles, attribution }: MapCanvasProps["settings"],
+  towns: readonly Town[],
+): void {
+  useEffect(() => {
+    if (!map) return;
+    const layer = tiles ? L.tileLayer(tiles, { attribution: asHtml(attribution) }) : outline();
+    layer.addTo(map);
+    return () => {
+      layer.remove();
+    };
+  }, [map, tiles, attribution]);
+
+  useEffect(() => {
+    if (!map || tiles) return;
+    const names = L.layerGroup().addTo(map);
+    const draw = () => {
+      names.clearLayers();
+      const view = map.getBounds().pad(0.2);
+      const inView = towns.filter((town) => view.contains([town.lat, town.lon]));
+      const project = ({ lat, lon }: Town) => map.project([lat, lon]);
+      for (const town of visibleTowns(inView, project, [])) names.addLayer(label(town));
+    };
+    draw();
+    map.on("moveend", draw);
+    return () => {
+      map.off("moveend", draw);
+      names.remove();
+    };
+  }, [map, tiles, towns]);
+}
+
+/** Words as Leaflet takes them, which is as HTML. */
+function asHtml(text: string): string {
+  const element = document.createElement("span");
+  element.textContent = text;
+  return element.innerHTML;
+}
+
+function outline(): L.Polygon {
+  return L.polygon(
+    UK_OUTLINE.map((ring) => [ring]),
+    { interactive: false, weight: 1.5, fillOpacity: 1, className: "fill-card stroke-edge" },
+  );
+}
+
+/** A town's name over its dot; only to be seen, since places are found in the list. */
+function label({ name, lat, lon }: Town): L.Marker {
+  const html = document.createElement("span");
+  html.setAttribute("aria-hidden", "true");
+  html.className =
+    "flex w-max -translate-x-1/2 -translate-y-1 flex-col items-center text-tiny leading-none whitespace-nowrap text-ink-2 before:mb-1 before:size-1.5 before:rounded-full before:bg-ink-3";
+  html.textContent = name;
+  return L.marker([lat, lon], {
+    interactive: false,
+    keyboard: false,
+    zIndexOffset: -1000,
+    icon: L.divIcon({ html, className: "w-0", iconSize: [0, 0] }),
+  });
+}

@@ -1,0 +1,109 @@
+import { MessageCircle, Pencil } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Avatar } from "@/components/avatar";
+import { ButtonLink } from "@/components/button";
+import { PageTitle } from "@/components/page-header";
+import { RequireModule } from "@/components/require-module";
+import { Skeleton } from "@/components/skeleton";
+import { Stars } from "@/components/stars";
+import type { Schemas } from "@/lib/api";
+import { formatDistance, formatMonth } from "@/lib/format";
+import { FollowButton } from "../follow/follow-button";
+import { Cover } from "./cover";
+import { HeaderCard, HeaderName } from "./header-card";
+
+/**
+ * The head of a person's page: who they are, how they are known, and the ways to reach them.
+ * Without a person its shapes, around the same heading.
+ */
+export function ProfileHeader({ person }: { person: Schemas["PublicProfile"] | undefined }) {
+  const name = person && `${person.firstname} ${person.lastname}`;
+  return (
+    <HeaderCard cover={name && <Cover name={name} className="size-full" />}>
+      <PageTitle>{name ?? "Profile"}</PageTitle>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        {name ? (
+          <Avatar
+            name={name}
+            photo={person.photourl}
+            size="large"
+            className="relative -mt-12 ring-4 ring-card"
+          />
+        ) : (
+          <Skeleton className="relative -mt-12 size-24 rounded-full ring-4 ring-card" />
+        )}
+        <div className="flex min-h-11 gap-2">{name && <Actions person={person} name={name} />}</div>
+      </div>
+      <div>
+        <HeaderName name={name} meanwhile="Profile" />
+        {person ? (
+          <p className="text-ink-2">{whereAndSince(person)}</p>
+        ) : (
+          <Skeleton className="mt-1.5 h-5 w-64 max-w-full" />
+        )}
+      </div>
+      {person ? <Facts person={person} /> : <Skeleton className="h-6 w-48" />}
+      {person?.bio && <p className="max-w-prose whitespace-pre-line">{person.bio}</p>}
+    </HeaderCard>
+  );
+}
+
+function Actions({ person, name }: { person: Schemas["PublicProfile"]; name: string }) {
+  if (person.is_self) {
+    return (
+      <ButtonLink to="/user" variant="quiet" size="small">
+        <Pencil aria-hidden="true" className="size-4" />
+        Edit your profile
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <RequireModule name="chat">
+        <Link
+          to={`/chat/${person.id}`}
+          aria-label={`Message ${person.firstname}`}
+          className="grid size-11 place-items-center rounded-full ring-[1.5px] ring-inset ring-line hover:bg-sunk"
+        >
+          <MessageCircle aria-hidden="true" className="size-5" />
+        </Link>
+      </RequireModule>
+      <FollowButton person={person} name={name} />
+    </>
+  );
+}
+
+function Facts({ person }: { person: Schemas["PublicProfile"] }) {
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-2">
+      <Fact label="Rating">
+        <Stars rating={person.rating} count={person.review_count} />
+      </Fact>
+      <Fact label={person.total_followers === 1 ? "Follower" : "Followers"}>
+        <span className="num font-bold">{person.total_followers}</span>
+      </Fact>
+      <Fact label="Following">
+        <span className="num font-bold">{person.total_following}</span>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline gap-1.5">
+      <dt className="text-small text-ink-2">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function whereAndSince(person: Schemas["PublicProfile"]): string {
+  const { location, distance, is_self, member_since } = person;
+  const known = !is_self && distance !== undefined && distance !== null;
+  const far = known ? `${formatDistance(distance)} away` : "";
+  return [location, far, `Neighbour since ${formatMonth(member_since)}`]
+    .filter(Boolean)
+    .join(" · ");
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { searchArea } from "./search-area";
+
+const cities = [
+  { name: "London", lat: 51.5, lon: -0.1 },
+  { name: "York", lat: 53.96, lon: -1.08 },
+];
+const london = { name: "london" };
+const none = { city: undefined, distance: undefined, near: false };
+const atHome = { location: "Hebden Bridge", lat: 53.74, lon: -2.01 };
+const nowhere = { location: "" };
+const device = { point: { lat: 54, lon: -1 }, town: "York" };
+
+test("by default one looks within five miles of home", () => {
+  expect(searchArea(atHome, london, cities, none, null)).toEqual({
+    home: "Hebden Bridge",
+    city: "Hebden Bridge",
+    point: { lat: 53.74, lon: -2.01 },
+    distance: "200",
+    near: false,
+  });
+});
+
+test("without a home one looks in the site's city", () => {
+  expect(searchArea(nowhere, london, cities, none, null)).toEqual({
+    home: "London",
+    city: "London",
+    point: { lat: 51.5, lon: -0.1 },
+    distance: "all",
+    near: false,
+  });
+});
+
+test("the site's city may be one that the list does not know", () => {
+  const village = { name: "Heptonstall", lat: 53.75, lon: -2.02 };
+  const where = searchArea(nowhere, village, cities, { ...none, distance: "500" }, null);
+  expect(where).toMatchObject({ city: "Heptonstall", point: { lat: 53.75, lon: -2.02 } });
+  expect(where.distance).toBe("500");
+});
+
+test("in another city distances start at its middle", () => {
+  const filters = { ...none, city: "york", distance: "500" as const };
+  const where = searchArea(atHome, london, cities, filters, null);
+  expect(where.point).toEqual({ lat: 53.96, lon: -1.08 });
+  expect(where.distance).toBe("500");
+});
+
+test("a city that nobody knows is looked up by its name", () => {
+  const filters = { ...none, city: "Atlantis", distance: "500" as const };
+  const where = searchArea(nowhere, { name: "bath" }, [], filters, null);
+  expect(where).toEqual({
+    home: "Bath",
+    city: "Atlantis",
+    point: undefined,
+    distance: "all",
+    near: false,
+  });
+});
+
+test("whoever shares where they are looks around there", () => {
+  const where = searchArea(atHome, london, cities, { ...none, near: true }, device);
+  expect(where).toEqual({
+    home: "Hebden Bridge",
+    city: "York",
+    point: device.point,
+    distance: "200",
+    near: true,
+  });
+});
+
+test("without knowing where they are one looks around home", () => {
+  const where = searchArea(atHome, london, cities, { ...none, near: true }, null);
+  expect(where).toMatchObject({ city: "Hebden Bridge", near: false });
+});
+
+test("a place without a town is not looked for by town", () => {
+  const filters = { ...none, near: true, distance: "all" as const };
+  const lost = { ...device, town: null };
+  expect(searchArea(atHome, london, cities, filters, lost)).toMatchObject({ distance: "200" });
+  expect(searchArea(atHome, london, cities, filters, device)).toMatchObject({ distance: "all" });
+});

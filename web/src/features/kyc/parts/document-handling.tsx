@@ -1,0 +1,31 @@
+import { Lock } from "lucide-react";
+import { Card } from "@/components/card";
+import { useKycStatus } from "../use-documents";
+
+/** What becomes of a paper, in plain words. */
+export function DocumentHandling() {
+  const days = useKycStatus().data?.retention_days;
+  return (
+    <Card className="flex gap-4">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-leaf">
+        <Lock aria-hidden="true" className="size-5" />
+      </span>
+      <div className="grid gap-1.5">
+        <h2 className="text-title">What happens to your papers</h2>
+        <ul className="grid list-disc gap-1 pl-5 text-ink-2">
+          <li>They are encrypted, and only you and this community's admins can see them.</li>
+          <li>Every look at them is written down, with who it was.</li>
+          <li>
+            {days === undefined ? "Some time" : formatDays(days)} after the decision the pictures
+            are deleted; that you are verified stays.
+          </li>
+          <li>You can delete them at any time.</li>
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
+function formatDays(days: number): string {
+  return days === 1 ? "A day" : `${days} days`;
+}

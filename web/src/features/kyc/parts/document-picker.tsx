@@ -1,0 +1,169 @@
+import { Camera, FileImage, ImageUp, X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button, IconButton } from "@/components/button";
+import { FieldError } from "@/components/form";
+import { useObjectUrl } from "@/components/private-image";
+import { cx } from "@/lib/cx";
+import { useFileDrop } from "@/lib/file-drop";
+import { ACCEPTED, fileError } from "../document-file";
+
+interface DocumentPickerProps {
+  label: string;
+  hint: string;
+  file: File | null;
+  onChange: (file: File | null) => void;
+  /** What is wrong with it, once somebody tried to send it. */
+  error: string | undefined;
+  /** Tells about a file that cannot be taken. */
+  onRefuse: (refusal: string) => void;
+}
+
+/** A picture of a paper: picked, dropped, or taken with the phone; with its preview. */
+export function DocumentPicker(props: DocumentPickerProps) {
+  const { label, hint, file, onChange, error, onRefuse } = props;
+  const id = useId();
+  const { group, said, follow } = usePickedFile(file);
+  const swap = (picked: File | null) => {
+    follow(picked);
+    onChange(picked);
+  };
+  const take = (picked: File | undefined) => {
+    if (!picked) return;
+    const refusal = fileError(picked);
+    if (refusal) onRefuse(refusal);
+    else swap(picked);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in this grid
+    <div
+      ref={group}
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={cx(`${id}-hint`, error && `${id}-error`)}
+      className="grid gap-1.5"
+    >
+      <span id={id} className="font-semibold">
+        {label}
+      </span>
+      <p id={`${id}-hint`} className="text-small text-ink-2">
+        {hint}
+      </p>
+      {file ? (
+        <Chosen file={file} onRemove={() => swap(null)} />
+      ) : (
+        <DropZone wrong={error !== undefined} onFile={take} />
+      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** The pressed button goes with the swap: its successor takes the focus, and what happened is said. */
+function usePickedFile(file: File | null) {
+  const group = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  const [removed, setRemoved] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the file that swaps the buttons
+  useEffect(() => {
+    // A paper that was sent goes too, without anybody being here.
+    if (pressed.current) group.current?.querySelector("button")?.focus();
+    pressed.current = false;
+  }, [file]);
+  return {
+    group,
+    said: file ? `${file.name} chosen` : removed && "Picture removed",
+    follow: (picked: File | null) => {
+      pressed.current = true;
+      setRemoved(picked === null);
+    },
+  };
+}
+
+function DropZone({ wrong, onFile }: { wrong: boolean; onFile: (file: File | undefined) => void }) {
+  const { over, drop } = useFileDrop((files) => onFile(files[0]));
+  return (
+    <div
+      {...drop}
+      className={cx(
+        "grid justify-items-center gap-3 rounded-m border-2 border-dashed px-4 py-8 text-center transition-colors",
+        wrong ? "border-danger" : "border-edge",
+        over && "bg-leaf-soft",
+      )}
+    >
+      <ImageUp aria-hidden="true" className="size-9 text-leaf" />
+      <p className="text-small text-ink-2">
+        <span className="hidden pointer-fine:inline">Drop the picture here, or choose it. </span>
+        JPG, PNG, WebP, HEIC or SVG, under 5 MB.
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <FileButton onFile={onFile}>
+          <FileImage aria-hidden="true" className="size-5" />
+          Choose a picture
+        </FileButton>
+        <span className="hidden pointer-coarse:contents">
+          <FileButton camera onFile={onFile}>
+            <Camera aria-hidden="true" className="size-5" />
+            Take a photo
+          </FileButton>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+interface FileButtonProps {
+  onFile: (file: File | undefined) => void;
+  /** Opens the camera that faces away. */
+  camera?: boolean;
+  children: ReactNode;
+}
+
+function FileButton({ onFile, camera, children }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={camera ? "image/*" : `${ACCEPTED},.heic,.heif,.svg`}
+        capture={camera ? "environment" : undefined}
+        hidden
+        onChange={(event) => {
+          onFile(event.target.files?.[0]);
+          // So that choosing the same file again counts as a choice.
+          event.target.value = "";
+        }}
+      />
+      <Button variant="quiet" size="small" onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+    </>
+  );
+}
+
+function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const preview = useObjectUrl(file);
+  // Few browsers can show what iPhones take.
+  const [unshown, setUnshown] = useState(false);
+  return (
+    <div className="flex items-center gap-3 rounded-m bg-sunk p-2">
+      {preview && !unshown ? (
+        <img
+          src={preview}
+          alt="Preview"
+          onError={() => setUnshown(true)}
+          className="h-24 w-32 shrink-0 rounded-s object-cover"
+        />
+      ) : (
+        <FileImage aria-hidden="true" className="m-4 size-9 shrink-0 text-ink-2" />
+      )}
+      <span className="min-w-0 flex-1 truncate text-small">{file.name}</span>
+      <IconButton label={`Remove ${file.name}`} onClick={onRemove}>
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, client, type FormBody, multipart, useQueryCache, withProgress } from "@/lib/api";
+import { useProfileCache } from "@/lib/profile";
+import type { IdType, Kind } from "./kinds";
+
+const lists = {
+  identity: "/api/settings/kyc/get/identity",
+  utility: "/api/settings/kyc/get/utility",
+} as const;
+const removals = {
+  identity: "/api/settings/kyc/delete/identity/{id}",
+  utility: "/api/settings/kyc/delete/utility/{id}",
+} as const;
+const STATUS = "/api/settings/kyc/status";
+
+/** The papers of one kind that the person has uploaded. */
+export function useDocuments(kind: Kind) {
+  return api.useQuery("get", lists[kind]);
+}
+
+/** How far the identity check is. */
+export function useKycStatus() {
+  return api.useQuery("get", STATUS);
+}
+
+/** Loads again what a changed paper shows in; resolves once the list is there. */
+function useReload(kind: Kind): () => Promise<unknown> {
+  const cache = useQueryCache();
+  const profile = useProfileCache();
+  return () => {
+    cache.invalidate(STATUS);
+    profile.reload();
+    return cache.invalidate(lists[kind]);
+  };
+}
+
+export function useRemoveDocument(kind: Kind, onRemoved: () => void) {
+  const reload = useReload(kind);
+  return api.useMutation("delete", removals[kind], {
+    onSuccess: async () => {
+      await reload();
+      onRemoved();
+    },
+  });
+}
+
+interface DocumentUpload {
+  /** What the paper is; a bill is nothing else. */
+  type: IdType | undefined;
+  file: File;
+}
+
+/** Uploads a paper; `share` is how much of it has gone, null while nothing is under way. */
+export function useUploadDocument(kind: Kind) {
+  const reload = useReload(kind);
+  const [share, setShare] = useState<number | null>(null);
+  const upload = useMutation({
+    mutationFn: (kycDocument: DocumentUpload) => send(kind, kycDocument, setShare),
+    onMutate: () => setShare(0),
+    onSuccess: reload,
+    onSettled: () => setShare(null),
+  });
+  return { ...upload, share };
+}
+
+function send(kind: Kind, { type, file }: DocumentUpload, onProgress: (share: number) => void) {
+  const fetch = withProgress(onProgress);
+  return kind === "identity"
+    ? client.POST("/api/settings/kyc/upload/identity", {
+        ...multipart<FormBody<"upload_identity_document">>({ type, file }),
+        fetch,
+      })
+    : client.POST("/api/settings/kyc/upload/utility", {
+        ...multipart<FormBody<"upload_utility_document">>({ file }),
+        fetch,
+      });
+}

@@ -1,0 +1,36 @@
+import type { Schemas } from "@/lib/api";
+
+const actionLabels: Record<string, string> = {
+  "auth.set_role": "changed a role",
+  "auth.approve": "let a new member in",
+  "auth.decline": "turned a new member away",
+  "auth.suspend": "suspended a member",
+  "auth.reinstate": "reinstated a member",
+  "auth.reset_second_factor": "reset two-step sign-in",
+  "auth.set_up_admin": "set the community up",
+  "bookings.dispute_decided": "decided a dispute",
+  "bookings.file_read": "read a private file",
+  "kyc.approved": "approved an identity paper",
+  "kyc.rejected": "rejected an identity paper",
+  "kyc.file_read": "looked at an identity paper",
+  "kyc.file_purged": "deleted the picture of an identity paper",
+  "wallet.cash_in": "recorded cash",
+  "wallet.cash_in_asked": "asked another admin to approve cash",
+  "wallet.cash_in_approved": "approved cash",
+  "wallet.cash_in_refused": "refused cash",
+  "wallet.cash_in_lapsed": "let cash lapse that nobody approved",
+  "wallet.ledger_check": "had all money checked",
+  "skills.approved": "approved a skill",
+  "skills.rejected": "rejected a skill",
+};
+
+/** What was done, in words; an action without any is shown as it is. */
+export function actionLabel(action: string): string {
+  return actionLabels[action] ?? action.replace(/[._]/g, " ");
+}
+
+/** Where the subject of an entry can be seen. */
+export function subjectPath({ subject }: Schemas["AuditEntry"]): string | undefined {
+  const user = subject.match(/^user:(.+)$/)?.[1];
+  return user && `/user-profile/${user}`;
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { Button } from "@/components/button";
+import { ConfirmDialog } from "@/components/overlay";
+import { toast } from "@/components/toast";
+import { api, messageOf } from "@/lib/api";
+import { useReloadMembers } from "../use-members";
+import { type Member, nameOf } from "./member";
+
+/** For somebody who has lost both their phone and their recovery codes. */
+export function SecondFactorReset({ member, onDone }: { member: Member; onDone: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const reload = useReloadMembers();
+  const name = nameOf(member);
+  const reset = api.useMutation("delete", "/api/admin/members/{id}/second-factor", {
+    onSuccess: () => {
+      reload();
+      toast.success(`${name} can log in with the password alone, and has been told`);
+      onDone();
+    },
+  });
+  return (
+    <>
+      <p className="text-ink-2">
+        For somebody who has lost their phone and their recovery codes. Make sure it is really them.
+      </p>
+      <Button variant="quiet" className="justify-self-end" onClick={() => setAsking(true)}>
+        Reset two-step sign-in
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Reset two-step sign-in?"
+        description={`The password alone opens the account of ${name} then, until they set it up again.`}
+        confirmLabel="Reset"
+        variant="danger"
+        busy={reset.isPending}
+        error={reset.error ? messageOf(reset.error) : undefined}
+        onConfirm={() => reset.mutate({ params: { path: { id: member.id } } })}
+      />
+    </>
+  );
+}

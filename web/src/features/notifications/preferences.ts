@@ -1,0 +1,42 @@
+import { toast } from "@/components/toast";
+import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
+
+export type Preferences = Schemas["NotificationChoices"];
+
+const PATH = "/api/settings/notifications";
+
+/** What one wants to be told, and a way to change it at once. */
+export function usePreferences() {
+  const cache = useQueryCache();
+  const query = api.useQuery("get", PATH);
+  const save = api.useMutation("put", PATH, {
+    // One after the other, so that the last press is what stays.
+    scope: { id: PATH },
+    onMutate: ({ body }) => {
+      const before = query.data;
+      cache.setData(PATH, body);
+      return before;
+    },
+    onError: (error, { body }, before) => {
+      cache.setData(
+        PATH,
+        (now) => now && { ...now, ...undone(before as Preferences | undefined, body) },
+      );
+      toast.error(messageOf(error, "Your choice could not be saved. Please try again."));
+    },
+  });
+  const choose = (choice: keyof Preferences, on: boolean) => {
+    if (!query.data) return;
+    // The switch shows it as done, so it goes on even when the page is left at once.
+    save.mutate({ body: { ...query.data, [choice]: on }, keepalive: true });
+  };
+  return { query, choose };
+}
+
+/** What a change that failed has changed, as it was before. */
+function undone(before: Preferences | undefined, failed: Preferences): Partial<Preferences> {
+  const changed = Object.entries(before ?? failed).filter(
+    ([choice, on]) => failed[choice as keyof Preferences] !== on,
+  );
+  return Object.fromEntries(changed);
+}

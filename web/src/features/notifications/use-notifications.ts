@@ -1,0 +1,33 @@
+import { api, useQueryCache } from "@/lib/api";
+
+const POLL_MS = 30_000;
+const LIST = "/api/notifications";
+const UNREAD = "/api/notifications/unread";
+
+/** How many notices are unread, and a way to mark them all as read at once. */
+export function useUnread() {
+  const cache = useQueryCache();
+  const unread = api.useQuery("get", UNREAD, {}, { refetchInterval: POLL_MS });
+  const mark = api.useMutation("put", "/api/notifications/read", {
+    onMutate: () => {
+      cache.setData(UNREAD, {
+        bookings: 0,
+        follower: 0,
+        followees: 0,
+        account: 0,
+        admin: 0,
+        total: 0,
+      });
+    },
+    // Whether it worked or not, the server knows what is read.
+    onSettled: () => {
+      cache.invalidate(LIST, UNREAD);
+    },
+  });
+  return { unread: unread.data?.total ?? 0, markRead: () => mark.mutate({ body: {} }) };
+}
+
+/** The latest notices, loaded afresh whenever they are looked at. */
+export function useNotifications(enabled: boolean) {
+  return api.useQuery("get", LIST, {}, { enabled, staleTime: 0 });
+}
