@@ -17,7 +17,7 @@ interface PhotoStripProps {
 
 /** Photos side by side, one at a time: swiped, by the arrow keys, or by the buttons at its sides. */
 export function PhotoStrip({ label, count, index, onIndex, slide, className }: PhotoStripProps) {
-  const strip = useStrip(index, onIndex);
+  const strip = useScrollPosition(index, onIndex);
   const step = (by: number) => onIndex((index + by + count) % count);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -59,7 +59,7 @@ export function PhotoStrip({ label, count, index, onIndex, slide, className }: P
 }
 
 /** Keeps the scrolled place and the index the same, whichever of the two changes. */
-function useStrip(index: number, onIndex: (index: number) => void) {
+function useScrollPosition(index: number, onIndex: (index: number) => void) {
   const ref = useRef<HTMLDivElement>(null);
   const scrolledTo = useRef(0);
   useLayoutEffect(() => {

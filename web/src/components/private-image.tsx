@@ -31,12 +31,12 @@ export function PrivateImage({ queryKey, load, alt }: PrivateImageProps) {
         </Loading>
       }
     >
-      {(blob) => <Shown blob={blob} alt={alt} />}
+      {(blob) => <ImageView blob={blob} alt={alt} />}
     </Loaded>
   );
 }
 
-function Shown({ blob, alt }: { blob: Blob; alt: string }) {
+function ImageView({ blob, alt }: { blob: Blob; alt: string }) {
   const [large, setLarge] = useState(false);
   const url = useObjectUrl(blob);
   const Icon = large ? ZoomOut : ZoomIn;

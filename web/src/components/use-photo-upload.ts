@@ -51,9 +51,9 @@ export function usePhotoUpload(messages: PhotoMessages) {
     error,
     pick: async (file: File | undefined) => {
       if (!file || share !== null) return;
-      const refusal = photoError(file, messages);
-      setError(refusal);
-      if (refusal) return;
+      const problem = photoError(file, messages);
+      setError(problem);
+      if (problem) return;
       if (await canShow(file)) return setCropping(URL.createObjectURL(file));
       // A HEIC file, most often: the server reads it, and squares it by itself.
       await send(file, false);

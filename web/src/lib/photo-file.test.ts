@@ -12,6 +12,6 @@ test.each([
   ["a HEIC photo that the system has no type for", "", "IMG_1.HEIC", MB, undefined],
   ["anything else without a type", "", "notes", 1, "no image"],
   ["a large text", "text/plain", "notes.txt", 9 * MB, "no image"],
-])("%s", (_, type, name, size, refusal) =>
-  expect(photoError({ type, name, size }, messages)).toBe(refusal),
+])("%s", (_, type, name, size, problem) =>
+  expect(photoError({ type, name, size }, messages)).toBe(problem),
 );

@@ -26,9 +26,9 @@ export function FileInput(props: FileInputProps) {
 
   const take = (picked: File | undefined) => {
     if (!picked) return;
-    const refusal = refusalOf(picked, imagesOnly ?? false, maxMegabytes);
-    setError(refusal);
-    if (!refusal) onChange(picked);
+    const problem = fileError(picked, imagesOnly ?? false, maxMegabytes);
+    setError(problem);
+    if (!problem) onChange(picked);
   };
 
   return (
@@ -69,7 +69,7 @@ export function FileInput(props: FileInputProps) {
   );
 }
 
-function refusalOf(file: File, imagesOnly: boolean, maxMegabytes: number): string | undefined {
+function fileError(file: File, imagesOnly: boolean, maxMegabytes: number): string | undefined {
   if (imagesOnly && !file.type.startsWith("image/")) return "Only image files are allowed";
   return file.size > maxMegabytes * MEGABYTE
     ? `File size must be less than ${maxMegabytes}MB`

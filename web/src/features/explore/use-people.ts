@@ -6,7 +6,7 @@ import type { Filters } from "./filters";
 import { type SearchArea, searchArea } from "./search-area";
 
 /** Where the filters lead this person; undefined until that is known. */
-export function useWhereabouts(
+export function useSearchArea(
   profile: Schemas["Profile"] | undefined,
   filters: Filters,
 ): SearchArea | undefined {

@@ -13,4 +13,4 @@ test.each([
   [file("bill.png", "text/html"), "Please choose a picture: JPG, PNG, WebP, HEIC or SVG"],
   [file("bill.png", "image/png", MAX_BYTES), undefined],
   [file("bill.png", "image/png", MAX_BYTES + 1), "File size must be less than 5MB"],
-])("%o", (picked, refusal) => expect(fileError(picked)).toBe(refusal));
+])("%o", (picked, problem) => expect(fileError(picked)).toBe(problem));

@@ -11,6 +11,6 @@ test.each([
   ["no more than four", [a, b], 3, [a], "Maximum 4 images allowed"],
   ["only pictures", [a, text], 0, [a], "Only image files are allowed"],
   ["none too large", [large, a], 0, [a], "File size must be less than 5MB"],
-])("%s", (_, files, held, accepted, refusal) =>
-  expect(acceptImages(files, held)).toEqual({ accepted, refusal }),
+])("%s", (_, files, held, accepted, error) =>
+  expect(acceptImages(files, held)).toEqual({ accepted, error }),
 );

@@ -9,13 +9,13 @@ const MAX_MEGABYTES = 5;
 export function acceptImages(
   files: readonly File[],
   held: number,
-): { accepted: File[]; refusal: string | undefined } {
+): { accepted: File[]; error: string | undefined } {
   const images = files.filter(isImage);
   const fitting = images.filter((file) => fitsInMegabytes(file, MAX_MEGABYTES));
   const accepted = fitting.slice(0, Math.max(0, MAX_IMAGES - held));
-  let refusal: string | undefined;
-  if (accepted.length < fitting.length) refusal = `Maximum ${MAX_IMAGES} images allowed`;
-  if (fitting.length < images.length) refusal = "File size must be less than 5MB";
-  if (images.length < files.length) refusal = "Only image files are allowed";
-  return { accepted, refusal };
+  let error: string | undefined;
+  if (accepted.length < fitting.length) error = `Maximum ${MAX_IMAGES} images allowed`;
+  if (fitting.length < images.length) error = "File size must be less than 5MB";
+  if (images.length < files.length) error = "Only image files are allowed";
+  return { accepted, error };
 }

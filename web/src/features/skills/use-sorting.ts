@@ -10,7 +10,7 @@ export type Sorting = ReturnType<typeof useSorting>;
  */
 export function useSorting(names: readonly string[], onMove: (from: number, to: number) => void) {
   const [over, setOver] = useState<number>();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const pressed = useRef<HTMLElement>(null);
 
   // An element that is moved within the document loses the focus.
@@ -21,7 +21,7 @@ export function useSorting(names: readonly string[], onMove: (from: number, to: 
 
   const move = (from: number, to: number): boolean => {
     if (to < 0 || to >= names.length || from === to) return false;
-    setSaid(`${names[from]} is now photo ${to + 1} of ${names.length}`);
+    setAnnouncement(`${names[from]} is now photo ${to + 1} of ${names.length}`);
     onMove(from, to);
     return true;
   };
@@ -30,7 +30,7 @@ export function useSorting(names: readonly string[], onMove: (from: number, to: 
     /** Above which item another one is held. */
     over,
     /** For a live region. */
-    said,
+    announcement,
     /** Makes an item draggable: spread it onto its element. */
     dragging: (index: number) => ({
       draggable: true,

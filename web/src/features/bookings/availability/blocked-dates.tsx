@@ -6,7 +6,7 @@ import { messageOf } from "@/lib/api";
 import { formatDay } from "@/lib/format";
 import { noon } from "../date-time/day-strip";
 import { londonToday } from "../date-time/free-days";
-import { type Range, refusalOf, toRanges, withoutRange, withRange } from "./blocked";
+import { type Range, rangeError, toRanges, withoutRange, withRange } from "./blocked";
 import { type Availability, useSaveAvailability } from "./use-availability";
 
 /** Days off, single ones or several in a row; each is saved at once. */
@@ -58,9 +58,9 @@ function BlockForm({ blocked, busy, onBlock }: BlockFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const refusal = refusalOf(blocked, first, last, today);
-    setError(refusal);
-    if (refusal) return;
+    const problem = rangeError(blocked, first, last, today);
+    setError(problem);
+    if (problem) return;
     onBlock({ first, last: last || first }, () => {
       setFirst("");
       setLast("");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { datesOf, refusalOf, toRanges, withoutRange, withRange } from "./blocked";
+import { datesOf, rangeError, toRanges, withoutRange, withRange } from "./blocked";
 
 test("dates next to each other are one range, also across the end of a year", () => {
   const dates = ["2027-01-01", "2026-12-31", "2026-12-24", "2026-12-30", "2026-12-24"];
@@ -27,6 +27,6 @@ test.each([
   ["2026-12-24", "2027-12-24", undefined],
   ["2026-12-24", "2027-12-25", "You can block 366 dates at most"],
   ["2026-12-24", "9999-12-31", "You can block 366 dates at most"],
-])("blocking %j to %j: %j", (first, last, refusal) => {
-  expect(refusalOf([], first, last, "2026-11-21")).toBe(refusal);
+])("blocking %j to %j: %j", (first, last, problem) => {
+  expect(rangeError([], first, last, "2026-11-21")).toBe(problem);
 });

@@ -39,7 +39,7 @@ export function withoutRange(dates: readonly string[], { first, last }: Range): 
 }
 
 /** What is wrong with blocking these dates; `last` may be empty for a single day. */
-export function refusalOf(
+export function rangeError(
   dates: readonly string[],
   first: string,
   last: string,

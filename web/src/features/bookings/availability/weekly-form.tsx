@@ -14,7 +14,7 @@ export function WeeklyForm({ availability }: { availability: Availability }) {
   const form = useRef<HTMLFormElement>(null);
   const [limited, setLimited] = useState(availability.weekly.length > 0);
   const [week, setWeek] = useState(() => (limited ? toWeek(availability.weekly) : usualWeek));
-  const [refusal, setRefusal] = useState<string>();
+  const [formError, setFormError] = useState<string>();
   const save = useSaveAvailability();
   const firstOpen = DAYS.find((day) => week[day].length > 0);
 
@@ -26,7 +26,7 @@ export function WeeklyForm({ availability }: { availability: Availability }) {
       return;
     }
     const none = limited && weekly.length === 0 ? NO_HOURS : undefined;
-    setRefusal(none);
+    setFormError(none);
     if (none) return;
     save.mutate({ body: { weekly } }, { onSuccess: () => toast.success("Hours saved") });
   };
@@ -53,7 +53,7 @@ export function WeeklyForm({ availability }: { availability: Availability }) {
           ))}
         </div>
       )}
-      <FormMessage>{refusal ?? (save.error ? messageOf(save.error) : undefined)}</FormMessage>
+      <FormMessage>{formError ?? (save.error ? messageOf(save.error) : undefined)}</FormMessage>
       <div>
         <Button type="submit" variant="spark" busy={save.isPending} busyLabel="Saving…">
           Save hours

@@ -29,12 +29,12 @@ export function BookingFile({ id }: { id: number }) {
       error="The picture could not be loaded."
       skeleton={<Skeleton className="h-40 w-full max-w-xs" />}
     >
-      {(blob) => <Shown blob={blob} name={`booking-${id}`} />}
+      {(blob) => <FileView blob={blob} name={`booking-${id}`} />}
     </Loaded>
   );
 }
 
-function Shown({ blob, name }: { blob: Blob; name: string }) {
+function FileView({ blob, name }: { blob: Blob; name: string }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(blob);

@@ -34,7 +34,7 @@ export const requestSchema = z
   .check((context) => {
     const { date, time } = context.value;
     if (!date || !time) return;
-    const message = refusalOf(new Date(fromLocalInput(`${date}T${time}`)));
+    const message = startError(new Date(fromLocalInput(`${date}T${time}`)));
     if (message) {
       context.issues.push({ code: "custom", message, path: ["date"], input: context.value });
     }
@@ -42,7 +42,7 @@ export const requestSchema = z
 
 export type RequestValues = z.infer<typeof requestSchema>;
 
-function refusalOf(start: Date, now = new Date()): string | undefined {
+function startError(start: Date, now = new Date()): string | undefined {
   if (start <= now) return "Choose a time in the future";
   return start > latest(now) ? "Choose a date within the next 18 months" : undefined;
 }

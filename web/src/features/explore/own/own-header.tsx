@@ -37,7 +37,7 @@ export function OwnHeader({ profile }: { profile: Schemas["Profile"] | undefined
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <HeaderName name={name} meanwhile="Your profile" />
+          <HeaderName name={name} fallback="Your profile" />
           {profile ? (
             <p className="text-ink-2">
               {profile.location || "No town yet"} · Neighbour since{" "}

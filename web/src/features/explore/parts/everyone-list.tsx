@@ -2,7 +2,7 @@ import { ButtonLink } from "@/components/button";
 import { Loaded } from "@/components/loaded";
 import { EmptyState } from "@/components/states";
 import { useOwnProfile } from "@/lib/profile";
-import { usePeople, useWhereabouts } from "../use-people";
+import { usePeople, useSearchArea } from "../use-people";
 import { CardGrid, CardGridSkeleton } from "./card-grid";
 import { PersonCard } from "./person-card";
 
@@ -11,7 +11,7 @@ const EVERYWHERE = { city: undefined, distance: "2000", near: false } as const;
 /** Everyone on this site, nearest first. */
 export function EveryoneList() {
   const { data: profile } = useOwnProfile();
-  const people = usePeople(useWhereabouts(profile, EVERYWHERE));
+  const people = usePeople(useSearchArea(profile, EVERYWHERE));
   return (
     <Loaded
       query={{ ...people, data: people.items }}

@@ -20,16 +20,16 @@ export function HeaderCard({ cover, children }: HeaderCardProps) {
 interface HeaderNameProps {
   name: string | undefined;
   /** Spoken while the name is not there. */
-  meanwhile: string;
+  fallback: string;
 }
 
 /** The heading with the person's name: one element throughout, so that the focus it took on arrival stays. */
-export function HeaderName({ name, meanwhile }: HeaderNameProps) {
+export function HeaderName({ name, fallback }: HeaderNameProps) {
   return (
     <h1 tabIndex={-1} className="text-heading md:text-display">
       {name ?? (
         <>
-          <span className="sr-only">{meanwhile}</span>
+          <span className="sr-only">{fallback}</span>
           <Skeleton className="h-8 w-56" />
         </>
       )}

@@ -9,7 +9,7 @@ import type { Schemas } from "@/lib/api";
 import { type DistanceValue, nobodyFound, readFilters, wider, withQuery } from "../filters";
 import { PeopleMap } from "../map/people-map";
 import type { SearchArea } from "../search-area";
-import { usePeople, useWhereabouts } from "../use-people";
+import { usePeople, useSearchArea } from "../use-people";
 import { CardGrid, CardGridSkeleton } from "./card-grid";
 import { PeopleFilters } from "./people-filters";
 import { PersonCard } from "./person-card";
@@ -20,7 +20,7 @@ const ON_MAP = 60;
 /** Who is around, by city and distance, in a list and on demand on a map; all of it stands in the URL. */
 export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefined }) {
   const [params, setParams] = useSearchParams();
-  const where = useWhereabouts(profile, readFilters(params));
+  const where = useSearchArea(profile, readFilters(params));
   const withMap = params.get("view") === "map";
   const people = usePeople(where, withMap ? ON_MAP : undefined);
   const change = (changes: Parameters<typeof withQuery>[1]) =>

@@ -36,7 +36,7 @@ export function ProfileHeader({ person }: { person: Schemas["PublicProfile"] | u
         <div className="flex min-h-11 gap-2">{name && <Actions person={person} name={name} />}</div>
       </div>
       <div>
-        <HeaderName name={name} meanwhile="Profile" />
+        <HeaderName name={name} fallback="Profile" />
         {person ? (
           <p className="text-ink-2">{whereAndSince(person)}</p>
         ) : (

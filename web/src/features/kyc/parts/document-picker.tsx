@@ -15,22 +15,22 @@ interface DocumentPickerProps {
   /** What is wrong with it, once somebody tried to send it. */
   error: string | undefined;
   /** Tells about a file that cannot be taken. */
-  onRefuse: (refusal: string) => void;
+  onInvalid: (problem: string) => void;
 }
 
 /** A picture of a paper: picked, dropped, or taken with the phone; with its preview. */
 export function DocumentPicker(props: DocumentPickerProps) {
-  const { label, hint, file, onChange, error, onRefuse } = props;
+  const { label, hint, file, onChange, error, onInvalid } = props;
   const id = useId();
-  const { group, said, follow } = usePickedFile(file);
+  const { group, announcement, follow } = usePickedFile(file);
   const swap = (picked: File | null) => {
     follow(picked);
     onChange(picked);
   };
   const take = (picked: File | undefined) => {
     if (!picked) return;
-    const refusal = fileError(picked);
-    if (refusal) onRefuse(refusal);
+    const problem = fileError(picked);
+    if (problem) onInvalid(problem);
     else swap(picked);
   };
   return (
@@ -55,13 +55,13 @@ export function DocumentPicker(props: DocumentPickerProps) {
       )}
       <FieldError id={`${id}-error`}>{error}</FieldError>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   );
 }
 
-/** The pressed button goes with the swap: its successor takes the focus, and what happened is said. */
+/** A pressed button goes when the file changes: the one in its place takes the focus, and what happened is announced. */
 function usePickedFile(file: File | null) {
   const group = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
@@ -74,7 +74,7 @@ function usePickedFile(file: File | null) {
   }, [file]);
   return {
     group,
-    said: file ? `${file.name} chosen` : removed && "Picture removed",
+    announcement: file ? `${file.name} chosen` : removed && "Picture removed",
     follow: (picked: File | null) => {
       pressed.current = true;
       setRemoved(picked === null);

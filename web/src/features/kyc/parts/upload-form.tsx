@@ -29,7 +29,7 @@ export function UploadForm({ kind, type, onType, onStart, onUploaded }: UploadFo
   const upload = useUploadDocument(kind);
   const { missingFile, uploadFailed } = messages[kind];
 
-  const refuse = (found: Errors) => {
+  const reject = (found: Errors) => {
     setErrors(found);
     const wrong = found.type ? "input[type=radio]" : "button";
     form.current?.querySelector<HTMLElement>(wrong)?.focus();
@@ -39,7 +39,7 @@ export function UploadForm({ kind, type, onType, onStart, onUploaded }: UploadFo
     if (upload.isPending) return;
     const noType = kind === "identity" && !type;
     if (noType || !file) {
-      return refuse({
+      return reject({
         type: noType ? "Please select an ID type" : undefined,
         file: file ? undefined : missingFile,
       });
@@ -80,7 +80,7 @@ export function UploadForm({ kind, type, onType, onStart, onUploaded }: UploadFo
         }
         file={file}
         error={errors.file}
-        onRefuse={(refusal) => setErrors({ ...errors, file: refusal })}
+        onInvalid={(problem) => setErrors({ ...errors, file: problem })}
         onChange={(picked) => {
           setErrors({ ...errors, file: undefined });
           setFile(picked);

@@ -57,6 +57,6 @@ test("nobody stands out", async () => {
 });
 
 test("what cost nothing is told without a price", () => {
-  const words = exchangeSummary({ ...cluster, bookings: 1, cash: 0, tokens: 0 });
-  expect(words).toMatch(/^1 booking among them, the latest /);
+  const summary = exchangeSummary({ ...cluster, bookings: 1, cash: 0, tokens: 0 });
+  expect(summary).toMatch(/^1 booking among them, the latest /);
 });

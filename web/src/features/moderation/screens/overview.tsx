@@ -21,12 +21,12 @@ export function Component() {
   const query = isLoading ? { ...overview, data: undefined, error: null } : overview;
   return (
     <Loaded query={query} skeleton={<StatsSkeleton />}>
-      {(figures) => (
+      {(overview) => (
         <div className="grid gap-6">
           {check && <LedgerAlarm check={check} />}
-          <Stats figures={figures} />
+          <Stats overview={overview} />
           {check && <LedgerNote check={check} />}
-          {figures.members <= FEW_MEMBERS && <FirstSteps />}
+          {overview.members <= FEW_MEMBERS && <FirstSteps />}
         </div>
       )}
     </Loaded>
@@ -35,8 +35,8 @@ export function Component() {
 
 const grid = "grid grid-cols-2 gap-4 lg:grid-cols-4";
 
-function Stats({ figures }: { figures: Schemas["Overview"] }) {
-  const { members, skills, bookings, open_disputes, tokens_circulating } = figures;
+function Stats({ overview }: { overview: Schemas["Overview"] }) {
+  const { members, skills, bookings, open_disputes, tokens_circulating } = overview;
   return (
     <dl className={grid}>
       <Stat label="Members" to="/admin/members">
@@ -63,8 +63,8 @@ function Stats({ figures }: { figures: Schemas["Overview"] }) {
 }
 
 /** A figure of a module that is switched off is absent. */
-function isKnown(figure: number | null | undefined): figure is number {
-  return figure !== null && figure !== undefined;
+function isKnown(value: number | null | undefined): value is number {
+  return value !== null && value !== undefined;
 }
 
 interface StatProps {
@@ -156,8 +156,8 @@ function StatsSkeleton() {
   return (
     <Loading>
       <div className={grid}>
-        {[1, 2, 3, 4].map((figure) => (
-          <Skeleton key={figure} className="h-24 rounded-m" />
+        {[1, 2, 3, 4].map((value) => (
+          <Skeleton key={value} className="h-24 rounded-m" />
         ))}
       </div>
     </Loading>

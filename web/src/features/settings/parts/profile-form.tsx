@@ -88,7 +88,7 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
         <option value="male">Male</option>
         <option value="other">Other</option>
       </Select>
-      <Whereabouts form={form} onTown={town.follow} />
+      <AddressSection form={form} onTown={town.follow} />
       <Input
         label="Website"
         optional
@@ -128,12 +128,12 @@ function valuesOf(profile: Schemas["Profile"]): ProfileValues {
   };
 }
 
-interface WhereaboutsProps {
+interface AddressSectionProps {
   form: UseFormReturn<ProfileValues>;
   onTown: (change: Partial<Address>, place: Place | null) => void;
 }
 
-function Whereabouts({ form, onTown }: WhereaboutsProps) {
+function AddressSection({ form, onTown }: AddressSectionProps) {
   const [location, street, zip_code] = form.watch(["location", "street", "zip_code"]);
   return (
     <AddressFields

@@ -17,14 +17,14 @@ interface ImagePickerProps {
 
 /** Chooses photos of a skill, with their previews and their order; picked, dropped, or taken with the phone. */
 export function ImagePicker({ photos, onChange, onRemove }: ImagePickerProps) {
-  const [refusal, setRefusal] = useState<string>();
+  const [error, setError] = useState<string>();
   const add = (files: File[]) => {
-    const { accepted, refusal } = acceptImages(files, photos.length);
-    setRefusal(refusal);
+    const { accepted, error } = acceptImages(files, photos.length);
+    setError(error);
     onChange([...photos, ...accepted.map(newPhoto)]);
   };
   const remove = (photo: Photo) => {
-    setRefusal(undefined);
+    setError(undefined);
     if (onRemove) onRemove(photo);
     else onChange(photos.filter(({ id }) => id !== photo.id));
   };
@@ -42,7 +42,7 @@ export function ImagePicker({ photos, onChange, onRemove }: ImagePickerProps) {
         Up to {MAX_IMAGES} photos, each under 5 MB. The first one is shown in lists.
         {photos.length > 1 && " Drag them, or use the arrows, to change their order."}
       </p>
-      <FieldError>{refusal}</FieldError>
+      <FieldError>{error}</FieldError>
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function PhotoTiles({ photos, onMove, onRemove, children }: PhotoTilesPro
         {children && <li>{children}</li>}
       </ol>
       <p role="status" className="sr-only">
-        {sorting.said}
+        {sorting.announcement}
       </p>
     </>
   );

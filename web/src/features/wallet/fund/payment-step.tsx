@@ -25,7 +25,7 @@ export function PaymentStep({ started, pay, decline, reset }: PaymentStepProps) 
         <dt className="text-ink-2">Into your wallet</dt>
         <dd className="num font-display text-heading font-bold">{formatMoney(started.amount)}</dd>
       </dl>
-      <FormMessage>{refusalOf(pay.error ?? decline.error, decline.isSuccess && !busy)}</FormMessage>
+      <FormMessage>{errorText(pay.error ?? decline.error, decline.isSuccess && !busy)}</FormMessage>
       <div className="grid gap-3">
         <Button
           variant="spark"
@@ -56,7 +56,7 @@ export function PaymentStep({ started, pay, decline, reset }: PaymentStepProps) 
   );
 }
 
-function refusalOf(error: unknown, declined: boolean): string | undefined {
+function errorText(error: unknown, declined: boolean): string | undefined {
   if (error) return messageOf(error, "Failed to confirm funding");
   return declined ? "Your card was declined. Nothing was taken." : undefined;
 }
