@@ -14,12 +14,12 @@ export function documentName(type: KycDocumentType): string {
   return names[type];
 }
 
-/** The key of a paper's picture. */
+/** The key of a document's picture. */
 export function documentKey(id: string) {
   return queryKey("/api/settings/kyc/file/{id}", { path: { id } });
 }
 
-/** The picture of a paper. It is private: every call stands in the audit log. */
+/** The picture of a document. It is private: every call stands in the audit log. */
 export async function loadDocument(id: string, signal: AbortSignal): Promise<Blob> {
   const { data } = await client.GET("/api/settings/kyc/file/{id}", {
     params: { path: { id } },

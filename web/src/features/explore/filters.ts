@@ -1,9 +1,9 @@
 /** The distances one can choose; `all` lists a city instead. */
 export const DISTANCES = [
-  { value: "200", label: "Within 5 miles", said: "5 miles", miles: 5 },
-  { value: "500", label: "Within 10 miles", said: "10 miles", miles: 10 },
-  { value: "1000", label: "Within 20 miles", said: "20 miles", miles: 20 },
-  { value: "2000", label: "Any distance", said: "any distance", miles: undefined },
+  { value: "200", label: "Within 5 miles", phrase: "5 miles", miles: 5 },
+  { value: "500", label: "Within 10 miles", phrase: "10 miles", miles: 10 },
+  { value: "1000", label: "Within 20 miles", phrase: "20 miles", miles: 20 },
+  { value: "2000", label: "Any distance", phrase: "any distance", miles: undefined },
 ] as const;
 
 export type DistanceValue = "all" | (typeof DISTANCES)[number]["value"];
@@ -61,7 +61,7 @@ export function wider(distance: DistanceValue): (typeof DISTANCES)[number] | und
 /** What is said when a search finds nobody. */
 export function nobodyFound(city: string, distance: DistanceValue): string {
   const chosen = DISTANCES.find(({ value }) => value === distance);
-  return chosen ? `No people found within ${chosen.said}.` : `No people found in ${city}.`;
+  return chosen ? `No people found within ${chosen.phrase}.` : `No people found in ${city}.`;
 }
 
 /** City names are compared without regard to case, as the server does. */

@@ -5,7 +5,7 @@ export const ACCEPTED = "image/jpeg,image/png,image/webp,image/heic,image/heif,i
 
 const KNOWN = /\.(jpe?g|png|webp|heic|heif|svg)$/i;
 
-/** Why a file cannot be a paper. Some browsers know no type for HEIC, so its name counts too. */
+/** Why a file cannot be a document. Some browsers know no type for HEIC, so its name counts too. */
 export function fileError(file: File): string | undefined {
   const known = ACCEPTED.split(",").includes(file.type) || (!file.type && KNOWN.test(file.name));
   if (!known) return "Please choose a picture: JPG, PNG, WebP, HEIC or SVG";

@@ -14,7 +14,7 @@ const removals = {
 } as const;
 const STATUS = "/api/settings/kyc/status";
 
-/** The papers of one kind that the person has uploaded. */
+/** The documents of one kind that the person has uploaded. */
 export function useDocuments(kind: Kind) {
   return api.useQuery("get", lists[kind]);
 }
@@ -24,7 +24,7 @@ export function useKycStatus() {
   return api.useQuery("get", STATUS);
 }
 
-/** Loads again what a changed paper shows in; resolves once the list is there. */
+/** Loads again what a changed document shows in; resolves once the list is there. */
 function useReload(kind: Kind): () => Promise<unknown> {
   const cache = useQueryCache();
   const profile = useProfileCache();
@@ -46,12 +46,12 @@ export function useRemoveDocument(kind: Kind, onRemoved: () => void) {
 }
 
 interface DocumentUpload {
-  /** What the paper is; a bill is nothing else. */
+  /** What the document is; a bill is nothing else. */
   type: IdType | undefined;
   file: File;
 }
 
-/** Uploads a paper; `share` is how much of it has gone, null while nothing is under way. */
+/** Uploads a document; `share` is how much of it has gone, null while nothing is under way. */
 export function useUploadDocument(kind: Kind) {
   const reload = useReload(kind);
   const [share, setShare] = useState<number | null>(null);

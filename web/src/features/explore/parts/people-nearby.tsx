@@ -100,7 +100,7 @@ function Nobody({
       action={
         next && (
           <Button onClick={() => onWiden(next.value)}>
-            {next.value === "2000" ? "Look at any distance" : `Look within ${next.said}`}
+            {next.value === "2000" ? "Look at any distance" : `Look within ${next.phrase}`}
           </Button>
         )
       }

@@ -16,7 +16,7 @@ interface DocumentListProps {
   onDeleted: () => void;
 }
 
-/** The papers of one kind that were uploaded so far. */
+/** The documents of one kind that were uploaded so far. */
 export function DocumentList({ kind, onAgain, onDeleted }: DocumentListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const documents = useDocuments(kind);

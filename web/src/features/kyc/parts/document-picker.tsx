@@ -18,7 +18,7 @@ interface DocumentPickerProps {
   onInvalid: (problem: string) => void;
 }
 
-/** A picture of a paper: picked, dropped, or taken with the phone; with its preview. */
+/** A picture of a document: picked, dropped, or taken with the phone; with its preview. */
 export function DocumentPicker(props: DocumentPickerProps) {
   const { label, hint, file, onChange, error, onInvalid } = props;
   const id = useId();
@@ -68,7 +68,7 @@ function usePickedFile(file: File | null) {
   const [removed, setRemoved] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the file that swaps the buttons
   useEffect(() => {
-    // A paper that was sent goes too, without anybody being here.
+    // A document that was sent goes too, without anybody being here.
     if (pressed.current) group.current?.querySelector("button")?.focus();
     pressed.current = false;
   }, [file]);

@@ -14,7 +14,7 @@ interface DocumentRowProps {
   onDelete: () => void;
 }
 
-/** A paper that was uploaded, with how far it is. */
+/** A document that was uploaded, with how far it is. */
 export function DocumentRow({ kycDocument, onAgain, onDelete }: DocumentRowProps) {
   const [viewing, setViewing] = useState(false);
   const name = documentName(kycDocument.kyc_id_type);

@@ -13,7 +13,7 @@ interface DocumentsScreenProps {
   intro: string;
 }
 
-/** Uploading papers of one kind, and those uploaded so far. */
+/** Uploading documents of one kind, and those uploaded so far. */
 export function DocumentsScreen({ kind, title, intro }: DocumentsScreenProps) {
   const form = useRef<HTMLDivElement>(null);
   const [type, setType] = useState<IdType | null>(null);

@@ -10,7 +10,7 @@ interface TypeChoiceProps {
 
 const ERROR_ID = "id-type-error";
 
-/** What kind of paper it is. */
+/** What kind of document it is. */
 export function TypeChoice({ value, onChange, error }: TypeChoiceProps) {
   return (
     <fieldset aria-describedby={error && ERROR_ID} className="grid gap-1.5">

@@ -21,7 +21,7 @@ interface Errors {
   file?: string | undefined;
 }
 
-/** Chooses and sends one paper. */
+/** Chooses and sends one document. */
 export function UploadForm({ kind, type, onType, onStart, onUploaded }: UploadFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [file, setFile] = useState<File | null>(null);

@@ -16,7 +16,7 @@ const badges = {
   pending: { tone: "spark", text: "Pending" },
 } as const;
 
-/** A paper that somebody uploaded, with the way to look at it and decide. */
+/** A document that somebody uploaded, with the way to look at it and decide. */
 export function KycCaseCard({ item }: { item: KycCase }) {
   const [open, setOpen] = useState(false);
   const name = documentName(item.kyc_id_type);

@@ -16,7 +16,7 @@ interface KycCaseDialogProps {
   onClose: () => void;
 }
 
-/** The paper itself and, while nobody has decided about it, the decision. */
+/** The document itself and, while nobody has decided about it, the decision. */
 export function KycCaseDialog({ item, open, onClose }: KycCaseDialogProps) {
   const name = documentName(item.kyc_id_type);
   return (

@@ -15,7 +15,7 @@ const FILTERS = [
   { status: "rejected", label: "Rejected", empty: "Nothing rejected" },
 ] as const;
 
-/** The papers by which members show who they are; the filter stands in the address. */
+/** The documents by which members show who they are; the filter stands in the address. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const shown = FILTERS.find(({ status }) => status === params.get("status")) ?? FILTERS[0];
