@@ -7,7 +7,7 @@ use sparkyard::local::LocalClient;
 use sparkyard_db::{Db, DbConfig, ModuleMigrations, Routes};
 use sparkyard_kernel::{
     ApiError, Caller, Clock, Cx, Ids, ManualClock, Module, Ports, Role, Timestamp,
-    auth::Authenticator, keys::MasterKey, site::SiteConfig,
+    allowance::Limits, auth::Authenticator, keys::MasterKey, site::SiteConfig,
 };
 use tempfile::TempDir;
 
@@ -41,6 +41,7 @@ impl ModuleAlone {
             clock: shared,
             keys: MasterKey::new([7; 32]),
             site: Arc::new(SiteConfig::default()),
+            limits: Limits { enabled: false, mail_per_day: 0 },
             modules: Arc::new(vec![M::NAME]),
             demo: false,
             data_dir: data_dir.path().to_owned(),

@@ -3,6 +3,7 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 use sparkyard_kernel::{
     BookingId, Clock, Cx, Ids, IntentId, ManualClock, Module, Money, Ports, Price, Sparks,
     Timestamp, UserId,
+    allowance::Limits,
     db::{Db, DbConfig, DbError, Fragment, ModuleMigrations, Refusal, Routes},
     keys::MasterKey,
     ports::{EscrowSplit, Ledger},
@@ -71,6 +72,7 @@ impl Till {
             ids: ids.clone(),
             keys: MasterKey::new([7; 32]),
             site: Arc::new(SiteConfig::default()),
+            limits: Limits { enabled: false, mail_per_day: 0 },
             modules: Arc::new(vec![Wallet::NAME]),
             demo: true,
             data_dir: PathBuf::new(),
