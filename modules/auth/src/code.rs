@@ -11,7 +11,7 @@ use sparkyard_kernel::{
 
 use crate::{
     error::{AuthError, TOO_MANY_CODES},
-    invitation,
+    invitation, mails,
     secret::{Pepper, hash, normalise, random_code, random_secret},
     session::Device,
     store::{CodeLimits, News, Store, Try},
@@ -55,12 +55,13 @@ impl Codes {
         };
         let (stored, now) = (self.pepper.hash(&["code", &key, &code]), self.cx.now());
         let news = News { id: self.cx.ids.next(), mail, at: now };
-        match self.store.issue_code(&key, stored, &LIMITS, invitation, news).await {
+        let allowance = mails::use_up_one(&self.cx, &self.pepper, device.network);
+        match self.store.issue_code(&key, stored, &LIMITS, invitation, allowance, news).await {
             Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => {
                 let next = self.store.next_code_at(&key, now).await?;
                 Err(AuthError::TooManyCodes(seconds_until(next.unwrap_or(now), now)))
             }
-            issued => Ok(issued?),
+            issued => issued.map_err(|error| mails::explain(error, &self.cx)),
         }
     }
 

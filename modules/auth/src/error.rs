@@ -7,6 +7,8 @@ use sparkyard_kernel::{
 pub(crate) const TOO_MANY_FAILURES: &str = "auth.too_many_failures";
 /// Thrown when an address has had its share of mails.
 pub(crate) const TOO_MANY_CODES: &str = "auth.too_many_codes";
+/// Thrown when an event that asks for a link has led to one already.
+pub(crate) const RESET_SENT: &str = "auth.reset_sent";
 /// Thrown when the account is no longer what it was when the proof was checked.
 pub(crate) const ACCOUNT_CHANGED: &str = "auth.account_changed";
 /// Thrown when an identity has an account already.
@@ -38,6 +40,7 @@ pub(crate) const REFUSALS: &[Refusal] = &[
         409,
         "Your account was changed at this very moment. Please try again.",
     ),
+    refusal(RESET_SENT, 409, "This link has been sent already."),
     refusal("auth.reset_invalid", 422, "Invalid or missing reset token"),
     refusal("auth.wrong_code", 422, WRONG_CODE),
     refusal(RECOVERY_UNKNOWN, 422, WRONG_CODE),

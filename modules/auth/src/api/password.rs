@@ -62,14 +62,21 @@ impl PasswordApi {
     /// Sends a link to a new password, if the address has an account.
     ///
     /// It works once and for ten minutes; a new one voids the old; an address gets five an hour
-    /// and fifteen a day. Neither the answer nor its time tells whether there is an account.
+    /// and fifteen a day. Neither the answer nor its time tells whether there is an account. A
+    /// network that has asked for too many codes and links today, whoever they were for, gets 429
+    /// `auth.too_many_mails`.
     #[oai(path = "/api/auth/forgot/password", method = "post", operation_id = "forgot_password")]
-    async fn forgot_password(&self, body: Json<EmailAddress>) -> Reply<Option<bool>, INPUT> {
-        self.resets.ask(&body.0.email).await?;
+    async fn forgot_password(
+        &self,
+        request: &Request,
+        body: Json<EmailAddress>,
+    ) -> Reply<Option<bool>, { INPUT | TOO_MANY }> {
+        self.resets.ask(&body.0.email, &Device::of(request)).await?;
         done("If there is an account with this address, we have sent it a link.", None)
     }
 
-    /// Sets a new password by a link, and signs out all devices.
+    /// Sets a new password by a link, and signs out all devices. Where only a code had proved the
+    /// address so far, linked accounts elsewhere are forgotten, too.
     ///
     /// 422 `auth.reset_invalid` for a link that is wrong, used or too old. The cookie of a success
     /// is that of `login`.

@@ -137,7 +137,8 @@ impl SignUpApi {
     ///
     /// It works for ten minutes and five tries; an address gets five codes an hour and fifteen a
     /// day, and none while wrong ones have to wait. The answer does not tell whether the address
-    /// has an account.
+    /// has an account. A network that has asked for too many codes and links today, whoever they
+    /// were for, gets 429 `auth.too_many_mails`.
     #[oai(path = "/resend/code", method = "post", operation_id = "send_code")]
     async fn send_code(
         &self,

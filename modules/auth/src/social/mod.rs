@@ -89,6 +89,11 @@ impl Social {
         let account = self.store.account(&UserId(user.clone())).await?;
         let account = account.filter(|account| given.is_for(account));
         let account = account.ok_or(AuthError::HandOverInvalid)?;
+        if !given.link {
+            // What was linked when the codes were given may have been forgotten since.
+            let owner = self.store.identity_owner(&given.identity).await?;
+            owner.filter(|owner| *owner == account.id).ok_or(AuthError::HandOverInvalid)?;
+        }
         let guess = Guess::exchange(&account.user());
         let link = self.link(&given, &account);
         let signed_in =

@@ -49,14 +49,15 @@ fn new_email_mails_to(email_key: &str) -> String {
 }
 
 impl Store {
-    /// Notes a new code and sends it, within the limits of the address, and that the address was
-    /// invited.
+    /// Notes a new code and sends it, within the limits of the address and of `allowance`, and that
+    /// the address was invited.
     pub(crate) async fn issue_code(
         &self,
         email_key: &str,
         code_hash: String,
         limits: &CodeLimits,
         invitation: Option<String>,
+        allowance: Fragment,
         news: News,
     ) -> Result<(), DbError> {
         let code = Fragment::new("fn::auth::issue_code", REFUSALS)
@@ -65,9 +66,10 @@ impl Store {
             .arg(news.at)
             .arg(limits.life)
             .arg(limits.tries);
-        let invited = invitation.map(|code| invited(code, email_key.to_owned(), false));
+        let invited = invitation.map(|code| invited(code, email_key.to_owned(), false, news.at));
         let count = count_mail(&code_mails(email_key), news.at);
-        let write = self.db.write("auth.issue_code").calls(count).call(code).calls(invited);
+        let write = self.db.write("auth.issue_code").call(allowance);
+        let write = write.calls(count).call(code).calls(invited);
         tell(write, Some(news)).run().await
     }
 

@@ -1,6 +1,7 @@
 //! What came of invitations.
 
 use sparkyard_kernel::{
+    Timestamp,
     db::{DbError, Fragment, SurrealValue},
     ports::Invitations,
 };
@@ -31,6 +32,6 @@ impl Store {
 }
 
 /// Notes that an address was invited with `code`, and maybe that it joined.
-pub(super) fn invited(code: String, email_key: String, joined: bool) -> Fragment {
-    Fragment::new("fn::auth::invited", &[]).arg(code).arg(email_key).arg(joined)
+pub(super) fn invited(code: String, email_key: String, joined: bool, at: Timestamp) -> Fragment {
+    Fragment::new("fn::auth::invited", &[]).arg(code).arg(email_key).arg(joined).arg(at)
 }

@@ -74,8 +74,9 @@ pub(crate) struct Entry {
     pub(crate) link: Option<NewLink>,
 }
 
-/// Sessions shown at once; nobody has that many devices.
-const SHOWN: i64 = 200;
+/// Sessions kept of one member, more than anybody has devices: a new one takes the place of the
+/// one that was not used for longest.
+const MOST: i64 = 100;
 
 impl Store {
     /// Opens a session of an account that is still at `stamp`, with all that `entry` says. Throws
@@ -90,7 +91,8 @@ impl Store {
         let open = Fragment::new("fn::auth::open_session", REFUSALS)
             .arg(id.to_owned())
             .arg(row)
-            .arg(stamp);
+            .arg(stamp)
+            .arg(MOST);
         let write = self.db.write("auth.open_session").from_reserve();
         let mut write = write.calls(entry.forgiven).call(open);
         if let Some(new) = entry.link {
@@ -117,13 +119,13 @@ impl Store {
             .query(
                 // The inner read is all that the index of members can answer.
                 "SELECT record::id(id) AS id, device, address, created_at, last_seen_at \
-                 FROM (SELECT * FROM session WHERE user_id = $user) \
+                 FROM (SELECT * FROM session WHERE user_id = $user LIMIT $most) \
                  WHERE ended_at = NONE AND expires_at > $now \
-                 ORDER BY last_seen_at DESC, id DESC LIMIT $shown",
+                 ORDER BY last_seen_at DESC, id DESC",
             )
             .bind("user", user.clone())
             .bind("now", now)
-            .bind("shown", SHOWN)
+            .bind("most", MOST)
             .fetch()
             .await
     }

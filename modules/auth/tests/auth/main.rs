@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, TestApp};
 use tokio::task::JoinSet;
 
+mod bounds;
 mod codes;
 mod guessing;
 mod new_email;

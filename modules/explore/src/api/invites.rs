@@ -16,7 +16,7 @@ struct InviteFigures {
     code: String,
     /// Where they do: the sign-up page with the code.
     url: String,
-    /// Addresses that asked for a sign-up code with it, each counted once.
+    /// Addresses that asked for a sign-up code with it, each counted once in a month.
     invited: u64,
     /// Members who joined with it.
     joined: u64,

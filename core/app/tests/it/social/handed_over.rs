@@ -82,24 +82,30 @@ async fn the_owner_of_the_address_comes_and_whoever_made_the_account_is_out() {
     assert_eq!(told.iter().filter(|subject| *subject == CLAIMED).count(), 1);
 }
 
-#[tokio::test]
-async fn an_account_that_moved_to_the_address_by_a_code_is_handed_over_as_well() {
-    let street = Street::open().await;
+const EVE: Guest = Guest { email: "eve@example.org", verified: true };
+
+/// Sets a new password by a link, which only who reads the mails to the address has.
+async fn reset_by_mail(app: &TestApp, email: &str, password: &str) {
+    let forgot = json!({ "email": email });
+    app.anonymous().post("/api/auth/forgot/password", forgot).await.ok();
+    app.settle().await;
+    let text = app.mail_to(email).text;
+    let token = text.split_once("#token=").unwrap().1.split_whitespace().next().unwrap();
+    let body = json!({ "token": token, "newPassword": password });
+    app.anonymous().post("/api/auth/reset/forgot/password", body).await.ok();
+}
+
+/// Somebody whose account is known at the provider, and who has moved it to Ana's address with a
+/// code that they guessed.
+async fn moved_by_a_code(street: &Street) -> (Member, Browser) {
     let app = &street.app;
     let thief = app.member("eve").await;
     // They have a way in by the provider themselves, which they link first.
     let mut other = Browser::new();
-    let eve = Guest { email: "eve@example.org", verified: true };
-    let codes = street.codes(&mut other, &eve).await;
+    let codes = street.codes(&mut other, &EVE).await;
     let tokens = street.exchange(&other, &codes, None).await.ok();
     let thief = with(&thief, &tokens);
-    let forgot = json!({ "email": "eve@example.org" });
-    app.anonymous().post("/api/auth/forgot/password", forgot).await.ok();
-    app.settle().await;
-    let text = app.mail_to("eve@example.org").text;
-    let token = text.split_once("#token=").unwrap().1.split_whitespace().next().unwrap();
-    let body = json!({ "token": token, "newPassword": PASSWORD });
-    app.anonymous().post("/api/auth/reset/forgot/password", body).await.ok();
+    reset_by_mail(app, "eve@example.org", PASSWORD).await;
     let thief = app.log_in(&thief).await;
     let form = json!({
         "email": "ana@example.org", "firstname": "Eve", "lastname": "Lund", "gender": "female",
@@ -110,7 +116,40 @@ async fn an_account_that_moved_to_the_address_by_a_code_is_handed_over_as_well()
     app.settle().await;
     let code = json!({ "code": app.code_for("ana@example.org") });
     thief.post("/api/auth/verify/new-email", code).await.ok();
+    (thief, other)
+}
 
+#[tokio::test]
+async fn a_link_by_mail_leaves_whoever_moved_the_account_no_way_in() {
+    let street = Street::open().await;
+    let app = &street.app;
+    let (thief, mut other) = moved_by_a_code(&street).await;
+    // Codes that they hold already are good for nothing afterwards.
+    let held = street.codes(&mut other, &EVE).await;
+    reset_by_mail(app, "ana@example.org", "a gate of green wood").await;
+    thief.get("/api/auth/sessions").await.refused(401, "auth.unauthorised");
+    street.exchange(&other, &held, None).await.refused(401, "auth.handover_invalid");
+    let codes = street.codes(&mut other, &EVE).await;
+    let newcomer = street.exchange(&other, &codes, None).await.ok();
+    assert!(newcomer["registration"].is_object(), "{newcomer}");
+    let owner = sign_in(app, "ana@example.org", "a gate of green wood").await.ok();
+    let owner = with(&thief, &owner);
+    assert_eq!(owner.get("/api/auth/identities").await.ok(), json!([]));
+
+    // What the owner links from now on stays, whatever password they choose next.
+    let mut browser = Browser::new();
+    let codes = street.codes(&mut browser, &ANA).await;
+    street.exchange(&browser, &codes, None).await.ok();
+    reset_by_mail(app, "ana@example.org", "another gate of wood").await;
+    let codes = street.codes(&mut browser, &ANA).await;
+    assert_eq!(claims(&street.exchange(&browser, &codes, None).await.ok())["id"], thief.id);
+}
+
+#[tokio::test]
+async fn an_account_that_moved_to_the_address_by_a_code_is_handed_over_as_well() {
+    let street = Street::open().await;
+    let app = &street.app;
+    let (thief, mut other) = moved_by_a_code(&street).await;
     let mut browser = Browser::new();
     let codes = street.codes(&mut browser, &ANA).await;
     let tokens = street.exchange(&browser, &codes, None).await.ok();
@@ -122,7 +161,7 @@ async fn an_account_that_moved_to_the_address_by_a_code_is_handed_over_as_well()
     assert_eq!(linked.as_array().unwrap().len(), 1);
     assert_eq!(linked[0]["email"], "ana@example.org");
     // What they had linked leads to nobody's account any more.
-    let codes = street.codes(&mut other, &eve).await;
+    let codes = street.codes(&mut other, &EVE).await;
     let newcomer = street.exchange(&other, &codes, None).await.ok();
     assert!(newcomer["registration"].is_object(), "{newcomer}");
 }

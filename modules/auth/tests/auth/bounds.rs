@@ -1,0 +1,210 @@
+//! What nobody can make grow without end.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sparkyard_kernel::{
+    Clock,
+    events::auth::{RESET_ASKED, ResetAsked},
+};
+use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+use tokio::task::JoinSet;
+
+use super::{MANY_NETWORKS, MINUTE, from, is_in, log_in, store::stored};
+
+const EMAIL: &str = "ana@example.org";
+const DAY: Duration = Duration::from_hours(24);
+/// Few mails a day, and none too fast.
+const THREE_MAILS: &str = "
+    [limits]
+    enabled = true
+    mail_per_minute = 1000
+    mail_per_day = 3
+";
+
+async fn count(app: &TestApp, table: &str) -> i64 {
+    let text = format!("SELECT VALUE n FROM (SELECT count() AS n FROM {table} GROUP ALL)");
+    app.db.query(text).fetch_optional().await.unwrap().unwrap_or(0)
+}
+
+/// Gives somebody so many sessions more, one older than the other.
+async fn with_old_sessions(app: &TestApp, member: &Member, many: i64) {
+    let write = app.db.write("test.old_sessions");
+    let write = write.bind("user", member.id.clone()).bind("now", app.clock.now());
+    let write = write.bind("all", (1..=many).collect::<Vec<i64>>()).step(
+        "FOR $n IN $all { CREATE type::record('session', 'old' + <string> $n) SET \
+         user_id = $user, refresh_hash = 'x', generation = 0, grace_from = 0, device = '', \
+         created_at = $now, last_seen_at = time::from_unix(time::unix($now) - $n), \
+         expires_at = $now + 60d, address = '10.0.0.1' }",
+    );
+    write.run::<()>().await.unwrap();
+}
+
+async fn sessions(member: &Member) -> Vec<Value> {
+    member.get("/api/auth/sessions").await.ok().as_array().unwrap().clone()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_member_keeps_the_hundred_sessions_that_were_used_last() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let tokens = log_in(&app, EMAIL, PASSWORD).await.ok();
+    let phone = ana.with_token(tokens["accessToken"].as_str().unwrap());
+    with_old_sessions(&app, &ana, 250).await;
+    let others = count(&app, "session").await - 252;
+    app.advance(MINUTE);
+    assert!(is_in(&phone).await, "used now");
+    let ana = app.log_in(&ana).await;
+    assert_eq!(count(&app, "session").await - others, 100);
+    assert!(is_in(&phone).await && is_in(&bo).await);
+    let kept = sessions(&ana).await;
+    assert_eq!((kept.len(), &kept[0]["current"]), (100, &json!(true)));
+
+    // What has ended makes room first, however late it was used.
+    let ended = kept[2]["id"].as_str().unwrap().to_owned();
+    let oldest = kept[99]["id"].clone();
+    ana.delete(&format!("/api/auth/sessions/{ended}")).await.ok();
+    app.log_in(&ana).await;
+    let kept = sessions(&ana).await;
+    assert_eq!(kept.len(), 100);
+    assert!(kept.iter().any(|session| session["id"] == oldest));
+
+    let mut rivals = JoinSet::new();
+    for _ in 0..8 {
+        let (anonymous, body) = (app.anonymous(), json!({ "email": EMAIL, "password": PASSWORD }));
+        rivals.spawn(async move { anonymous.post("/api/auth/login", body).await.ok() });
+    }
+    assert_eq!(rivals.join_all().await.len(), 8);
+    assert_eq!(count(&app, "session").await - others, 100);
+    assert!(is_in(&ana).await && is_in(&phone).await);
+    assert_eq!(ana.delete("/api/auth/sessions").await.ok(), json!({ "ended": 99 }));
+}
+
+async fn send_code(who: &Member, name: &str) -> Answer {
+    who.post("/api/auth/resend/code", json!({ "email": format!("{name}@example.org") })).await
+}
+
+async fn forgot(who: &Member, name: &str) -> Answer {
+    who.post("/api/auth/forgot/password", json!({ "email": format!("{name}@example.org") })).await
+}
+
+#[tokio::test]
+async fn a_network_has_so_many_mails_sent_in_a_day_whoever_they_are_for() {
+    let app = TestApp::with(&format!("{MANY_NETWORKS}\n{THREE_MAILS}"), true).await;
+    let (one, other) = (from(&app, 1), from(&app, 2));
+    send_code(&one, "ana").await.ok();
+    forgot(&one, "nobody").await.ok();
+    send_code(&one, "bo").await.ok();
+    for refused in [send_code(&one, "cy").await, forgot(&one, "cy").await] {
+        refused.refused(429, "auth.too_many_mails");
+        assert_eq!(refused.header("retry-after"), Some("50400"), "until midnight");
+        assert_eq!(
+            refused.body["message"],
+            "So many codes and links were asked for from your network today that we send no \
+             more. You can go on in 14 hours."
+        );
+    }
+    send_code(&other, "cy").await.ok();
+    app.settle().await;
+    let mut sent: Vec<String> = app.mails().into_iter().map(|mail| mail.to).collect();
+    sent.sort();
+    assert_eq!(sent, ["ana@example.org", "bo@example.org", "cy@example.org"]);
+    let kept = stored(&app, &["allowance"]).await;
+    assert!(kept.contains("auth.mails") && !kept.contains("10.0.0"), "{kept}");
+    app.advance(14 * 60 * MINUTE);
+    send_code(&one, "di").await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_at_once_have_no_more_mails_sent() {
+    let app = TestApp::with(THREE_MAILS, true).await;
+    let mut rivals = JoinSet::new();
+    for n in 0..12 {
+        let anonymous = app.anonymous();
+        rivals.spawn(async move { send_code(&anonymous, &format!("guest{n}")).await.status });
+    }
+    let sent = rivals.join_all().await.into_iter().filter(|status| *status == 200).count();
+    assert_eq!(sent, 3);
+    app.settle().await;
+    assert_eq!(app.mails().len(), 3);
+}
+
+#[tokio::test]
+async fn who_was_invited_is_forgotten_after_a_month_and_stays_counted() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let profile = ana.get(&format!("/api/users/profile/{}", ana.id)).await.ok();
+    let code = profile["referral_code"].as_str().unwrap();
+    let ask = async |email: &str| {
+        let body = json!({ "email": email, "referralCode": code });
+        app.anonymous().post("/api/auth/resend/code", body).await.ok();
+    };
+    ask("bo@example.org").await;
+    app.advance(DAY);
+    ask("bo@example.org").await;
+    ask("cy@example.org").await;
+    assert_eq!(count(&app, "invited_address").await, 2);
+    app.advance(29 * DAY);
+    app.run_jobs().await;
+    assert_eq!(count(&app, "invited_address").await, 2, "a month is not over");
+    app.advance(Duration::from_secs(1));
+    app.run_jobs().await;
+    assert_eq!(count(&app, "invited_address").await, 1);
+    assert_eq!(app.accounts().invitations(code).await.unwrap().invited, 2);
+}
+
+#[tokio::test]
+async fn sign_ins_begun_elsewhere_are_forgotten_within_two_hours() {
+    let app = TestApp::start().await;
+    let write = app.db.write("test.begun").bind("until", app.clock.now() + 10 * MINUTE);
+    let write = write.bind("all", (0..1200).collect::<Vec<i64>>()).step(
+        "FOR $n IN $all { \
+         CREATE type::record('social_journey', <string> $n) \
+         SET browser = 'x', expires_at = $until; \
+         CREATE type::record('hand_over', <string> $n) SET second_hash = 'x', browser = 'x', \
+         link = false, identity = 'x', email = 'x', firstname = 'x', lastname = 'x', \
+         created_at = $until, expires_at = $until }",
+    );
+    write.run::<()>().await.unwrap();
+    app.advance(70 * MINUTE);
+    app.run_jobs().await;
+    assert_eq!(count(&app, "social_journey").await, 1200, "an hour is not over");
+    app.advance(Duration::from_secs(1));
+    app.run_jobs().await;
+    assert_eq!(count(&app, "social_journey").await, 0);
+    assert_eq!(count(&app, "hand_over").await, 0);
+}
+
+/// Tells that somebody wants a link.
+async fn asked(app: &TestApp, event: &str) {
+    let write = app.db.write("test.reset_asked");
+    let asked = ResetAsked { email: EMAIL.to_owned() };
+    write.publish(RESET_ASKED, event.to_owned(), app.clock.now(), asked).run::<()>().await.unwrap();
+    app.settle().await;
+}
+
+#[tokio::test]
+async fn asking_once_and_hearing_of_it_twice_is_one_link() {
+    let app = TestApp::start().await;
+    app.member("ana").await;
+    let links = async || {
+        let mails = app.mails().into_iter().filter(|mail| mail.text.contains("/reset-psw#token="));
+        mails.map(|mail| mail.text).collect::<Vec<_>>()
+    };
+    asked(&app, "one").await;
+    asked(&app, "one").await;
+    let sent = links().await;
+    assert_eq!(sent.len(), 1);
+    asked(&app, "two").await;
+    assert_eq!(links().await.len(), 2);
+    let token = |text: &str| {
+        let (_, rest) = text.split_once("/reset-psw#token=").unwrap();
+        rest.split_whitespace().next().unwrap().to_owned()
+    };
+    let reset = async |token: String| {
+        let body = json!({ "token": token, "newPassword": "a gate of green wood" });
+        app.anonymous().post("/api/auth/reset/forgot/password", body).await
+    };
+    reset(token(&sent[0])).await.refused(422, "auth.reset_invalid");
+    reset(token(&links().await[1])).await.ok();
+}
