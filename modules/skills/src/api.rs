@@ -109,7 +109,8 @@ impl SkillsApi {
     /// Offers a skill.
     ///
     /// A name that is not in the catalogue goes to an admin for approval; until then only you
-    /// see the skill. You can offer at most 30 skills.
+    /// see the skill. You can offer at most 30 skills, and bring out at most 20 in a day, whatever
+    /// becomes of them: then the answer is 429 `skills.too_many_today`.
     #[oai(path = "/", method = "post", operation_id = "create_skill")]
     async fn create(
         &self,
@@ -125,7 +126,8 @@ impl SkillsApi {
     ///
     /// Every field is replaced. The pictures that are there stay: delete one first to make room.
     /// `photo_order` says in which order they and new ones are shown; without it new images go
-    /// into the free picture slots. More images than free slots are a 422 and nothing changes.
+    /// into the free picture slots. More images than free slots are a 422 and nothing changes. A
+    /// skill that others see for the first time by the change counts as one brought out today.
     #[oai(path = "/:id", method = "put", operation_id = "update_skill")]
     async fn update(
         &self,

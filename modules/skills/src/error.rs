@@ -46,6 +46,13 @@ pub(crate) const REFUSALS: &[Refusal] = &[
 // The sentences above name the limits.
 const _: () = assert!(MAX_SKILLS == 30 && MAX_NAMES_WAITING == 10);
 
+/// Thrown when somebody has brought out as many skills as one can in a day.
+pub(crate) const TOO_MANY_TODAY: Refusal = Refusal {
+    code: "skills.too_many_today",
+    status: 429,
+    message: "You have added as many skills as one person can in a day.",
+};
+
 /// What can go wrong with a skill.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SkillsError {

@@ -12,6 +12,7 @@ mod error;
 mod form;
 mod made_up;
 mod model;
+mod name_id;
 mod photos;
 mod port;
 mod shelf;
@@ -43,8 +44,13 @@ pub struct Skills {
 
 impl Module for Skills {
     const NAME: &'static str = "skills";
-    const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_skills", "0002_search", "0003_names", "0004_deleted_photos"];
+    const MIGRATIONS: &'static [Migration] = migrations![
+        "0001_skills",
+        "0002_search",
+        "0003_names",
+        "0004_deleted_photos",
+        "0005_bounds"
+    ];
     const FILES: &'static [HeldFiles] = &[HeldFiles {
         table: "skill",
         fields: &["thumbnail01", "thumbnail02", "thumbnail03", "thumbnail04"],
@@ -65,8 +71,9 @@ impl Module for Skills {
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let people = ports.require::<dyn People>(Self::NAME)?;
         let files = ports.require::<dyn Files>(Self::NAME)?;
+        let forget = store::forget_deleted(self.cx.db.clone()).job();
         let rules = Shelf::new(self.cx, self.catalogue, people, files);
         let (skills, catalogue) = (SkillsApi(rules.clone()), CatalogueApi(rules.clone()));
-        Ok(Finished::api((skills, catalogue, AdminApi(rules))))
+        Ok(Finished::api((skills, catalogue, AdminApi(rules))).job(forget))
     }
 }

@@ -10,6 +10,8 @@ use surrealdb::types::SurrealValue;
 pub(crate) const MAX_PHOTOS: usize = 4;
 /// Skills one person can offer.
 pub(crate) const MAX_SKILLS: i64 = 30;
+/// Skills that one person can bring out in a day, whatever becomes of them.
+pub(crate) const MAX_NEW_A_DAY: u32 = 20;
 /// Names of one person's own that may wait for approval.
 pub(crate) const MAX_NAMES_WAITING: i64 = 10;
 

@@ -52,7 +52,7 @@ pub struct NewSkill {
 /// Skills. Offered by skills.
 #[async_trait]
 pub trait Skills: Send + Sync + 'static {
-    /// One skill, deleted ones included when `deleted` (old bookings still name them).
+    /// One skill; when `deleted`, also one that was deleted within the last week.
     async fn get(&self, id: &SkillId, deleted: bool) -> Result<Option<SkillInfo>, ApiError>;
 
     /// The skills of several people, newest first; only approved ones unless `all`.

@@ -5,7 +5,7 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    Cursor, Limit, PageQuery, Reply, SkillId, StaffOnly, done,
+    Cursor, Limit, PageQuery, Reply, StaffOnly, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, NOT_FOUND, UNAUTHORISED},
     listed,
 };
@@ -13,6 +13,7 @@ use sparkyard_kernel::{
 use super::Tag;
 use crate::{
     approval::{Decision, PendingSkill, SkillDecision},
+    name_id::NameId,
     shelf::Shelf,
 };
 
@@ -43,7 +44,7 @@ impl AdminApi {
     async fn decide(
         &self,
         StaffOnly(caller): StaffOnly,
-        id: Path<SkillId>,
+        id: Path<NameId>,
         decision: Path<Decision>,
     ) -> Reply<SkillDecision, { UNAUTHORISED | FORBIDDEN | INPUT | NOT_FOUND | CONFLICT }> {
         done("The decision has been saved.", self.0.decide(&caller, &id, decision.0).await?)

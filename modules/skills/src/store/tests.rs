@@ -3,13 +3,14 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, Migration, ModuleMigrations, Routes, Value},
 };
 
-use super::{IN_CATEGORY, OF_USER, OF_USERS, names};
+use super::{IN_CATEGORY, OF_USER, OF_USERS, forget_deleted, names};
 
 const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0001_skills",
     "0002_search",
     "0003_names",
-    "0004_deleted_photos"
+    "0004_deleted_photos",
+    "0005_bounds"
 ];
 
 #[tokio::test]
@@ -19,17 +20,20 @@ async fn every_list_reads_a_range_of_an_index() {
     let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
     db.migrate(&[schema], now).await.unwrap();
     let all = |rest: &str| format!("SELECT * {rest}");
+    let deleted = format!("FROM skill WHERE {} LIMIT $limit", forget_deleted(db.clone()).due);
     for (query, index) in [
         (all(IN_CATEGORY), "skill_listed"),
         (all(OF_USER), "skill_of_user"),
         (all(OF_USERS), "skill_of_user"),
         (names::APPROVED.to_owned(), "skill_name_queue"),
         (names::UNDECIDED.to_owned(), "skill_waiting"),
+        (all(&deleted), "skill_deleted"),
     ] {
         let plan = db
             .query(format!("{query} EXPLAIN"))
             .bind("category", "plumbing".to_owned())
             .bind("after", String::new())
+            .bind("before", now)
             .bind("limit", 20)
             .bind("user", "ana".to_owned())
             .bind("users", vec!["ana".to_owned(), "bo".to_owned()])

@@ -146,6 +146,38 @@ async fn names_can_be_suggested_without_a_skill() {
     assert_eq!(add(&bo, "Skill 2").await["approval_status"], "approved");
 }
 
+/// As a browser writes it in an address.
+fn encoded(text: &str) -> String {
+    text.bytes().fold(String::new(), |path, byte| path + &format!("%{byte:02X}"))
+}
+
+#[tokio::test]
+async fn names_in_every_alphabet_are_decided_by_the_id_that_the_list_gives() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let iris = app.admin("iris").await;
+    let longest = "\u{130}".repeat(60);
+    let names = ["Crème brûlée", "C++", "C# & F#", "Жонглирование", "水道工事", "تصليح", &longest];
+    for name in names {
+        ana.post("/api/suggestedskills", json!({ "name": name })).await.ok();
+    }
+    let skill = add(&bo, "Crème brûlée").await;
+    let queue = iris.get("/api/admin/skills").await.ok();
+    assert_eq!(queue.as_array().unwrap().len(), names.len());
+    for waiting in queue.as_array().unwrap() {
+        let path = format!("/api/admin/skills/{}/approve", encoded(&id(waiting)));
+        let decided = iris.put_empty(&path).await.ok();
+        assert_eq!((&decided["id"], &decided["name"]), (&waiting["id"], &waiting["name"]));
+        assert_eq!(decided["approval_status"], "approved");
+    }
+    assert_eq!(iris.get("/api/admin/skills").await.ok(), json!([]));
+    ana.get(&format!("/api/skills/{}", id(&skill))).await.ok();
+    for nonsense in ["%00", "a%20b", "a%0Ab", "a%C2%85", &"x".repeat(121)] {
+        let path = format!("/api/admin/skills/{nonsense}/approve");
+        iris.put_empty(&path).await.refused(400, "request.malformed");
+    }
+}
+
 #[tokio::test]
 async fn staff_do_not_approve_what_they_offer_or_suggest_themselves() {
     let app = TestApp::start().await;

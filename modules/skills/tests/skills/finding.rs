@@ -92,6 +92,11 @@ async fn distance_needs_two_places() {
     for secret in ["lat", "lon", "email", "phone", "street"] {
         assert!(seen[0].get(secret).is_none(), "{secret}");
     }
+    // Three of them, from places of one's choice, would tell where somebody lives.
+    ana.put("/api/users/visibility", json!({ "visible": false })).await.ok();
+    assert_eq!(near.get(&path).await.ok()["distance"], Value::Null, "hidden");
+    ana.put("/api/users/visibility", json!({ "visible": true })).await.ok();
+    assert_eq!(near.get(&path).await.ok()["distance"], json!(0.0));
 }
 
 #[tokio::test]

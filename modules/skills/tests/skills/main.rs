@@ -4,6 +4,7 @@
 
 mod adding;
 mod approval;
+mod bounds;
 mod changing;
 mod finding;
 mod ordering;

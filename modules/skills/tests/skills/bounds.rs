@@ -1,0 +1,157 @@
+//! What nobody can make grow without end by adding and deleting again and again.
+
+use std::time::Duration;
+
+use sparkyard_testkit::{Answer, Member, TestApp};
+
+use crate::{
+    sample::{add, form, form_with, id, picture},
+    store::{remembered, spent},
+};
+
+const DAY: Duration = Duration::from_hours(24);
+const LIMITED: &str = "
+    [limits]
+    enabled = true
+    sign_in_per_minute = 1000
+    writes_per_minute = 1000
+";
+
+async fn post(member: &Member, skill_type: &str) -> Answer {
+    member.post_form("/api/skills", &form_with("skill_type", skill_type), &[]).await
+}
+
+/// Adds a skill and deletes it.
+async fn come_and_go(member: &Member, skill_type: &str) {
+    let skill = add(member, skill_type).await;
+    member.delete(&format!("/api/skills/{}", id(&skill))).await.ok();
+}
+
+async fn news(app: &TestApp, member: &Member) -> usize {
+    app.settle().await;
+    let notices = app.log_in(member).await.get("/api/notifications/followees").await.ok();
+    notices.as_array().expect("a list").len()
+}
+
+#[tokio::test]
+async fn a_member_brings_out_twenty_skills_a_day_whatever_becomes_of_them() {
+    let app = TestApp::with(LIMITED, true).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    for _ in 0..17 {
+        come_and_go(&ana, "Plumbing").await;
+    }
+    let waiting = add(&ana, "Bee whispering").await;
+    let path = format!("/api/skills/{}", id(&waiting));
+    // What others see for the first time by a change is new to them, too.
+    let changed = ana.put_form(&path, &form_with("skill_type", "Yoga"), &[]).await.ok();
+    assert_eq!(changed["approval_status"], "approved");
+    let skill = add(&ana, "Cooking").await;
+    let content = picture(1);
+    let refused = [
+        post(&ana, "Plumbing").await,
+        post(&ana, "Owl counting").await,
+        ana.post_form("/api/skills", &form(), &[("thumbnails", "p.png", &content[..])]).await,
+    ];
+    for answer in refused {
+        answer.refused(429, "skills.too_many_today");
+        assert_eq!(answer.header("retry-after"), Some("50400"), "until midnight");
+        assert_eq!(
+            answer.body["message"],
+            "You have added as many skills as one person can in a day. You can go on in 14 hours."
+        );
+    }
+    assert_eq!(spent(&app, "files.bytes").await, 0, "no picture is stored for what is refused");
+    // What is there can be changed, and others are not kept from anything.
+    let path = format!("/api/skills/{}", id(&skill));
+    ana.put_form(&path, &form_with("hourly_rate", "5"), &[]).await.ok();
+    ana.put_form(&path, &form_with("skill_type", "Gardening"), &[]).await.ok();
+    add(&bo, "Plumbing").await;
+    app.advance(DAY);
+    add(&app.log_in(&ana).await, "Plumbing").await;
+}
+
+#[tokio::test]
+async fn many_at_once_bring_out_no_more() {
+    let app = TestApp::with(LIMITED, true).await;
+    let ana = app.member("ana").await;
+    for _ in 0..18 {
+        come_and_go(&ana, "Plumbing").await;
+    }
+    let rivals = (0..6).map(|_| {
+        let ana = ana.clone();
+        tokio::spawn(async move { post(&ana, "Cooking").await.status })
+    });
+    let mut added = 0;
+    for rival in rivals.collect::<Vec<_>>() {
+        added += usize::from(rival.await.expect("an answer") == 200);
+    }
+    assert_eq!(added, 2);
+}
+
+#[tokio::test]
+async fn followers_hear_of_a_category_once_a_day() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    bo.post_empty(&format!("/api/follows/follow/{}", ana.id)).await.ok();
+    app.settle().await;
+    for _ in 0..3 {
+        come_and_go(&ana, "Plumbing").await;
+        app.settle().await;
+    }
+    add(&ana, "Plumbing").await;
+    assert_eq!(news(&app, &bo).await, 1);
+    let skill = add(&ana, "Cooking").await;
+    assert_eq!(news(&app, &bo).await, 2);
+    let path = format!("/api/skills/{}", id(&skill));
+    for skill_type in ["Bee whispering", "Cooking", "Bee whispering", "Cooking"] {
+        ana.put_form(&path, &form_with("skill_type", skill_type), &[]).await.ok();
+        app.settle().await;
+    }
+    assert_eq!(news(&app, &bo).await, 2);
+    app.advance(DAY);
+    come_and_go(&app.log_in(&ana).await, "Plumbing").await;
+    assert_eq!(news(&app, &bo).await, 3, "another day");
+}
+
+#[tokio::test]
+async fn what_others_are_about_to_hear_of_can_come_and_go_meanwhile() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    bo.post_empty(&format!("/api/follows/follow/{}", ana.id)).await.ok();
+    app.settle().await;
+    let path = format!("/api/skills/{}", id(&add(&ana, "Yoga").await));
+    // Nothing is delivered in between.
+    for skill_type in ["Bee whispering", "Yoga", "Bee whispering", "Yoga"] {
+        ana.put_form(&path, &form_with("skill_type", skill_type), &[]).await.ok();
+    }
+    assert_eq!(news(&app, &bo).await, 1);
+    // Nor for two under one name, of which staff decide at once.
+    let iris = app.admin("iris").await;
+    add(&ana, "Owl counting").await;
+    add(&ana, "Owl counting").await;
+    iris.put_empty("/api/admin/skills/owl-counting/approve").await.ok();
+    assert_eq!(news(&app, &bo).await, 2);
+}
+
+#[tokio::test]
+async fn what_was_deleted_is_forgotten_after_a_week() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let kept = add(&ana, "Cooking").await;
+    for _ in 0..30 {
+        come_and_go(&ana, "Plumbing").await;
+    }
+    app.advance(7 * DAY);
+    app.run_jobs().await;
+    assert_eq!(remembered(&app).await, 31, "a week is not over");
+    app.advance(Duration::from_secs(1));
+    app.run_jobs().await;
+    assert_eq!(remembered(&app).await, 1);
+    let own = app.log_in(&ana).await.get("/api/skills/user/all").await.ok();
+    assert_eq!((own.as_array().map(Vec::len), &own[0]["id"]), (Some(1), &kept["id"]));
+    let ana = app.log_in(&ana).await;
+    for _ in 0..29 {
+        add(&ana, "Plumbing").await;
+    }
+    post(&ana, "Plumbing").await.refused(409, "skills.too_many");
+}
