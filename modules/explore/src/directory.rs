@@ -146,7 +146,9 @@ impl Directory {
         let person = self.store.person(id).await?.filter(|person| person.info.listed);
         let person = person.ok_or(ExploreError::PersonNotFound)?;
         let is_self = caller == id;
-        let origin = if is_self { None } else { self.origin(caller).await? };
+        // Whoever hides is not to be found by how far they are from here and there.
+        let measured = !is_self && person.info.visible;
+        let origin = if measured { self.origin(caller).await? } else { None };
         let is_following = !self.store.followed_among(caller, [id].into_iter()).await?.is_empty();
         let skills = self.skills_of([id].into_iter()).await?.remove(id).unwrap_or_default();
         Ok(PublicView { km: km(origin, &person.info), is_following, is_self, skills, person })

@@ -100,6 +100,12 @@ async fn every_change_shows_at_once() {
         assert_eq!(answer, json!({ "visible": visible }));
         assert_eq!(ids(&ana.get(&near).await).len(), shown);
     }
+    let profile = format!("/api/users/basic/profile/{}", bo.id);
+    let distance = async || ana.get(&profile).await.ok()["distance"].clone();
+    for (visible, measured) in [(true, true), (false, false), (true, true)] {
+        bo.put("/api/users/visibility", json!({ "visible": visible })).await.ok();
+        assert_eq!(distance().await.is_number(), measured, "whoever hides cannot be located");
+    }
     settle_at(&bo, "York", 53.96, -1.0873).await;
     assert!(ids(&ana.get(&near).await).is_empty());
     let body = json!({ "bio": "", "location": "", "street": "", "zip_code": "" });
