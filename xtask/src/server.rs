@@ -15,13 +15,15 @@ const POLL: Duration = Duration::from_millis(5);
 /// requests ten seconds of their own.
 const STOP_LIMIT: Duration = Duration::from_secs(20);
 
-/// How often a minute somebody may do something; all from one address here.
-const LIMITS: [&str; 5] = [
+/// How often a minute, and at once, somebody may do something; all from one address here.
+const LIMITS: [&str; 7] = [
     "SPARKYARD_LIMITS__SIGN_IN_PER_MINUTE",
     "SPARKYARD_LIMITS__MAIL_PER_MINUTE",
     "SPARKYARD_LIMITS__AUTH_PER_MINUTE",
     "SPARKYARD_LIMITS__ANONYMOUS_PER_MINUTE",
     "SPARKYARD_LIMITS__WRITES_PER_MINUTE",
+    "SPARKYARD_LIMITS__READS_PER_MINUTE",
+    "SPARKYARD_LIMITS__REQUESTS_AT_ONCE",
 ];
 
 /// A running server; killed when dropped.

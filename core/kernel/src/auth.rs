@@ -7,7 +7,7 @@ use poem::Request;
 use poem_openapi::{Enum, SecurityScheme, auth::Bearer};
 use surrealdb::types::SurrealValue;
 
-use crate::{ApiError, UserId, client::WriteAllowance, intake::Intake};
+use crate::{ApiError, UserId, client::MemberAllowance, intake::Intake, turn::Turn};
 
 /// What a member may do beyond their own things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Enum, SurrealValue)]
@@ -96,18 +96,22 @@ async fn caller(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
         Some(authenticator) => authenticator.authenticate(&bearer.token).await,
         None => Err(ApiError::internal("no authenticator is installed")),
     };
-    let admitted = found.and_then(|caller| spend(request, &caller).map(|()| caller));
+    let admitted = found.and_then(|caller| admit(request, &caller).map(|()| caller));
     if let (Ok(caller), Some(intake)) = (&admitted, Intake::current()) {
         intake.belongs_to(&caller.id);
     }
     admitted.map_err(|error| poem::Error::from_response(error.into_response()))
 }
 
-/// Draws on the caller's allowance when the request changes something.
-fn spend(request: &Request, caller: &Caller) -> Result<(), ApiError> {
-    match request.data::<Arc<dyn WriteAllowance>>() {
-        Some(allowance) if !request.method().is_safe() => allowance.spend(&caller.id),
-        _ => Ok(()),
+/// Counts the request as the caller's, and draws on their allowance.
+fn admit(request: &Request, caller: &Caller) -> Result<(), ApiError> {
+    if let Some(turn) = request.data::<Turn>() {
+        turn.belongs_to(&caller.id)?;
+    }
+    match request.data::<Arc<dyn MemberAllowance>>() {
+        Some(allowance) if request.method().is_safe() => allowance.spend_read(&caller.id),
+        Some(allowance) => allowance.spend_change(&caller.id),
+        None => Ok(()),
     }
 }
 

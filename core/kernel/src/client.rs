@@ -53,12 +53,14 @@ impl<'a> FromRequest<'a> for ClientAddress {
     }
 }
 
-/// How much each member may write. The hall puts it into every request as
-/// `Arc<dyn WriteAllowance>`, and the extractors of callers draw on it once they know who is
+/// How much each member may ask for. The hall puts it into every request as
+/// `Arc<dyn MemberAllowance>`, and the extractors of callers draw on it once they know who is
 /// calling, so that nobody can use up what is another's.
-pub trait WriteAllowance: Send + Sync + 'static {
-    /// Uses up one write of `member`; 429 when there is none left.
-    fn spend(&self, member: &UserId) -> Result<(), ApiError>;
+pub trait MemberAllowance: Send + Sync + 'static {
+    /// Uses up one change by `member`; 429 when there is none left.
+    fn spend_change(&self, member: &UserId) -> Result<(), ApiError>;
+    /// The same for looking at something.
+    fn spend_read(&self, member: &UserId) -> Result<(), ApiError>;
 }
 
 #[cfg(test)]

@@ -29,8 +29,10 @@ tokio::task_local! {
 /// Room for all requests together.
 #[derive(Clone, Debug)]
 pub struct Rooms {
-    /// For what is kept in memory.
+    /// For what is kept in memory of what comes in.
     pub memory: Arc<Room>,
+    /// For what is kept in memory of what goes out.
+    pub answers: Arc<Room>,
     /// For files on their way, on disk.
     pub disk: Arc<Room>,
     /// Where those are.
@@ -140,9 +142,9 @@ impl Intake {
         state.or_refuse(grown)
     }
 
-    /// Nothing yet in memory, on the account of this request's sender, for what may outlive it.
-    fn hold(&self) -> Held {
-        self.rooms.memory.hold(self.lock().senders.clone())
+    /// Nothing yet in `room`, on the account of this request's sender, for what may outlive it.
+    fn hold(&self, room: &Arc<Room>) -> Held {
+        room.hold(self.lock().senders.clone())
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -167,16 +169,34 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// Bytes of memory on the account of whoever sent the running request, once there is room.
 pub(crate) async fn reserve(bytes: usize) -> Result<Option<Held>, ApiError> {
     let Some(intake) = Intake::current() else { return Ok(None) };
-    let mut held = intake.hold();
+    let mut held = intake.hold(&intake.rooms.memory);
     held.grow_within(PATIENCE, count(bytes)).await?;
     Ok(Some(held))
 }
 
-/// `content`, which counts as kept in memory by whoever sent the running request for as long as
-/// anybody has it: until a slow reader has taken it all.
-pub async fn counted(content: Bytes) -> Result<Bytes, ApiError> {
-    let held = reserve(content.len()).await?;
-    Ok(in_place(content, held))
+/// Room in memory for something long that is handed out, on the account of whoever sent the
+/// running request. It is none of the room for what comes in: however slowly files are taken,
+/// people can sign in.
+#[derive(Debug)]
+pub struct Outgoing(Option<Held>);
+
+impl Outgoing {
+    /// Room for so many bytes, once there is any: to be asked for before they are in memory.
+    pub async fn reserve(bytes: u64) -> Result<Self, ApiError> {
+        let Some(intake) = Intake::current() else { return Ok(Self(None)) };
+        let mut held = intake.hold(&intake.rooms.answers);
+        held.grow_within(PATIENCE, bytes).await?;
+        Ok(Self(Some(held)))
+    }
+
+    /// `content`, which takes up the room for as long as anybody has it: until a slow reader has
+    /// taken it all.
+    pub fn hold(self, content: Bytes) -> Bytes {
+        match self.0 {
+            None => content,
+            held => in_place(content, held),
+        }
+    }
 }
 
 /// `content` with its place, which is given back when nobody has it any more.

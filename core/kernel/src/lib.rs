@@ -32,6 +32,7 @@ pub mod room;
 pub mod site;
 mod store;
 pub mod text;
+pub mod turn;
 pub mod validate;
 
 pub use auth::{AdminOnly, Caller, Role, SignedIn, StaffOnly};

@@ -49,7 +49,8 @@ impl fmt::Debug for Cx {
 
 /// Where a module names the files that it holds.
 ///
-/// All fields of a table are read at one moment, so a name may move between them.
+/// Each row is read at one moment, so a name may move between the fields of a row, but not to
+/// another row unless the file is stored again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeldFiles {
     /// One of the module's tables.

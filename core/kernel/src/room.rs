@@ -56,7 +56,15 @@ impl Room {
     /// that may be sent at all finds room.
     pub fn new(capacity: u64, least: u64) -> Arc<Self> {
         let capacity = capacity.max(least);
-        let share = (capacity / SHARES).max(least);
+        Self::with(capacity, (capacity / SHARES).max(least))
+    }
+
+    /// Room for all, of whom each gets no more than `share`.
+    pub fn of_shares(share: u64) -> Arc<Self> {
+        Self::with(u64::MAX, share)
+    }
+
+    fn with(capacity: u64, share: u64) -> Arc<Self> {
         Arc::new(Self { capacity, share, taken: Mutex::default(), freed: Notify::new() })
     }
 
@@ -78,12 +86,22 @@ impl Room {
     fn take(&self, senders: &[Sender], bytes: u64) -> Result<(), NoRoom> {
         let mut taken = self.lock();
         let fits = |taken: u64, limit: u64| taken.saturating_add(bytes) <= limit;
-        let of = |sender: &Sender| taken.by.get(sender).copied().unwrap_or_default();
-        if !fits(taken.all, self.capacity) || !senders.iter().all(|s| fits(of(s), self.share)) {
+        let fair = |sender: &Sender| fits(taken.of(sender), self.share);
+        if !fits(taken.all, self.capacity) || !senders.iter().all(fair) {
             return Err(NoRoom);
         }
         taken.all += bytes;
         taken.note(senders, bytes);
+        Ok(())
+    }
+
+    /// Puts what is taken already on the account of somebody else, too.
+    fn take_share(&self, sender: &Sender, bytes: u64) -> Result<(), NoRoom> {
+        let mut taken = self.lock();
+        if taken.of(sender).saturating_add(bytes) > self.share {
+            return Err(NoRoom);
+        }
+        taken.note(std::slice::from_ref(sender), bytes);
         Ok(())
     }
 
@@ -111,6 +129,10 @@ impl Room {
 }
 
 impl Taken {
+    fn of(&self, sender: &Sender) -> u64 {
+        self.by.get(sender).copied().unwrap_or_default()
+    }
+
     fn note(&mut self, senders: &[Sender], bytes: u64) {
         if bytes > 0 {
             for sender in senders {
@@ -166,6 +188,16 @@ impl Held {
             self.room.lock().note(std::slice::from_ref(sender), self.bytes);
             self.senders.push(sender.clone());
         }
+    }
+
+    /// The same, unless it is more than is left of their share.
+    pub fn try_also_for(&mut self, sender: &Sender) -> Result<(), NoRoom> {
+        if self.senders.contains(sender) {
+            return Ok(());
+        }
+        self.room.take_share(sender, self.bytes)?;
+        self.senders.push(sender.clone());
+        Ok(())
     }
 }
 

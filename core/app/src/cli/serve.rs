@@ -4,7 +4,7 @@ use anyhow::Context;
 use clap::Args;
 use sparkyard_db::{Condition, Db};
 use sparkyard_kernel::{Clock, SystemClock, keys::MasterKey, ports::Accounts};
-use tokio::{net::TcpListener, sync::watch};
+use tokio::sync::watch;
 use tracing::{info, warn};
 
 use super::{Place, ledger};
@@ -101,8 +101,8 @@ async fn serve(mut house: House, config: &Config, ended_badly: bool) -> anyhow::
     let limit = ConnectionLimit::new(&config.server, &config.limits)?;
     let house = Arc::new(house);
     let listen = &config.listen;
-    let listener =
-        TcpListener::bind(listen).await.with_context(|| format!("listening on {listen}"))?;
+    let listener = http::server::listen(listen).await;
+    let listener = listener.with_context(|| format!("listening on {listen}"))?;
     let (stopper, stop) = watch::channel(false);
     let deliveries = tokio::spawn(house.clone().deliver_until(stop.clone()));
     jobs::spawn(&house, &stop);

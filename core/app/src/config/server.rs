@@ -25,6 +25,8 @@ pub struct ServerConfig {
     pub upload_seconds: u64,
     /// Mebibytes of memory for what people are sending at one time.
     pub body_memory_mb: u32,
+    /// Mebibytes of memory for files and pictures that people are taking at one time.
+    pub answer_memory_mb: u32,
     /// Mebibytes of disk for files on their way.
     pub upload_disk_mb: u32,
 }
@@ -39,6 +41,7 @@ impl Default for ServerConfig {
             request_seconds: 30,
             upload_seconds: 300,
             body_memory_mb: 96,
+            answer_memory_mb: 96,
             upload_disk_mb: 512,
         }
     }
@@ -110,10 +113,14 @@ pub struct LimitsConfig {
     pub anonymous_per_minute: NonZeroU32,
     /// Changes by one member, wherever they are.
     pub writes_per_minute: NonZeroU32,
+    /// The same for looking at things.
+    pub reads_per_minute: NonZeroU32,
     /// Mebibytes of files that one member may store within a day (UTC).
     pub upload_mb_per_day: NonZeroU32,
     /// Connections that one address holds at one time; more are closed at once.
     pub connections_per_address: NonZeroU32,
+    /// Requests of one address, and of one member, that are answered at one time.
+    pub requests_at_once: NonZeroU32,
 }
 
 impl Default for LimitsConfig {
@@ -126,8 +133,10 @@ impl Default for LimitsConfig {
             auth_per_minute: times(60),
             anonymous_per_minute: times(20),
             writes_per_minute: times(120),
+            reads_per_minute: times(600),
             upload_mb_per_day: times(100),
             connections_per_address: times(64),
+            requests_at_once: times(64),
         }
     }
 }

@@ -29,7 +29,6 @@ use bytes::Bytes;
 use sparkyard_db::Db;
 use sparkyard_kernel::{
     ApiError, Clock, HeldFiles, Job, UserId,
-    intake::counted,
     keys::MasterKey,
     ports::{Files, ImageShape, StoredFile},
 };
@@ -155,17 +154,18 @@ impl FileStore {
         Ok(())
     }
 
+    /// A file; it may be long and those who read it slow, so it is counted as long as anybody has
+    /// it.
     async fn get(&self, stored: &StoredName) -> Result<Option<Bytes>, ApiError> {
-        let Some(content) = self.objects.get(stored).await? else { return Ok(None) };
-        match stored.area {
-            Area::Public => Ok(Some(content)),
-            Area::Sealed => self.seal.open(&stored.name, &content).map(Some),
+        let Some((content, room)) = self.objects.get(stored).await? else { return Ok(None) };
+        let content = match stored.area {
+            Area::Public => content,
+            Area::Sealed => self.seal.open(&stored.name, &content)?,
             // Nobody could have put another file there under its name.
-            Area::Private if FileName::of(&content, stored.name.kind()) == stored.name => {
-                Ok(Some(content))
-            }
-            Area::Private => Err(ApiError::internal(format!("{stored} was changed"))),
-        }
+            Area::Private if FileName::of(&content, stored.name.kind()) == stored.name => content,
+            Area::Private => return Err(ApiError::internal(format!("{stored} was changed"))),
+        };
+        Ok(Some(room.hold(content)))
     }
 
     /// Renders within the budget of memory, away from the async threads.
@@ -241,14 +241,9 @@ impl Files for FileStore {
 
     async fn get_private(&self, key: &str) -> Result<Option<Bytes>, ApiError> {
         let Ok(name) = key.parse::<FileName>() else { return Ok(None) };
-        let found = match self.get(&name.clone().within(Area::Sealed)).await? {
-            None => self.get(&name.within(Area::Private)).await?,
-            found => found,
-        };
-        match found {
-            // It may be long, and those who read it slow.
-            Some(content) => counted(content).await.map(Some),
-            None => Ok(None),
+        match self.get(&name.clone().within(Area::Sealed)).await? {
+            None => self.get(&name.within(Area::Private)).await,
+            found => Ok(found),
         }
     }
 }

@@ -15,7 +15,7 @@ use object_store::{
     local::LocalFileSystem, path::Path as ObjectPath,
 };
 use sparkyard_db::DbError;
-use sparkyard_kernel::ApiError;
+use sparkyard_kernel::{ApiError, intake::Outgoing};
 
 use super::name::StoredName;
 use crate::config::{FileStoreKind, FilesConfig, S3Config};
@@ -52,12 +52,18 @@ impl Objects {
         stored.map(drop).map_err(|cause| unavailable(&cause))
     }
 
-    pub(super) async fn get(&self, name: &StoredName) -> Result<Option<Bytes>, ApiError> {
+    /// What lies there, and the room in memory that it takes.
+    pub(super) async fn get(
+        &self,
+        name: &StoredName,
+    ) -> Result<Option<(Bytes, Outgoing)>, ApiError> {
         let found = match self.store.get(&path(name)).await {
             Err(object_store::Error::NotFound { .. }) => return Ok(None),
             found => found.map_err(|cause| unavailable(&cause))?,
         };
-        found.bytes().await.map(Some).map_err(|cause| unavailable(&cause))
+        let room = Outgoing::reserve(found.meta.size).await?;
+        let content = found.bytes().await.map_err(|cause| unavailable(&cause))?;
+        Ok(Some((content, room)))
     }
 
     /// Deletes; what is not there is as good as deleted.

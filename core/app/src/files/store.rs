@@ -7,7 +7,7 @@ use sparkyard_kernel::{
     HeldFiles, UserId,
     allowance::{DailyAllowance, day},
 };
-use surrealdb::types::SurrealValue;
+use surrealdb::types::{SurrealValue, Value};
 
 use super::{StorageAllowance, name::StoredName};
 
@@ -25,10 +25,28 @@ pub(super) struct Upload<'a> {
     pub(super) bytes: i64,
 }
 
+/// Rows of a table that are looked at in one go for the files that they name.
+pub(super) const HOLDERS: i64 = 500;
+
 #[derive(SurrealValue)]
 struct HolderRow {
     name: String,
     fields: Vec<String>,
+}
+
+/// A row, and what it names.
+#[derive(SurrealValue)]
+struct HeldRow {
+    key: Value,
+    files: Vec<Option<String>>,
+}
+
+/// A part of a table.
+pub(super) struct HeldPage {
+    /// The last row of it; none when there are no more.
+    pub(super) last: Option<Value>,
+    /// What its rows name.
+    pub(super) names: Vec<String>,
 }
 
 /// The records of stored files.
@@ -216,13 +234,41 @@ impl Records {
         let holders = self.db.query("SELECT name, fields FROM file_holder");
         let mut held = HashSet::new();
         for HolderRow { name, fields } in holders.fetch::<HolderRow>().await? {
-            // One statement sees one moment, so that nothing is missed that moves from one field
-            // to another. Both words come from our own code.
-            let text = format!("SELECT VALUE [{}] FROM {name}", fields.join(", "));
-            let rows = self.db.query(text).fetch::<Vec<Option<String>>>().await?;
-            held.extend(rows.into_iter().flatten().flatten());
+            let mut after = None;
+            loop {
+                let page = self.held_page(&name, &fields, after).await?;
+                held.extend(page.names);
+                after = page.last;
+                if after.is_none() {
+                    break;
+                }
+            }
         }
         Ok(held)
+    }
+
+    /// What the next [`HOLDERS`] rows of a table name, in the order of their ids, `after` one.
+    pub(super) async fn held_page(
+        &self,
+        table: &str,
+        fields: &[String],
+        after: Option<Value>,
+    ) -> Result<HeldPage, DbError> {
+        let rows = match after {
+            None => format!("{table}:.."),
+            Some(_) => format!("type::record('{table}', $after>..)"),
+        };
+        // All fields of a row are read at once, so that nothing is missed that moves from one to
+        // another. The words of this text come from our own code.
+        let text = format!(
+            "SELECT record::id(id) AS key, [{}] AS files FROM {rows} LIMIT $limit",
+            fields.join(", ")
+        );
+        let page = self.db.query(text).bind("after", after).bind("limit", HOLDERS);
+        let mut page = page.fetch::<HeldRow>().await?;
+        let names = page.iter_mut().flat_map(|row| std::mem::take(&mut row.files)).flatten();
+        let names = names.collect();
+        Ok(HeldPage { last: page.pop().map(|row| row.key), names })
     }
 }
 

@@ -43,6 +43,7 @@ impl Bounds {
         let bytes = |mib: u32| u64::from(mib) << 20;
         let rooms = Rooms {
             memory: Room::new(bytes(config.body_memory_mb), LEAST_MEMORY_SHARE),
+            answers: Room::new(bytes(config.answer_memory_mb), LEAST_MEMORY_SHARE),
             disk: Room::new(bytes(config.upload_disk_mb), MAX_UPLOAD_BYTES),
             folder: folder.to_owned(),
         };

@@ -2,18 +2,19 @@
 //!
 //! Closing while bytes arrive resets the connection, and whoever sends all of a request before
 //! reading the answer never sees it. So after the last answer what still comes is read, and
-//! thrown away, for a while.
+//! thrown away, for a while. Nobody else waits for a place meanwhile.
 
 use std::{
     io::{self, IoSlice},
     pin::Pin,
+    sync::Arc,
     task::{Context, Poll, ready},
     time::Duration,
 };
 
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
-    sync::watch,
+    sync::{OwnedSemaphorePermit, Semaphore, watch},
     time::{Instant, Sleep, sleep_until},
 };
 
@@ -28,12 +29,34 @@ const SCRATCH: usize = 16 * 1024;
 /// A stream that waits, once it is shut, for the other side to stop.
 pub(super) struct Linger<S> {
     stream: S,
+    stay: Stay,
     stopping: watch::Receiver<bool>,
     shut: Option<Shut>,
 }
 
+/// A connection's place among those that are served. Those that linger have others, and where these
+/// are taken it does not.
+pub(super) struct Stay {
+    served: Option<OwnedSemaphorePermit>,
+    lingering: Arc<Semaphore>,
+}
+
+impl Stay {
+    /// With the place that it is served in, and those to linger in.
+    pub(super) fn new(served: Option<OwnedSemaphorePermit>, lingering: Arc<Semaphore>) -> Self {
+        Self { served, lingering }
+    }
+
+    /// Leaves the one and takes one of the others.
+    fn end(&mut self) -> Option<OwnedSemaphorePermit> {
+        self.served = None;
+        self.lingering.clone().try_acquire_owned().ok()
+    }
+}
+
 /// Our side is shut.
 struct Shut {
+    _place: OwnedSemaphorePermit,
     until: Instant,
     left: usize,
     wait: Pin<Box<Sleep>>,
@@ -41,15 +64,18 @@ struct Shut {
 
 impl<S> Linger<S> {
     /// Over `stream`; told to stop, it waits for nobody.
-    pub(super) fn new(stream: S, stopping: watch::Receiver<bool>) -> Self {
-        Self { stream, stopping, shut: None }
+    pub(super) fn new(stream: S, stay: Stay, stopping: watch::Receiver<bool>) -> Self {
+        Self { stream, stay, stopping, shut: None }
     }
 }
 
 impl<S: AsyncRead + Unpin> Linger<S> {
     /// Reads on until the other side ends, or has had enough of our time.
     fn drain(&mut self, cx: &mut Context<'_>) -> Poll<()> {
-        let shut = self.shut.get_or_insert_with(Shut::now);
+        if self.shut.is_none() {
+            self.shut = self.stay.end().map(Shut::now);
+        }
+        let Some(shut) = &mut self.shut else { return Poll::Ready(()) };
         let mut scratch = [0; SCRATCH];
         loop {
             if *self.stopping.borrow() || shut.wait.as_mut().poll(cx).is_ready() {
@@ -68,9 +94,10 @@ impl<S: AsyncRead + Unpin> Linger<S> {
 }
 
 impl Shut {
-    fn now() -> Self {
+    fn now(place: OwnedSemaphorePermit) -> Self {
         let now = Instant::now();
-        Self { until: now + LONGEST, left: MOST, wait: Box::pin(sleep_until(now + QUIET)) }
+        let wait = Box::pin(sleep_until(now + QUIET));
+        Self { _place: place, until: now + LONGEST, left: MOST, wait }
     }
 }
 
@@ -123,11 +150,18 @@ mod tests {
 
     use super::*;
 
+    /// A place, and room for so many that linger.
+    fn stay(lingering: usize) -> (Stay, Arc<Semaphore>) {
+        let places = Arc::new(Semaphore::new(1));
+        let served = places.clone().try_acquire_owned().unwrap();
+        (Stay::new(Some(served), Arc::new(Semaphore::new(lingering))), places)
+    }
+
     #[tokio::test]
     async fn what_still_comes_is_taken_until_it_ends() {
         let (ours, theirs) = duplex(1024);
         let (_stopper, stopping) = watch::channel(false);
-        let mut ours = Linger::new(ours, stopping);
+        let mut ours = Linger::new(ours, stay(1).0, stopping);
         let (mut read, mut write) = tokio::io::split(theirs);
         let sending = tokio::spawn(async move {
             write.write_all(&vec![b'x'; 200_000]).await.unwrap();
@@ -145,12 +179,30 @@ mod tests {
     async fn nobody_is_waited_for_for_long_nor_when_it_is_time_to_stop() {
         let (ours, _theirs) = duplex(1024);
         let (_stopper, stopping) = watch::channel(false);
-        let shut = Linger::new(ours, stopping).shutdown_within(QUIET * 3).await;
+        let shut = Linger::new(ours, stay(1).0, stopping).shutdown_within(QUIET * 3).await;
         assert!(shut > QUIET / 2, "{shut:?}");
         let (ours, _theirs) = duplex(1024);
         let (_stopper, stopping) = watch::channel(true);
-        let shut = Linger::new(ours, stopping).shutdown_within(QUIET * 3).await;
+        let shut = Linger::new(ours, stay(1).0, stopping).shutdown_within(QUIET * 3).await;
         assert!(shut < QUIET, "{shut:?}");
+    }
+
+    #[tokio::test]
+    async fn nobody_waits_for_the_place_of_who_lingers() {
+        let (_stopper, stopping) = watch::channel(false);
+        let (ours, _theirs) = duplex(1024);
+        let (place, places) = stay(1);
+        let mut lingering = Linger::new(ours, place, stopping.clone());
+        assert_eq!(places.available_permits(), 0);
+        let shut = tokio::time::timeout(QUIET / 4, lingering.shutdown()).await;
+        assert!(shut.is_err(), "it lingers");
+        assert_eq!(places.available_permits(), 1);
+        // Where there are too many of them already, the connection ends at once.
+        let (ours, _theirs) = duplex(1024);
+        let (place, places) = stay(0);
+        let shut = Linger::new(ours, place, stopping).shutdown_within(QUIET * 3).await;
+        assert!(shut < QUIET / 2, "{shut:?}");
+        assert_eq!(places.available_permits(), 1);
     }
 
     impl<S: AsyncRead + AsyncWrite + Unpin> Linger<S> {

@@ -1,4 +1,6 @@
-//! Says with every 405 which methods an address takes.
+//! Which addresses there are, and which methods each takes: every 405 says so.
+
+use std::borrow::Cow;
 
 use poem::{
     Endpoint, IntoResponse, Request, Response,
@@ -16,8 +18,9 @@ const READ: &str = "GET, HEAD";
 /// The methods of every operation's address.
 pub(super) struct Methods(Vec<Address>);
 
-/// A path of the document by its parts, and what it takes.
+/// A path of the document, also by its parts, and what it takes.
 struct Address {
+    path: String,
     parts: Vec<String>,
     allow: HeaderValue,
 }
@@ -32,18 +35,36 @@ impl Methods {
         }
         let address = |(path, methods): (String, Vec<Method>)| Address {
             parts: path.split('/').map(str::to_owned).collect(),
+            path,
             allow: allow(&methods),
         };
         Self(methods.into_iter().map(address).collect())
     }
 
-    /// What `path` takes; of two addresses that fit, the one that names more of it, as the router
-    /// has it.
+    /// What `path` takes.
     fn at(&self, path: &str) -> HeaderValue {
+        let address = self.address(path);
+        address.map_or(HeaderValue::from_static(READ), |address| address.allow.clone())
+    }
+
+    /// `path` for the log: as the document has it, or else no more than where it begins. What
+    /// people put into it may tell where they are, or be a secret.
+    pub(super) fn outline(&self, path: &str) -> Cow<'_, str> {
+        if let Some(address) = self.address(path) {
+            return Cow::Borrowed(&address.path);
+        }
+        let beginning = path.trim_start_matches('/').split_once('/');
+        Cow::Owned(match beginning {
+            Some((first, _)) => format!("/{first}/…"),
+            None => path.to_owned(),
+        })
+    }
+
+    /// Of two addresses that fit, the one that names more of `path`, as the router has it.
+    fn address(&self, path: &str) -> Option<&Address> {
         let parts: Vec<&str> = path.split('/').collect();
         let fitting = self.0.iter().filter(|address| address.fits(&parts));
-        let nearest = fitting.min_by_key(|address| address.variables());
-        nearest.map_or(HeaderValue::from_static(READ), |address| address.allow.clone())
+        fitting.min_by_key(|address| address.variables())
     }
 }
 
@@ -110,6 +131,21 @@ mod tests {
             ("/healthz", "GET, HEAD"),
         ] {
             assert_eq!(methods.at(path), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn the_log_is_told_nothing_that_people_put_into_an_address() {
+        let methods = Methods::of(&House::described());
+        for (path, expected) in [
+            ("/api/bookings/7", "/api/bookings/{id}"),
+            ("/api/bookings/quote", "/api/bookings/quote"),
+            ("/api/nothing/51.5007/-0.1246", "/api/…"),
+            ("/files/b4Y_nOp3wQJ6Hq0x.jpg", "/files/…"),
+            ("/healthz", "/healthz"),
+            ("/", "/"),
+        ] {
+            assert_eq!(methods.outline(path), expected, "{path}");
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Everything reachable over HTTP, and what is true of every request.
 
+mod at_once;
 mod body;
 mod bounds;
 mod client;
 pub(crate) mod connections;
+mod conversation;
 mod cors;
 mod document;
 mod encoding;
@@ -14,6 +16,7 @@ mod layer;
 mod linger;
 mod methods;
 pub(crate) mod operations;
+mod prompt;
 pub(crate) mod rates;
 pub(crate) mod server;
 mod trace;
@@ -24,9 +27,10 @@ use poem::{
     Endpoint, EndpointExt, IntoEndpoint, IntoResponse, Request, Response, Route, get,
     middleware::{AddData, CatchPanic, Compression},
 };
-use sparkyard_kernel::{ApiError, auth::Authenticator, client::WriteAllowance};
+use sparkyard_kernel::{ApiError, auth::Authenticator, client::MemberAllowance};
 
 use self::{
+    at_once::AtOnce,
     bounds::Bounds,
     client::Proxies,
     cors::Cors,
@@ -46,6 +50,7 @@ pub(crate) use document::{openapi_json, service};
 pub(crate) struct Front {
     rates: Option<Arc<Rates>>,
     proxies: Proxies,
+    at_once: Arc<AtOnce>,
     bounds: Arc<Bounds>,
     cors: Arc<Cors>,
     headers: Arc<Headers>,
@@ -63,6 +68,7 @@ impl Front {
         Ok(Arc::new(Self {
             rates,
             proxies: Proxies::new(config.server.proxies()?),
+            at_once: Arc::new(AtOnce::new(&config.limits)),
             bounds: Arc::new(Bounds::new(&config.server, &config.data_dir)),
             cors: Arc::new(Cors::new(config.server.origins()?)),
             headers: Arc::new(Headers::new(https, tiles)?),
@@ -75,7 +81,7 @@ impl Keeper for Front {
     async fn keep<E: Endpoint>(&self, next: &E, mut request: Request) -> poem::Result<Response> {
         self.proxies.identify(&mut request);
         if let Some(rates) = self.rates.clone() {
-            request.set_data(rates as Arc<dyn WriteAllowance>);
+            request.set_data(rates as Arc<dyn MemberAllowance>);
         }
         Ok(next.call(request).await?.into_response())
     }
@@ -97,16 +103,19 @@ pub(crate) fn endpoint(house: &mut House) -> anyhow::Result<impl Endpoint + use<
         .nest("/", web::client());
     Ok(routes
         .into_endpoint()
-        .with(Layer(methods))
+        .with(Layer(methods.clone()))
         .with(AddData::new(authenticator))
         .with(Layer(front.bounds.clone()))
         .catch_all_error(errors::envelope)
         .with(CatchPanic::new().with_handler(panicked))
+        // The compiler follows so many layers and no more.
+        .boxed()
         .with(Compression::new())
         .with(Layer(Arc::new(Plain)))
+        .with(Layer(front.at_once.clone()))
         .with(Layer(front.cors.clone()))
         .with(Layer(front.headers.clone()))
-        .with(Layer(Arc::new(Trace)))
+        .with(Layer(Arc::new(Trace { methods })))
         .with(Layer(front)))
 }
 

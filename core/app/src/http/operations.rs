@@ -145,7 +145,9 @@ impl Keeper for Gate {
 
 /// Adds what the hall may answer in the operation's place.
 fn document(path: &str, operation: &mut MetaOperation) {
-    let limited = kind(path, operation).is_some() || !operation.method.is_safe();
+    let limited = needs_access_token(operation)
+        || kind(path, operation).is_some()
+        || !operation.method.is_safe();
     let body = operation.request.is_some();
     let asked = body || !operation.params.is_empty();
     let added = [

@@ -14,7 +14,7 @@ use governor::{
     state::keyed::DashMapStateStore,
 };
 use sparkyard_kernel::{
-    ApiError, ClientAddress, Clock, Job, Timestamp, UserId, client::WriteAllowance, job::JobRunner,
+    ApiError, ClientAddress, Clock, Job, Timestamp, UserId, client::MemberAllowance, job::JobRunner,
 };
 
 use crate::config::LimitsConfig;
@@ -42,7 +42,8 @@ pub(crate) struct Rates {
     mail: Keyed<(Arc<str>, IpAddr)>,
     auth: Keyed<(Arc<str>, IpAddr)>,
     anonymous: Keyed<IpAddr>,
-    members: Keyed<UserId>,
+    changes: Keyed<UserId>,
+    reads: Keyed<UserId>,
 }
 
 impl Rates {
@@ -55,7 +56,8 @@ impl Rates {
                 mail: Keyed::new(config.mail_per_minute, &steady),
                 auth: Keyed::new(config.auth_per_minute, &steady),
                 anonymous: Keyed::new(config.anonymous_per_minute, &steady),
-                members: Keyed::new(config.writes_per_minute, &steady),
+                changes: Keyed::new(config.writes_per_minute, &steady),
+                reads: Keyed::new(config.reads_per_minute, &steady),
             })
         })
     }
@@ -79,7 +81,7 @@ impl Rates {
     /// How many allowances are remembered.
     pub(crate) fn remembered(&self) -> usize {
         let addresses = self.sign_in.len() + self.mail.len() + self.auth.len();
-        addresses + self.anonymous.len() + self.members.len()
+        addresses + self.anonymous.len() + self.changes.len() + self.reads.len()
     }
 
     /// Forgets those that are full again.
@@ -88,7 +90,8 @@ impl Rates {
             keyed.forget();
         }
         self.anonymous.forget();
-        self.members.forget();
+        self.changes.forget();
+        self.reads.forget();
     }
 
     /// Keeps memory bounded.
@@ -98,9 +101,13 @@ impl Rates {
     }
 }
 
-impl WriteAllowance for Rates {
-    fn spend(&self, member: &UserId) -> Result<(), ApiError> {
-        self.members.spend(member)
+impl MemberAllowance for Rates {
+    fn spend_change(&self, member: &UserId) -> Result<(), ApiError> {
+        self.changes.spend(member)
+    }
+
+    fn spend_read(&self, member: &UserId) -> Result<(), ApiError> {
+        self.reads.spend(member)
     }
 }
 
@@ -200,14 +207,26 @@ mod tests {
         let rates = rates(&clock);
         let member = UserId::from("ana");
         for _ in 0..120 {
-            rates.spend(&member).unwrap();
+            rates.spend_change(&member).unwrap();
         }
-        let refused = rates.spend(&member).unwrap_err();
+        let refused = rates.spend_change(&member).unwrap_err();
         assert_eq!((refused.status.as_u16(), refused.retry_after), (429, Some(1)));
-        rates.spend(&UserId::from("bo")).unwrap();
+        rates.spend_change(&UserId::from("bo")).unwrap();
         clock.advance(Duration::from_millis(500));
-        rates.spend(&member).unwrap();
-        rates.spend(&member).unwrap_err();
+        rates.spend_change(&member).unwrap();
+        rates.spend_change(&member).unwrap_err();
+    }
+
+    #[test]
+    fn looking_around_has_a_larger_allowance_of_its_own() {
+        let rates = rates(&clock());
+        let member = UserId::from("ana");
+        for _ in 0..600 {
+            rates.spend_read(&member).unwrap();
+        }
+        assert_eq!(rates.spend_read(&member).unwrap_err().status.as_u16(), 429);
+        rates.spend_change(&member).unwrap();
+        rates.spend_read(&UserId::from("bo")).unwrap();
     }
 
     #[test]
@@ -215,14 +234,14 @@ mod tests {
         let clock = clock();
         let rates = rates(&clock);
         let member = UserId::from("ana");
-        rates.spend(&member).unwrap();
+        rates.spend_change(&member).unwrap();
         clock.set("2026-03-01T10:00:00Z".parse().unwrap());
         for _ in 0..119 {
-            rates.spend(&member).unwrap();
+            rates.spend_change(&member).unwrap();
         }
-        rates.spend(&member).unwrap_err();
+        rates.spend_change(&member).unwrap_err();
         clock.advance(Duration::from_mins(1));
-        rates.spend(&member).unwrap();
+        rates.spend_change(&member).unwrap();
     }
 
     #[test]

@@ -2,15 +2,7 @@
 //!
 //! HTTP/1.1 only: a browser speaks anything newer to the proxy that does TLS.
 
-use std::{
-    convert::Infallible,
-    io,
-    net::SocketAddr,
-    pin::{Pin, pin},
-    sync::Arc,
-    task::{Context, Poll, ready},
-    time::Duration,
-};
+use std::{convert::Infallible, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -21,14 +13,18 @@ use poem::{
     web::{LocalAddr, RemoteAddr},
 };
 use tokio::{
-    io::{AsyncRead, AsyncWrite, ReadBuf},
-    net::{TcpListener, TcpStream},
+    net::{TcpListener, TcpSocket, TcpStream, lookup_host},
     sync::{Semaphore, watch},
-    time::{Sleep, sleep},
+    time::sleep,
 };
 use tracing::{debug, warn};
 
-use super::{connections::ConnectionLimit, linger::Linger};
+use super::{
+    connections::ConnectionLimit,
+    conversation::Conversation,
+    linger::{Linger, Stay},
+    prompt::{LEAST_RATE, Prompt},
+};
 use crate::config::ServerConfig;
 
 /// How long requests in flight may take once the server is told to stop.
@@ -39,8 +35,39 @@ const REFUSED_PAUSE: Duration = Duration::from_millis(100);
 const MAX_HEAD: usize = 32 * 1024;
 /// Most bytes of a body that are kept ready.
 const MAX_BUFFER: usize = 64 * 1024;
+/// Bytes that the machine keeps ready for each connection, about twice as many with what belongs to
+/// them. Left to itself it would keep megabytes for whoever reads slowly, and not tell before a
+/// third of them is taken that anything is.
+const SEND_BUFFER: u32 = 128 * 1024;
+/// Connections that wait to be accepted.
+const BACKLOG: u32 = 1024;
+/// Of so many connections that are served, one more may linger.
+const SERVED_FOR_ONE_THAT_LINGERS: usize = 4;
 
 type Answers = BoxEndpoint<'static, Response>;
+
+/// Listens at `address`, a host and a port.
+pub(crate) async fn listen(address: &str) -> io::Result<TcpListener> {
+    let mut outcome = Err(io::ErrorKind::AddrNotAvailable.into());
+    for address in lookup_host(address).await? {
+        outcome = listen_at(address);
+        if outcome.is_ok() {
+            break;
+        }
+    }
+    outcome
+}
+
+fn listen_at(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // Elsewhere it would let others listen here, too.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    // Connections have it from whoever accepts them.
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
 
 /// Serves `endpoint` until `stop` has an outcome, then lets requests in flight finish; returns it.
 pub(crate) async fn serve<T>(
@@ -52,7 +79,9 @@ pub(crate) async fn serve<T>(
 ) -> T {
     let endpoint = Arc::new(endpoint);
     let idle = config.idle();
-    let places = Arc::new(Semaphore::new(config.max_connections.max(1)));
+    let most = config.max_connections.max(1);
+    let places = Arc::new(Semaphore::new(most));
+    let lingering = Arc::new(Semaphore::new(most.div_ceil(SERVED_FOR_ONE_THAT_LINGERS)));
     // Every connection holds a receiver, so that the last one to go closes the channel.
     let (stopper, stopping) = watch::channel(false);
     let mut stop = pin!(stop);
@@ -72,10 +101,12 @@ pub(crate) async fn serve<T>(
                     debug!(%peer, "has too many connections already");
                     continue;
                 };
-                let connection = converse(stream, peer, endpoint.clone(), idle, stopping.clone());
+                let stay = Stay::new(place, lingering.clone());
+                let connection =
+                    converse(stream, peer, endpoint.clone(), idle, stay, stopping.clone());
                 tokio::spawn(async move {
                     connection.await;
-                    drop((admitted, place));
+                    drop(admitted);
                 });
             }
             Err(error) => {
@@ -99,18 +130,27 @@ async fn converse(
     peer: SocketAddr,
     endpoint: Arc<Answers>,
     idle: Duration,
+    stay: Stay,
     mut stopping: watch::Receiver<bool>,
 ) {
     let local = stream.local_addr().map(|address| LocalAddr(address.into())).unwrap_or_default();
     if let Err(error) = stream.set_nodelay(true) {
         debug!(%peer, "answers may be late: {error}");
     }
+    let conversation = Conversation::default();
     let service = service_fn(|request: hyper::Request<Incoming>| {
         let (endpoint, remote) = (endpoint.clone(), RemoteAddr(peer.into()));
-        let request = Request::from((request, local.clone(), remote, Scheme::HTTP));
-        async move { Ok::<hyper::Response<_>, Infallible>(endpoint.get_response(request).await.into()) }
+        let mut request = Request::from((request, local.clone(), remote, Scheme::HTTP));
+        let conversation = conversation.clone();
+        conversation.begin();
+        request.set_data(conversation.clone());
+        async move {
+            let answer: hyper::Response<_> = endpoint.get_response(request).await.into();
+            Ok::<_, Infallible>(answer.map(|body| conversation.answer(body)))
+        }
     });
-    let stream = Linger::new(Prompt::new(stream, idle), stopping.clone());
+    let prompt = Prompt::new(stream, idle, LEAST_RATE, conversation.clone());
+    let stream = Linger::new(prompt, stay, stopping.clone());
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(idle)
@@ -133,93 +173,4 @@ async fn converse(
 /// Waits until told to stop; whoever would tell being gone counts as told.
 async fn told(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|stop| *stop).await;
-}
-
-/// A connection whose other end must take what it is sent.
-struct Prompt<S> {
-    stream: S,
-    patience: Duration,
-    stalled: Option<Pin<Box<Sleep>>>,
-}
-
-impl<S> Prompt<S> {
-    fn new(stream: S, patience: Duration) -> Self {
-        Self { stream, patience, stalled: None }
-    }
-
-    /// Passes on what writing came to, or an error when nothing has moved for too long.
-    fn hurry<T>(
-        &mut self,
-        cx: &mut Context<'_>,
-        written: Poll<io::Result<T>>,
-    ) -> Poll<io::Result<T>> {
-        if written.is_ready() {
-            self.stalled = None;
-            return written;
-        }
-        let patience = self.patience;
-        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(patience)));
-        ready!(stalled.as_mut().poll(cx));
-        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
-    }
-}
-
-impl<S: AsyncRead + Unpin> AsyncRead for Prompt<S> {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buffer)
-    }
-}
-
-impl<S: AsyncWrite + Unpin> AsyncWrite for Prompt<S> {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.hurry(cx, written)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        pieces: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, pieces);
-        self.hurry(cx, written)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let flushed = Pin::new(&mut self.stream).poll_flush(cx);
-        self.hurry(cx, flushed)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let shut = Pin::new(&mut self.stream).poll_shutdown(cx);
-        self.hurry(cx, shut)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use tokio::io::AsyncWriteExt;
-
-    use super::*;
-
-    #[tokio::test]
-    async fn a_reader_that_takes_nothing_is_let_go() {
-        let (ours, theirs) = tokio::io::duplex(16);
-        let mut stream = Prompt::new(ours, Duration::from_millis(20));
-        let error = stream.write_all(&[0; 64]).await.unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
-        drop(theirs);
-    }
 }

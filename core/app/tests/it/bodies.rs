@@ -10,7 +10,7 @@ use std::{
 
 use tempfile::TempDir;
 
-use crate::binary::Server;
+use crate::binary::{Server, sparkyard};
 
 const MIB: usize = 1 << 20;
 const SOON: Duration = Duration::from_secs(20);
@@ -43,6 +43,21 @@ fn is_refused(said: &str) {
 async fn who_sends_everything_before_reading_is_told_why() {
     let data_dir = TempDir::new().unwrap();
     let server = Server::start(data_dir.path(), &[]).await;
+    tell_why(&server, "");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_sends_everything_by_way_of_a_proxy_is_told_why() {
+    let data_dir = TempDir::new().unwrap();
+    let mut command = sparkyard();
+    command.env("SPARKYARD_LIMITS__ENABLED", "true");
+    command.env("SPARKYARD_SERVER__TRUSTED_PROXIES", "[\"127.0.0.1\"]");
+    let server = Server::launch(command, data_dir.path(), &[]).await;
+    tell_why(&server, "x-forwarded-for: 203.0.113.7\r\n");
+}
+
+/// Sends bodies of many kinds with one more line in the head.
+fn tell_why(server: &Server, line: &str) {
     let (json, form) = ("application/json", "multipart/form-data; boundary=x");
     for (path, kind, size) in [
         ("/api/auth/login", json, 20 << 10),
@@ -51,16 +66,16 @@ async fn who_sends_everything_before_reading_is_told_why() {
         ("/api/users/profile/update/bio", json, 20 * MIB),
         ("/api/bookings", form, 40 * MIB),
     ] {
-        let mut stream = connect(&server);
-        let head = head(path, kind, &format!("content-length: {size}\r\n"));
+        let mut stream = connect(server);
+        let head = head(path, kind, &format!("{line}content-length: {size}\r\n"));
         stream.write_all(head.as_bytes()).unwrap();
         stream.write_all(&vec![b' '; size]).unwrap();
         stream.shutdown(Shutdown::Write).unwrap();
         is_refused(&rest(&mut stream));
     }
     // Of unknown length, in chunks.
-    let mut stream = connect(&server);
-    let head = head("/api/auth/login", json, "transfer-encoding: chunked\r\n");
+    let mut stream = connect(server);
+    let head = head("/api/auth/login", json, &format!("{line}transfer-encoding: chunked\r\n"));
     stream.write_all(head.as_bytes()).unwrap();
     let chunk = [format!("{MIB:x}\r\n").into_bytes(), vec![b' '; MIB], b"\r\n".to_vec()].concat();
     for _ in 0..3 {

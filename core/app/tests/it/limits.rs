@@ -14,6 +14,7 @@ const TIGHT: &str = "
     enabled = true
     sign_in_per_minute = 3
     writes_per_minute = 5
+    reads_per_minute = 40
 ";
 
 fn from(app: &TestApp, address: &str) -> Member {
@@ -103,13 +104,33 @@ async fn changes_are_counted_for_each_member_and_nobody_spends_anothers() {
     }
     write(&ana).await.refused(429, "request.too_many");
     write(&bo).await.ok();
-    // Reading is not counted, and goes on.
+    // Looking at things goes on.
     for _ in 0..20 {
         ana.get("/api/wallet/balance").await.ok();
     }
     app.advance(Duration::from_secs(12));
     write(&ana).await.ok();
     write(&ana).await.refused(429, "request.too_many");
+}
+
+#[tokio::test]
+async fn looks_are_counted_for_each_member_too() {
+    let app = TestApp::with(TIGHT, true).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    app.advance(Duration::from_mins(1));
+    for index in 0..40 {
+        let there = ana.with_header("x-forwarded-for", &format!("203.0.113.{index}"));
+        there.get("/api/wallet/balance").await.ok();
+    }
+    let refused = ana.get("/api/notifications").await;
+    refused.refused(429, "request.too_many");
+    assert_eq!(refused.header("retry-after"), Some("2"));
+    bo.get("/api/notifications").await.ok();
+    write(&ana).await.ok();
+    // What needs no token is not theirs.
+    assert_eq!(ana.get("/healthz").await.status, 200);
+    app.advance(Duration::from_secs(2));
+    ana.get("/api/notifications").await.ok();
 }
 
 #[tokio::test]
@@ -132,7 +153,7 @@ async fn the_document_says_where_limits_and_bounds_apply() {
         for (method, operation) in methods.as_object().unwrap() {
             let documents = |status: &str| operation["responses"].get(status).is_some();
             let open = operation["security"].is_null();
-            let limited = method != "get" || (open && path.starts_with("/api/auth/"));
+            let limited = method != "get" || !open || path.starts_with("/api/auth/");
             assert!(!limited || documents("429"), "{method} {path} does not document 429");
             let body = operation.get("requestBody").is_some_and(Value::is_object);
             for status in ["408", "413"] {

@@ -1,7 +1,13 @@
 //! Bounds on connections, on real sockets against the real binary: slow heads, slow bodies, idle
 //! ends, too many at once.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
 use tempfile::TempDir;
 use tokio::{
@@ -106,6 +112,95 @@ async fn one_address_cannot_take_the_places_of_all_others() {
         closed += usize::from(ended.is_ok());
     }
     assert_eq!(closed, 300 - 64);
+}
+
+/// Sends the proxy's word for `address`, and a body that never ends, a few bytes at a time; again
+/// and again when it is refused. Counts how often it was.
+async fn send_without_end(url: String, address: &str, refused: Arc<AtomicUsize>) {
+    let head = format!(
+        "POST /api/auth/login HTTP/1.1\r\nhost: x\r\nx-forwarded-for: {address}\r\n\
+         content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n"
+    );
+    loop {
+        let mut stream = TcpStream::connect(url.trim_start_matches("http://")).await.unwrap();
+        let (mut read, mut write) = stream.split();
+        let sending = async {
+            let mut sent = write.write_all(head.as_bytes()).await;
+            while sent.is_ok() {
+                tokio::time::sleep(Duration::from_millis(200)).await;
+                sent = write.write_all(b"2\r\n  \r\n").await;
+            }
+        };
+        let reading = async {
+            let mut said = Vec::new();
+            let _ = read.read_to_end(&mut said).await;
+            if said.starts_with(b"HTTP/1.1 503 ") {
+                let said = String::from_utf8(said).unwrap();
+                assert!(said.contains("\"code\":\"server.too_many_at_once\""), "{said}");
+                assert!(said.contains("retry-after: 5") && said.contains("nosniff"), "{said}");
+                refused.fetch_add(1, Ordering::Relaxed);
+            }
+        };
+        tokio::join!(sending, reading);
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
+/// One request by way of the proxy; what was said, and how long it took.
+async fn ask_from(server: &Server, address: &str, request: &str) -> (String, Duration) {
+    let (asked, mut stream) = (Instant::now(), connect(server).await);
+    let (line, more) = request.split_once("\r\n").unwrap();
+    let proxied = format!("{line}\r\nx-forwarded-for: {address}\r\nconnection: close\r\n{more}");
+    stream.write_all(proxied.as_bytes()).await.unwrap();
+    (rest(&mut stream).await, asked.elapsed())
+}
+
+/// Somebody else's wrong guess each time: nobody is slowed down for it.
+fn log_in_with_body(number: u128) -> String {
+    let body = format!("{{\"email\":\"bo{number}@example.org\",\"password\":\"certainly not\"}}");
+    format!(
+        "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_takes_the_places_of_all_others_by_way_of_a_proxy() {
+    const HEALTH: &str = "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
+    let data_dir = TempDir::new().unwrap();
+    let mut command = sparkyard();
+    command.env("SPARKYARD_LIMITS__ENABLED", "true");
+    command.env("SPARKYARD_SERVER__TRUSTED_PROXIES", "[\"127.0.0.1\"]");
+    command.env("SPARKYARD_SERVER__MAX_CONNECTIONS", "80");
+    command.env("SPARKYARD_LIMITS__SIGN_IN_PER_MINUTE", "100000");
+    let server = Server::launch(command, data_dir.path(), &[]).await;
+    let refused = Arc::new(AtomicUsize::new(0));
+    let attack: Vec<_> = (0..200)
+        .map(|_| tokio::spawn(send_without_end(server.url.clone(), "203.0.113.7", refused.clone())))
+        .collect();
+    let (begun, mut longest) = (Instant::now(), Duration::ZERO);
+    while refused.load(Ordering::Relaxed) < 300 {
+        assert!(begun.elapsed() < SOON * 3, "only {refused:?} were refused");
+        let login = log_in_with_body(begun.elapsed().as_millis());
+        for (request, status) in [(HEALTH, "HTTP/1.1 200 "), (&*login, "HTTP/1.1 401 ")] {
+            let (said, took) = ask_from(&server, "198.51.100.1", request).await;
+            assert!(said.starts_with(status), "{said}");
+            longest = longest.max(took);
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    println!("longest answer: {longest:?}; {refused:?} refused within {:?}", begun.elapsed());
+    assert!(longest < Duration::from_secs(10), "{longest:?}");
+    let (said, _) = ask_from(&server, "203.0.113.7", HEALTH).await;
+    assert!(said.starts_with("HTTP/1.1 503 "), "{said}");
+    // Once the visitor is gone, so are their requests.
+    attack.iter().for_each(tokio::task::JoinHandle::abort);
+    let gone = Instant::now();
+    while !ask_from(&server, "203.0.113.7", HEALTH).await.0.starts_with("HTTP/1.1 200 ") {
+        assert!(gone.elapsed() < SOON, "the places stay taken");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
 }
 
 #[tokio::test]

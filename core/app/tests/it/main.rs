@@ -22,6 +22,7 @@ mod operations;
 mod people;
 mod places;
 mod privacy;
+mod readers;
 mod secrets;
 mod served;
 mod skills;

@@ -16,7 +16,7 @@ mod payment;
 pub(crate) mod person;
 pub(crate) mod plan;
 mod promises;
-mod request;
+pub(crate) mod request;
 pub(crate) mod shift;
 pub(crate) mod storage;
 pub(crate) mod town;

@@ -10,9 +10,9 @@ use super::{
     Place,
     samples::{halves, jpeg, noise},
     store,
-    store::{THINGS, define, hold, let_go},
+    store::{THINGS, define, hold, hold_many, let_go},
 };
-use crate::files::{FileStore, name::StoredName};
+use crate::files::{FileStore, name::StoredName, store::HOLDERS};
 
 const DAY: Duration = Duration::from_hours(24);
 
@@ -174,4 +174,36 @@ async fn many_files_are_swept_in_one_go() {
     place.run(&job).await;
     let left = place.files.records.older(place.clock.now(), "", 1000).await.unwrap();
     assert_eq!(left, [kept.replace("/files/", "public/")]);
+}
+
+/// What names files is gone through in parts, each of which is bounded.
+#[tokio::test]
+async fn what_is_named_in_many_rows_stays() {
+    let (place, job) = Place::with_things().await;
+    let things = 2 * u16::try_from(HOLDERS).unwrap() + 40;
+    hold_many(&place.db, things).await;
+    for number in 0..things {
+        let name: StoredName = format!("sealed/n{number}.bin").parse().unwrap();
+        place.files.records.note(&name, None, place.clock.now()).await.unwrap();
+    }
+    let fields = THINGS.fields.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let (mut pages, mut after) = (Vec::new(), None);
+    loop {
+        let page = place.files.records.held_page("thing", &fields, after).await.unwrap();
+        after = page.last;
+        if after.is_none() {
+            break;
+        }
+        pages.push(page.names.len());
+    }
+    assert_eq!(pages.len(), 5, "{pages:?}");
+    assert!(pages.iter().all(|names| i64::try_from(*names).unwrap() <= HOLDERS), "{pages:?}");
+    assert_eq!(pages.iter().sum::<usize>(), usize::from(things));
+    place.clock.advance(DAY * 2);
+    place.run(&job).await;
+    let left = place.files.records.older(place.clock.now(), "", 2000).await.unwrap();
+    let mut named: Vec<_> =
+        (0..things).step_by(2).map(|number| format!("sealed/n{number}.bin")).collect();
+    named.sort();
+    assert_eq!(left, named);
 }

@@ -2,7 +2,12 @@ use poem::{
     http::StatusCode,
     test::{TestClient, TestResponse},
 };
-use sparkyard_kernel::ports::{Files, ImageShape};
+use sparkyard_kernel::{
+    ClientAddress,
+    intake::{Intake, Rooms},
+    ports::{Files, ImageShape},
+    room::Room,
+};
 
 use super::{
     Place,
@@ -96,4 +101,34 @@ async fn a_part_can_be_asked_for() {
     }
     let head = client.head(path).header("range", "bytes=0-0").send().await;
     head.assert_status_is_ok();
+}
+
+#[tokio::test]
+async fn what_is_on_its_way_out_is_counted() {
+    let place = Place::open().await;
+    let url = place.put(jpeg(&halves(80, 40)), ImageShape::Picture).await;
+    let paper = place.files.put_private(&super::me(), vec![7; 5000].into()).await.unwrap();
+    let (memory, disk, answers) =
+        (Room::new(800_000, 1), Room::new(800_000, 1), Room::new(800_000, 1));
+    let folder = place.dir.path().to_owned();
+    let rooms = Rooms { memory: memory.clone(), answers: answers.clone(), disk, folder };
+    let intake = || Intake::new(&rooms, ClientAddress([198, 51, 100, 7].into()));
+    let client = TestClient::new(public(place.files.clone()));
+    let path = url.strip_prefix("/files").unwrap();
+    let size = u64::try_from(place.stored(&url).len()).unwrap();
+    for range in ["bytes=0-", "bytes=0-0"] {
+        let answer = intake().around(client.get(path).header("range", range).send()).await;
+        answer.assert_status(StatusCode::PARTIAL_CONTENT);
+        assert_eq!((answers.taken(), memory.taken()), (size, 0), "{range}");
+        drop(answer);
+        assert_eq!((answers.taken(), answers.senders()), (0, 0), "{range}");
+    }
+    let content = intake().around(place.files.get_private(&paper.key)).await.unwrap().unwrap();
+    assert_eq!(memory.taken(), 0);
+    assert!((5000..5100).contains(&answers.taken()), "{}", answers.taken());
+    let part = content.slice(10..20);
+    drop(content);
+    assert!(answers.taken() >= 5000, "a part keeps the whole");
+    drop(part);
+    assert_eq!(answers.taken(), 0);
 }

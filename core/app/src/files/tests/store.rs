@@ -20,6 +20,19 @@ pub(super) async fn hold(db: &Db, field: &'static str, name: &str) {
     write.step(&step).run::<()>().await.unwrap();
 }
 
+/// So many things more with whole numbers as ids, and as many with words. Of either, every second
+/// one names the file `n{number}.bin` in one of its fields.
+pub(super) async fn hold_many(db: &Db, count: u16) {
+    let write = db.write("test.hold_many").bind("count", i64::from(count)).step(
+        "FOR $n IN 0..$count {
+            LET $name = IF $n % 2 = 0 { string::concat('n', <string>$n, '.bin') } ELSE { NONE };
+            CREATE type::record('thing', $n) SET first = $name;
+            CREATE type::record('thing', string::concat('t', <string>$n)) SET second = $name;
+        }",
+    );
+    write.run::<()>().await.unwrap();
+}
+
 /// Nothing names a file any more.
 pub(super) async fn let_go(db: &Db) {
     db.write("test.let_go").step("DELETE thing").run::<()>().await.unwrap();

@@ -6,7 +6,7 @@ use poem::{Body, EndpointExt, endpoint::BoxEndpoint, http::StatusCode};
 use poem_openapi::{Multipart, payload::ParsePayload};
 use sparkyard_kernel::{
     UserId,
-    intake::counted,
+    intake::Outgoing,
     multipart::{Upload, read_upload},
 };
 use tempfile::TempDir;
@@ -40,6 +40,12 @@ impl Gate {
     fn taken(&self) -> (u64, u64, usize) {
         let Rooms { memory, disk, .. } = &self.bounds.rooms;
         (memory.taken(), disk.taken(), memory.senders() + disk.senders())
+    }
+
+    /// Bytes of answers in memory, and how many hold them.
+    fn going_out(&self) -> (u64, usize) {
+        let answers = &self.bounds.rooms.answers;
+        (answers.taken(), answers.senders())
     }
 }
 
@@ -273,21 +279,45 @@ async fn a_member_has_one_share_wherever_they_are() {
     assert_eq!(gate.taken(), (0, 0, 0));
 }
 
+/// Hands out a file of 6 MB.
+#[poem::handler]
+async fn hand_out() -> Response {
+    match Outgoing::reserve((6 * MIB) as u64).await {
+        Ok(room) => Response::builder().body(room.hold(Bytes::from(vec![0; 6 * MIB]))),
+        Err(refused) => refused.into_response(),
+    }
+}
+
 #[tokio::test]
 async fn what_is_handed_out_counts_until_it_has_been_taken() {
-    #[poem::handler]
-    async fn hand_out() -> Response {
-        match counted(Bytes::from(vec![0; MIB])).await {
-            Ok(content) => Response::builder().body(content),
-            Err(refused) => refused.into_response(),
-        }
-    }
     let gate = Gate::new(LONG);
     let endpoint = gate.before(hand_out);
     for _ in 0..100 {
         let response = answer(&endpoint, request(1, "/", JSON, Body::empty())).await;
-        assert_eq!(gate.taken(), (MIB as u64, 0, 1));
+        assert_eq!(gate.going_out(), ((6 * MIB) as u64, 1));
         drop(response);
-        assert_eq!(gate.taken(), (0, 0, 0));
+        assert_eq!(gate.going_out(), (0, 0));
     }
+}
+
+#[tokio::test]
+async fn who_takes_files_slowly_leaves_the_room_of_others_alone() {
+    let gate = Gate::new(Duration::from_millis(100));
+    let (out, sign_in) = (gate.before(hand_out), gate.before(swallow));
+    let mut held = Vec::new();
+    for sender in 0..8 {
+        for _ in 0..2 {
+            held.push(answer(&out, request(sender, "/", JSON, Body::empty())).await);
+        }
+    }
+    assert_eq!(gate.going_out(), (96 << 20, 8));
+    let late = answer(&out, request(200, "/", JSON, Body::empty())).await;
+    assert_eq!(late.status(), StatusCode::SERVICE_UNAVAILABLE);
+    let body = Body::from("{\"email\": \"bo@example.org\"}");
+    let served = answer(&sign_in, request(200, "/api/auth/login", JSON, body)).await;
+    assert_eq!(served.status(), StatusCode::OK);
+    assert_eq!(gate.taken(), (0, 0, 0));
+    drop(held);
+    let again = answer(&out, request(200, "/", JSON, Body::empty())).await;
+    assert_eq!(again.status(), StatusCode::OK);
 }

@@ -1,0 +1,171 @@
+//! Files that are taken slowly, on real sockets against the real binary: nobody else notices, and
+//! whoever is too slow is let go.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use sparkyard_kernel::{Clock, SystemClock};
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpSocket, TcpStream},
+    time::{sleep, timeout},
+};
+
+use crate::{
+    binary::{Server, sparkyard},
+    stops::{
+        person::{PASSWORD, Person},
+        request::Request,
+        town::Town,
+    },
+};
+
+/// Two of these are all that the server has room for of what comes in.
+const FILE: usize = 6 << 20;
+/// For how long nothing may be taken, in seconds.
+const PATIENCE: u64 = 3;
+/// Little enough that most of a file is still to be sent.
+const RECEIVE_BUFFER: u32 = 128 * 1024;
+
+/// A booking whose file both of its parties may read, behind a proxy.
+struct Place {
+    server: Server,
+    path: String,
+    /// Both of theirs.
+    tokens: [String; 2],
+    _data_dir: TempDir,
+}
+
+impl Place {
+    async fn open() -> Self {
+        let data_dir = TempDir::new().unwrap();
+        let mut command = sparkyard();
+        command
+            .env("SPARKYARD_LIMITS__ENABLED", "true")
+            .env("SPARKYARD_SERVER__TRUSTED_PROXIES", "[\"127.0.0.1\"]")
+            .env("SPARKYARD_SERVER__BODY_MEMORY_MB", "12")
+            .env("SPARKYARD_SERVER__IDLE_SECONDS", PATIENCE.to_string());
+        let server = Server::launch(command, data_dir.path(), &[]).await;
+        let town = Town::found(&server, data_dir.path(), 2, 0).await;
+        let [client, provider] = [&town.clients[0].me, &town.clients[1].me];
+        let booking = book(&server.url, client, provider).await;
+        let path = format!("/api/bookings/{booking}/file");
+        let tokens = [token(&server.url, client).await, token(&server.url, provider).await];
+        Self { server, path, tokens, _data_dir: data_dir }
+    }
+
+    /// A connection on which the file has been asked for, by one of them at some address.
+    async fn ask(&self, party: usize, address: &str) -> TcpStream {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(RECEIVE_BUFFER).unwrap();
+        let server = self.server.url.trim_start_matches("http://").parse().unwrap();
+        let mut stream = socket.connect(server).await.unwrap();
+        let (path, token) = (&self.path, &self.tokens[party]);
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: {address}\r\n\
+             authorization: Bearer {token}\r\nconnection: close\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut status = [0; 12];
+        stream.read_exact(&mut status).await.unwrap();
+        assert_eq!(&status, b"HTTP/1.1 200");
+        stream
+    }
+
+    /// Tries to sign in from another address; how long that took.
+    async fn sign_in(&self) -> Duration {
+        let asked = Instant::now();
+        // Somebody else each time: nobody is slowed down for guessing.
+        let email = format!("{}@example.org", SystemClock.now().as_millis());
+        let body = json!({ "email": email, "password": "certainly not it" });
+        let http = reqwest::Client::new();
+        let login = http.post(format!("{}/api/auth/login", self.server.url));
+        let login = login.header("x-forwarded-for", "198.51.100.77").json(&body);
+        let answer = login.send().await.unwrap();
+        assert_eq!(answer.status(), 401, "{}", answer.text().await.unwrap());
+        asked.elapsed()
+    }
+}
+
+/// A skill that costs nothing, booked with a large file; the booking's id.
+async fn book(url: &str, client: &Person, provider: &Person) -> Value {
+    let post = |path: &str| Request::new(Method::POST, path);
+    let fields = [
+        ("skill_type", "gardening"),
+        ("experience_level", "expert"),
+        ("hourly_rate", "0"),
+        ("description", "Hedges and lawns."),
+    ];
+    let skill = provider.ask(url, post("/api/skills").form(fields, None)).await;
+    let date = SystemClock.now() + Duration::from_hours(48);
+    let fields = [
+        ("skills_id", skill["id"].as_str().unwrap()),
+        ("booked_user_id", &provider.id),
+        ("title", "Hedges"),
+        ("description", "Please bring shears."),
+        ("booking_location", "3 Weaver's Row, Leeds"),
+        ("booking_date", &date.to_string()),
+        ("payment_method", "wallet"),
+    ];
+    let request = post("/api/bookings").form(fields, Some(vec![b'f'; FILE]));
+    client.ask(url, request).await["id"].clone()
+}
+
+async fn token(url: &str, person: &Person) -> String {
+    let login = json!({ "email": person.email, "password": PASSWORD });
+    let login = Request::new(Method::POST, "/api/auth/login").json(login);
+    let answer = login.build(&reqwest::Client::new(), url).send().await.unwrap();
+    let answer: Value = answer.json().await.unwrap();
+    answer["data"]["accessToken"].as_str().unwrap().to_owned()
+}
+
+/// Takes `piece` bytes at a time, with a pause after each, until the end or for so long; how many.
+async fn take(stream: &mut TcpStream, piece: usize, pause: Duration, time: Duration) -> usize {
+    let (mut buffer, mut taken) = (vec![0; piece], 0);
+    let taking = async {
+        // A connection that was given up may end with an error.
+        while let Ok(more @ 1..) = stream.read(&mut buffer).await {
+            taken += more;
+            sleep(pause).await;
+        }
+    };
+    let _ = timeout(time, taking).await;
+    taken
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn slow_readers_keep_nobody_from_signing_in_and_get_all_of_it() {
+    let place = Place::open().await;
+    let asked = Instant::now();
+    let readers = [place.ask(0, "203.0.113.1").await, place.ask(1, "203.0.113.2").await];
+    let readers = readers.map(|mut stream| {
+        // A megabyte in a second at most: longer than nothing may be taken.
+        let (pause, time) = (Duration::from_millis(60), Duration::from_mins(2));
+        tokio::spawn(async move { take(&mut stream, 64 * 1024, pause, time).await })
+    });
+    let mut longest = Duration::ZERO;
+    while asked.elapsed() < Duration::from_secs(PATIENCE) {
+        longest = longest.max(place.sign_in().await);
+        sleep(Duration::from_millis(200)).await;
+    }
+    assert!(longest < Duration::from_secs(10), "{longest:?}");
+    for reader in readers {
+        assert!(reader.await.unwrap() > FILE, "some of it is missing");
+    }
+    assert!(asked.elapsed() > Duration::from_secs(PATIENCE), "{:?}", asked.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn readers_that_are_too_slow_are_let_go() {
+    let place = Place::open().await;
+    let mut stream = place.ask(0, "203.0.113.1").await;
+    // Eight kilobytes in a second.
+    let (pause, time) = (Duration::from_millis(500), Duration::from_secs(PATIENCE * 4));
+    let mut taken = take(&mut stream, 4096, pause, time).await;
+    place.sign_in().await;
+    // What the machines on the way have is all that there is.
+    taken += take(&mut stream, 64 * 1024, Duration::ZERO, Duration::from_mins(1)).await;
+    assert!(taken < FILE / 2, "{taken} bytes");
+}

@@ -1,0 +1,96 @@
+//! Requests that are being answered, of which nobody has more than so many at one time.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::{
+    ApiError, ClientAddress, UserId,
+    room::{Held, NoRoom, Room, Sender},
+};
+
+/// Seconds after which somebody who asked for too much at once may try again.
+const COME_BACK: u64 = 5;
+
+/// Counts the requests of each address and of each member, wherever they are.
+#[derive(Clone, Debug)]
+pub struct Turns(Arc<Room>);
+
+impl Turns {
+    /// At most so many for each.
+    pub fn new(most: u64) -> Self {
+        Self(Room::of_shares(most))
+    }
+
+    /// One more from `address`; 503 when it has as many as it may.
+    pub fn begin(&self, address: ClientAddress) -> Result<Turn, ApiError> {
+        let mut held = self.0.hold(vec![Sender::Network(address.network())]);
+        held.grow(1).map_err(too_many)?;
+        Ok(Turn(Arc::new(Mutex::new(held))))
+    }
+
+    /// How many there are.
+    pub fn under_way(&self) -> u64 {
+        self.0.taken()
+    }
+}
+
+/// One of them. It ends when nobody has it any more.
+#[derive(Clone, Debug)]
+pub struct Turn(Arc<Mutex<Held>>);
+
+impl Turn {
+    /// It counts as one of `member`'s, too; 503 when they have as many as they may.
+    pub fn belongs_to(&self, member: &UserId) -> Result<(), ApiError> {
+        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        held.try_also_for(&Sender::Member(member.clone())).map_err(too_many)
+    }
+}
+
+fn too_many(_: NoRoom) -> ApiError {
+    let message = "Too much is asked for at once from where you are. Please try again shortly.";
+    ApiError::new(503, "server.too_many_at_once", message).retry_after(COME_BACK)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> ClientAddress {
+        ClientAddress(text.parse().unwrap())
+    }
+
+    #[test]
+    fn an_address_gets_so_many_and_leaves_the_rest_to_others() {
+        let turns = Turns::new(3);
+        let mut held: Vec<_> =
+            (0..3).map(|_| turns.begin(address("198.51.100.7")).unwrap()).collect();
+        let refused = turns.begin(address("198.51.100.7")).unwrap_err();
+        assert_eq!((refused.status.as_u16(), refused.retry_after), (503, Some(COME_BACK)));
+        turns.begin(address("198.51.100.8")).unwrap();
+        held.pop();
+        held.push(turns.begin(address("198.51.100.7")).unwrap());
+        // A household is one.
+        let many = (0..4).map_while(|host| turns.begin(address(&format!("2001:db8::{host}"))).ok());
+        assert_eq!(many.collect::<Vec<_>>().len(), 3);
+        drop(held);
+        assert_eq!((turns.under_way(), turns.0.senders()), (0, 0), "nobody is remembered");
+    }
+
+    #[test]
+    fn a_member_gets_no_more_at_many_addresses() {
+        let turns = Turns::new(3);
+        let (ana, bo) = (UserId::from("ana"), UserId::from("bo"));
+        let mut held: Vec<_> = (0..5)
+            .map(|host| turns.begin(address(&format!("198.51.100.{host}"))).unwrap())
+            .collect();
+        for turn in &held[..3] {
+            turn.belongs_to(&ana).unwrap();
+            turn.belongs_to(&ana).unwrap();
+        }
+        assert_eq!(held[3].belongs_to(&ana).unwrap_err().status.as_u16(), 503);
+        held[3].belongs_to(&bo).unwrap();
+        held.remove(0);
+        held[3].belongs_to(&ana).unwrap();
+        drop(held);
+        assert_eq!((turns.under_way(), turns.0.senders()), (0, 0));
+    }
+}
