@@ -2,8 +2,12 @@
 
 use crate::secret::{Pepper, normalise};
 
-/// Domains under which dots in front of the `@` mean nothing, and which are one.
-const DOTLESS: [&str; 2] = ["gmail.com", "googlemail.com"];
+/// Domains of one provider, which are one, and the characters in front of the `@` that mean nothing
+/// there.
+const LENIENT: [(&[&str], &[char]); 2] = [
+    (&["gmail.com", "googlemail.com"], &['.']),
+    (&["proton.me", "protonmail.com", "protonmail.ch", "pm.me"], &['.', '-', '_']),
+];
 
 impl Pepper {
     /// The same for all addresses that we know to be one mailbox.
@@ -12,16 +16,15 @@ impl Pepper {
     }
 }
 
-/// An address without what its owner can vary: case, a tag after `+`, and at Gmail the dots and
-/// the name of the domain.
+/// An address without what its owner can vary: case, a tag after `+`, and at some providers marks
+/// in it and the name of the domain.
 fn mailbox(email: &str) -> String {
     let email = normalise(email);
     let Some((local, domain)) = email.rsplit_once('@') else { return email };
     let name = local.split('+').next().filter(|name| !name.is_empty()).unwrap_or(local);
-    match DOTLESS.contains(&domain) {
-        true => format!("{}@{}", name.replace('.', ""), DOTLESS[0]),
-        false => format!("{name}@{domain}"),
-    }
+    let lenient = LENIENT.iter().find(|(domains, _)| domains.contains(&domain));
+    let Some((domains, marks)) = lenient else { return format!("{name}@{domain}") };
+    format!("{}@{}", name.replace(*marks, ""), domains[0])
 }
 
 #[cfg(test)]
@@ -37,6 +40,12 @@ mod tests {
             ("m.e@example.org", "m.e@example.org"),
             ("m.e@gmail.com", "me@gmail.com"),
             ("M.E.+news@GoogleMail.com", "me@gmail.com"),
+            ("m_e@gmail.com", "m_e@gmail.com"),
+            ("m.e@proton.me", "me@proton.me"),
+            ("M-E_+news@ProtonMail.com", "me@proton.me"),
+            ("me@pm.me", "me@proton.me"),
+            ("m-e@protonmail.ch", "me@proton.me"),
+            ("m-e_@example.org", "m-e_@example.org"),
             ("me@mail.gmail.com.example.org", "me@mail.gmail.com.example.org"),
             ("+tag@example.org", "+tag@example.org"),
         ] {
