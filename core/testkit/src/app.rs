@@ -15,7 +15,13 @@ use crate::{Member, template};
 
 /// Tests do within a second what people do in a week, all from one address. A test of limits
 /// switches them on again.
-const UNLIMITED: &str = "[limits]\nenabled = false";
+const UNLIMITED: &str = "
+    [limits]
+    enabled = false
+    [bookings]
+    notice_minutes = 0
+    paid_after_minutes = 0
+";
 
 /// The password of every member made here.
 pub const PASSWORD: &str = "correct horse battery";

@@ -81,26 +81,32 @@ impl Availability {
 }
 
 impl Calendar {
-    /// The free starts of one day for `hours`, in order.
-    pub(crate) fn free(&self, day: Date, hours: u32, now: Timestamp) -> Vec<Timestamp> {
+    /// The free starts of one day for `hours` that can be asked for now, so long before, in order.
+    pub(crate) fn free(
+        &self,
+        day: Date,
+        hours: u32,
+        (now, notice): (Timestamp, Duration),
+    ) -> Vec<Timestamp> {
         let usual = [Span { day: 0, opens: USUAL.0, closes: USUAL.1 }];
         let weekday = day.weekday().to_monday_one_offset();
         let weekly = &self.availability.weekly;
         let spans = if weekly.is_empty() { &usual[..] } else { weekly.as_slice() };
         let length = Duration::from_hours(hours.into());
-        let last = latest(now);
+        let (first, last) = (now + notice, latest(now));
         spans
             .iter()
             .filter(|span| weekly.is_empty() || span.day == weekday)
             .flat_map(|span| (span.opens..span.closes).step_by(STEP_MINUTES.into()))
             .filter_map(|minute| at(day, minute))
-            .filter(|&start| start > now && start <= last)
+            .filter(|&start| start > now && start >= first && start <= last)
             .filter(|&start| self.availability.allows(start, start + length))
             .filter(|&start| !self.is_taken(start, start + length))
             .collect()
     }
 
-    fn is_taken(&self, starts_at: Timestamp, ends_at: Timestamp) -> bool {
+    /// Whether something else is booked in the time from `starts_at` to `ends_at`.
+    pub(crate) fn is_taken(&self, starts_at: Timestamp, ends_at: Timestamp) -> bool {
         self.taken.iter().any(|slot| slot.starts_at < ends_at && slot.ends_at > starts_at)
     }
 }

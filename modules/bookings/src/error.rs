@@ -2,6 +2,7 @@
 
 use sparkyard_kernel::{
     ApiError, Timestamp,
+    allowance::used_up,
     db::{DbError, Refusal},
 };
 
@@ -29,6 +30,20 @@ pub(crate) const REFUSALS: &[Refusal] = &[
     },
     CHANGED,
 ];
+
+/// A client has used up what they may ask for in a day.
+pub(crate) static TOO_MANY_TODAY: Refusal = Refusal {
+    code: "bookings.too_many_today",
+    status: 429,
+    message: "You have asked for as many bookings as one person can in a day.",
+};
+
+/// A client has used up what they may ask one provider for in a day.
+pub(crate) static TOO_MANY_TO_ONE_TODAY: Refusal = Refusal {
+    code: "bookings.too_many_to_one_today",
+    status: 429,
+    message: "You have asked this neighbour as often as one person can in a day.",
+};
 
 /// Somebody else changed the booking in the meantime.
 pub(crate) const CHANGED: Refusal = Refusal {
@@ -79,6 +94,19 @@ pub(crate) enum BookingError {
     /// From a port, or about a field.
     #[error("{}", .0.code)]
     Api(ApiError),
+}
+
+impl BookingError {
+    /// Tells somebody who has used up what there is for a day when there is more.
+    pub(crate) fn with_wait(self, now: Timestamp) -> Self {
+        let daily = [&TOO_MANY_TODAY, &TOO_MANY_TO_ONE_TODAY];
+        match self {
+            Self::Db(DbError::Refused(refusal)) if daily.contains(&refusal) => {
+                Self::Api(used_up(refusal, now))
+            }
+            other => other,
+        }
+    }
 }
 
 impl From<ApiError> for BookingError {
@@ -142,12 +170,12 @@ fn too_early(action: Action, from: Timestamp) -> ApiError {
     let from = when(from);
     let message = match action {
         Action::Start => format!("You can start from {from}, an hour before the booked time."),
-        Action::Complete => format!("This can be completed from {from}, the booked time."),
+        Action::Complete => format!("This can be completed from {from}."),
         Action::Dispute => {
             format!("You can open a dispute from {from}, the booked time. Until then, call it off.")
         }
         Action::Decide(_) => {
-            format!("The provider can be paid from {from}, the booked time; a refund is possible.")
+            format!("The provider can be paid from {from}; a refund is possible.")
         }
         _ => format!("This is possible from {from}."),
     };

@@ -14,6 +14,7 @@ mod api;
 mod availability;
 mod change;
 mod circles;
+mod config;
 mod create;
 mod dispute;
 mod due;
@@ -36,6 +37,8 @@ mod zone;
 use service::Service;
 use store::Store;
 
+pub use config::BookingsConfig;
+
 /// How often to look for bookings that time itself must change.
 const DUE_EVERY: Duration = Duration::from_mins(1);
 
@@ -43,22 +46,28 @@ const DUE_EVERY: Duration = Duration::from_mins(1);
 #[derive(Debug)]
 pub struct Bookings {
     cx: Cx,
+    config: BookingsConfig,
 }
 
 impl Module for Bookings {
     const NAME: &'static str = "bookings";
-    const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_bookings", "0002_availability", "0003_hours_apart", "0004_newest"];
+    const MIGRATIONS: &'static [Migration] = migrations![
+        "0001_bookings",
+        "0002_availability",
+        "0003_hours_apart",
+        "0004_newest",
+        "0005_bounds"
+    ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },
         HeldFiles { table: "dispute", fields: &["file"] },
     ];
-    type Config = ();
+    type Config = BookingsConfig;
     type Api =
         (api::BookingsApi, api::AvailabilityApi, api::DisputesApi, api::ReviewsApi, api::DemoApi);
 
-    fn new(cx: &Cx, (): ()) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone() })
+    fn new(cx: &Cx, config: BookingsConfig) -> anyhow::Result<Self> {
+        Ok(Self { cx: cx.clone(), config })
     }
 
     fn provide(&self, ports: &mut Ports) {
@@ -67,7 +76,7 @@ impl Module for Bookings {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let service = Arc::new(Service::new(self.cx, ports)?);
+        let service = Arc::new(Service::new(self.cx, self.config, ports)?);
         let due = Job {
             name: "bookings.due",
             every: DUE_EVERY,

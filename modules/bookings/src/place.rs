@@ -3,6 +3,9 @@
 
 use sparkyard_kernel::{ApiError, ports::Geocoder};
 
+/// Most parts of an address, from its end, that are looked up; more have no town among them.
+const MAX_PARTS: usize = 6;
+
 /// The towns and the postcode district in `location`, or `otherwise` when it names neither.
 /// A part counts as a town only if the geocoder knows a place of exactly that name.
 pub(crate) async fn area(
@@ -21,7 +24,8 @@ pub(crate) async fn area(
 async fn town(geocoder: Option<&dyn Geocoder>, location: &str) -> Result<Option<String>, ApiError> {
     let Some(geocoder) = geocoder else { return Ok(None) };
     // Streets come first in an address, and are sometimes called like a town.
-    for part in location.rsplit(',').map(without_postcode).filter(|part| !part.is_empty()) {
+    let parts = location.rsplit(',').map(without_postcode).filter(|part| !part.is_empty());
+    for part in parts.take(MAX_PARTS) {
         if let Some(place) = geocoder.find(&part).await? {
             return Ok(Some(place.city));
         }
@@ -80,7 +84,44 @@ fn is_inward(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use async_trait::async_trait;
+    use sparkyard_kernel::{
+        UserId,
+        ports::{AddressLines, GeocodeError, Place},
+    };
+
     use super::*;
+
+    /// Knows nothing, and counts how often it is asked.
+    #[derive(Default)]
+    struct Stranger(AtomicUsize);
+
+    #[async_trait]
+    impl Geocoder for Stranger {
+        fn city(&self, _: &str) -> Option<Place> {
+            None
+        }
+
+        async fn find(&self, _: &str) -> Result<Option<Place>, ApiError> {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            Ok(None)
+        }
+
+        async fn geocode(&self, _: &UserId, _: &AddressLines) -> Result<Place, GeocodeError> {
+            Err(GeocodeError::NotFound)
+        }
+    }
+
+    #[tokio::test]
+    async fn few_parts_of_an_address_are_looked_up() {
+        for (address, expected) in [("a, b HX7 8CV, UK", 3), (&"x,".repeat(100), MAX_PARTS)] {
+            let stranger = Stranger::default();
+            area(Some(&stranger), address, "Leeds").await.unwrap();
+            assert_eq!(stranger.0.into_inner(), expected, "{address}");
+        }
+    }
 
     #[test]
     fn a_postcode_is_found_however_it_is_typed() {

@@ -5,7 +5,8 @@ use std::time::Duration;
 use bytes::Bytes;
 use jiff::{ToSpan, tz::TimeZone};
 use sparkyard_kernel::{
-    ApiError, IntentId, SkillId, Timestamp, UserId, idempotency::digest, validate::Checks,
+    ApiError, IntentId, SkillId, Timestamp, UserId, allowance::in_words, idempotency::digest,
+    validate::Checks,
 };
 
 use crate::model::Method;
@@ -39,8 +40,9 @@ pub(crate) struct Checked {
 }
 
 impl Request {
-    /// Whether it says all it must; a 422 names every field that does not.
-    pub(crate) fn check(&self, now: Timestamp) -> Result<Checked, ApiError> {
+    /// Whether it says all it must, and comes so long before its time; a 422 names every field
+    /// that is not right.
+    pub(crate) fn check(&self, now: Timestamp, notice: Duration) -> Result<Checked, ApiError> {
         let starts_at = self.date.trim().parse::<Timestamp>().ok();
         let hours = self.hours.unwrap_or(1);
         let within = |value: Option<f64>, limit: f64| {
@@ -55,6 +57,11 @@ impl Request {
                 "booking_date",
                 starts_at.is_none_or(|at| at > now),
                 "Please choose a time in the future.",
+            )
+            .check(
+                "booking_date",
+                starts_at.is_none_or(|at| at >= now + notice),
+                &format!("Please choose a time at least {} ahead.", in_words(notice.as_secs())),
             )
             .check(
                 "booking_date",

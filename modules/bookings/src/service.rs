@@ -11,11 +11,14 @@ use sparkyard_kernel::{
     site::Mode,
 };
 
-use crate::{error::BookingError, machine::Actor, model::Booking, store::Store};
+use crate::{
+    config::BookingsConfig, error::BookingError, machine::Actor, model::Booking, store::Store,
+};
 
 /// What all operations share.
 pub(crate) struct Service {
     pub(crate) cx: Cx,
+    pub(crate) config: BookingsConfig,
     pub(crate) store: Store,
     pub(crate) skills: Arc<dyn Skills>,
     pub(crate) people: Arc<dyn People>,
@@ -57,7 +60,7 @@ impl Directory {
 
 impl Service {
     /// Takes the ports; an error names the one that is missing.
-    pub(crate) fn new(cx: Cx, ports: &Ports) -> anyhow::Result<Self> {
+    pub(crate) fn new(cx: Cx, config: BookingsConfig, ports: &Ports) -> anyhow::Result<Self> {
         const NAME: &str = "bookings";
         Ok(Self {
             store: Store::new(cx.db.clone()),
@@ -67,6 +70,7 @@ impl Service {
             accounts: ports.require(NAME)?,
             geocoder: ports.optional(),
             ledger: ports.optional(),
+            config,
             cx,
         })
     }

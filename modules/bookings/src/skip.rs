@@ -10,8 +10,8 @@ use crate::{
 };
 
 impl Service {
-    /// Moves the date of an accepted booking to now, for one of its parties. One whose time has
-    /// come stays as it is.
+    /// Moves the date of an accepted booking to now, for one of its parties, and lets the provider
+    /// be paid from now on. One whose time has come stays as it is.
     pub(crate) async fn skip_to_visit(
         &self,
         caller: &Caller,
@@ -23,11 +23,12 @@ impl Service {
             return Err(Refused::Status(status).into());
         }
         let now = self.cx.now();
-        if booking.starts_at <= now {
+        if booking.payable_at <= now {
             return Ok(booking);
         }
         let mut after = booking.clone();
-        after.starts_at = now;
+        after.starts_at = booking.starts_at.min(now);
+        after.payable_at = now;
         after.updated_at = now;
         after.version += 1;
         self.store.move_date(&booking, &after).await?;

@@ -8,3 +8,13 @@ mod money;
 mod rivals;
 mod table;
 mod thread;
+
+use sparkyard::config::Config;
+use sparkyard_bookings::BookingsConfig;
+
+#[test]
+fn the_shipped_configuration_shows_the_defaults() {
+    let shipped = Config::with(include_str!("../../../../config/sparkyard.toml")).unwrap();
+    let shown: BookingsConfig = shipped.section("bookings").unwrap();
+    assert_eq!(shown, BookingsConfig::default());
+}

@@ -49,7 +49,8 @@ struct BookingForm {
     /// Degrees north; goes with `booking_lon`.
     #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
     booking_lat: Option<f64>,
-    /// When it begins: RFC 3339, in the future, at most 18 months ahead.
+    /// When it begins: RFC 3339, half an hour ahead or whatever notice the host wants, and at most
+    /// 18 months.
     #[oai(validator(max_length = 64))]
     booking_date: String,
     /// For how many hours, 1 to 12; 1 when left out.
@@ -159,7 +160,8 @@ impl BookingsApi {
     /// the intent must be yours, unused and of exactly that price. It goes into escrow in the
     /// same moment as the booking is made; when the booking is refused the intent stays usable.
     /// 409 `bookings.slot_taken` when the time is taken, `bookings.too_many_pending` with 10
-    /// unanswered requests, or 3 to one provider.
+    /// unanswered requests, or 3 to one provider. 429 `bookings.too_many_today` after 30 requests in
+    /// a day, `bookings.too_many_to_one_today` after 5 to one provider; the host may set others.
     #[oai(path = "/api/bookings", method = "post", operation_id = "create_booking")]
     async fn create_booking(
         &self,
@@ -291,9 +293,10 @@ impl BookingsApi {
         self.act(&caller, id.0, Action::Start, "Service started.").await
     }
 
-    /// A party says that the service is done, from its date on; 409 `bookings.too_early` until
-    /// then, `bookings.too_late` 14 days later. From the client this also pays the provider; from
-    /// the provider it does so 72 hours after now, unless there is a dispute.
+    /// A party says that the service is done: the provider from its date on, the client an hour
+    /// after that, or as the host has set it; 409 `bookings.too_early` until then,
+    /// `bookings.too_late` 14 days after its date. From the client this also pays the provider;
+    /// from the provider it does so 72 hours after now, unless there is a dispute.
     #[oai(path = "/api/bookings/complete/:id", method = "put", operation_id = "complete_booking")]
     async fn complete_booking(
         &self,

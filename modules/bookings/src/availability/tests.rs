@@ -60,8 +60,12 @@ fn free_starts_are_within_the_hours_ahead_and_not_taken() {
         }],
         revision: 0,
     };
+    let free = |day: &str, hours: u32, now: &str, notice: u64| {
+        let notice = Duration::from_mins(notice);
+        calendar.free(day.parse().unwrap(), hours, (time(now), notice))
+    };
     let check = |day: &str, hours: u32, now: &str, expected: &[&str]| {
-        let free = calendar.free(day.parse().unwrap(), hours, time(now));
+        let free = free(day, hours, now, 0);
         let expected: Vec<_> = expected.iter().map(|text| time(text)).collect();
         assert_eq!(free, expected, "{day} {hours} {now}");
     };
@@ -75,6 +79,14 @@ fn free_starts_are_within_the_hours_ahead_and_not_taken() {
     check("2026-03-09", 1, "2026-03-01T09:00:00Z", &[]);
     check("2026-03-03", 1, "2026-03-01T09:00:00Z", &[]);
     check("2028-03-06", 1, "2026-03-01T09:00:00Z", &[]);
+    for (now, notice, first) in [
+        ("2026-03-02T09:10:00Z", 20, "2026-03-02T09:30:00Z"),
+        ("2026-03-02T09:10:00Z", 21, "2026-03-02T10:00:00Z"),
+        ("2026-03-02T09:30:00Z", 0, "2026-03-02T10:00:00Z"),
+    ] {
+        let found = free("2026-03-02", 2, now, notice).first().copied();
+        assert_eq!(found, Some(time(first)), "{now} {notice}");
+    }
 }
 
 #[test]
@@ -84,7 +96,7 @@ fn no_start_that_is_offered_is_refused() {
     let first: Date = "2026-03-02".parse().unwrap();
     let mut offered = 0;
     for day in first.series(1.day()).take(60) {
-        for start in calendar.free(day, 2, now) {
+        for start in calendar.free(day, 2, (now, Duration::ZERO)) {
             assert!(calendar.availability.allows(start, start + Duration::from_hours(2)));
             assert!(start > now);
             offered += 1;

@@ -43,11 +43,16 @@ enum When {
     FromDateBeforeDue,
     /// From an hour before the booked time, until time itself ends the booking.
     FromHourBeforeDue,
+    /// Once the provider can be paid.
+    FromPay,
+    /// Once the provider can be paid, until time itself ends the booking.
+    FromPayBeforeDue,
     /// Once it is time's turn.
     FromDue,
 }
 use When::{
     Always, BeforeDate, BeforeDue, FromDate, FromDateBeforeDue, FromDue, FromHourBeforeDue,
+    FromPay, FromPayBeforeDue,
 };
 
 /// The whole table: in the first status, the actor's action leads to the second one, when it is
@@ -64,17 +69,17 @@ const TABLE: [(Status, Action, Actor, Status, Settlement, When); 23] = [
     (Accepted, Dispute, Client, Disputed, Settlement::Keep, FromDate),
     (Accepted, Dispute, Provider, Disputed, Settlement::Keep, FromDate),
     (Accepted, Abandon, System, Cancelled, Settlement::Refund, FromDue),
-    (InProgress, Complete, Client, Completed, Settlement::Release, FromDateBeforeDue),
+    (InProgress, Complete, Client, Completed, Settlement::Release, FromPayBeforeDue),
     (InProgress, Complete, Provider, Completed, Settlement::Keep, FromDateBeforeDue),
     (InProgress, Dispute, Client, Disputed, Settlement::Keep, Always),
     (InProgress, Dispute, Provider, Disputed, Settlement::Keep, Always),
     (InProgress, Abandon, System, Cancelled, Settlement::Refund, FromDue),
-    (Completed, Complete, Client, Completed, Settlement::Release, FromDate),
+    (Completed, Complete, Client, Completed, Settlement::Release, FromPay),
     (Completed, Release, System, Completed, Settlement::Release, FromDue),
     (Completed, Dispute, Client, Disputed, Settlement::Keep, Always),
     (Completed, Dispute, Provider, Disputed, Settlement::Keep, Always),
-    (Disputed, DECIDE_RELEASE, Admin, Completed, Settlement::Release, FromDate),
-    (Disputed, DECIDE_SPLIT, Admin, Completed, Settlement::Split, FromDate),
+    (Disputed, DECIDE_RELEASE, Admin, Completed, Settlement::Release, FromPay),
+    (Disputed, DECIDE_SPLIT, Admin, Completed, Settlement::Split, FromPay),
     (Disputed, DECIDE_REFUND, Admin, Rejected, Settlement::Refund, Always),
 ];
 
@@ -88,12 +93,12 @@ fn date() -> Timestamp {
 /// A booking whose time is up some days before or after its date, at every moment around which
 /// anything changes.
 fn moments() -> Vec<Moment> {
-    let starts_at = date();
+    let (starts_at, payable_at) = (date(), date() + HOUR / 2);
     let mut moments = Vec::new();
     for due_at in [starts_at - HOUR * 48, starts_at, starts_at + HOUR * 72] {
-        for edge in [starts_at - HOUR, starts_at, due_at] {
+        for edge in [starts_at - HOUR, starts_at, payable_at, due_at] {
             for now in [edge - MILLISECOND, edge, edge + MILLISECOND] {
-                moments.push(Moment { now, starts_at, due_at: Some(due_at) });
+                moments.push(Moment { now, starts_at, payable_at, due_at: Some(due_at) });
             }
         }
     }
@@ -102,7 +107,7 @@ fn moments() -> Vec<Moment> {
 
 /// Whether a row holds; if not, how that is told.
 fn in_time(action: Action, when: When, moment: &Moment) -> Result<(), Refused> {
-    let Moment { now, starts_at, due_at } = *moment;
+    let Moment { now, starts_at, payable_at, due_at } = *moment;
     let due = due_at.unwrap();
     let from = |from| match now < from {
         true => Err(Refused::TooEarly(action, from)),
@@ -119,6 +124,8 @@ fn in_time(action: Action, when: When, moment: &Moment) -> Result<(), Refused> {
         FromDate => from(starts_at),
         FromDateBeforeDue => from(starts_at).and_then(|()| before(due)),
         FromHourBeforeDue => from(starts_at - HOUR).and_then(|()| before(due)),
+        FromPay => from(payable_at),
+        FromPayBeforeDue => from(payable_at).and_then(|()| before(due)),
         FromDue => from(due),
     }
 }
@@ -170,15 +177,20 @@ fn nothing_is_allowed_but_the_table_in_its_time() {
 }
 
 #[test]
-fn nobody_is_paid_before_the_booked_time() {
-    let early = Moment { now: date() - MILLISECOND, starts_at: date(), due_at: Some(date()) };
-    for state in states() {
-        for action in Action::ALL {
-            for actor in Actor::ALL {
-                if let Ok(Next::Change(transition)) = next(state, action, actor, &early) {
-                    let pays = [Settlement::Release, Settlement::Split];
-                    assert!(!pays.contains(&transition.settlement), "{state:?} {action:?}");
-                    assert_ne!(transition.to, Completed, "{state:?} {action:?}");
+fn nobody_is_paid_before_their_time_and_nothing_completed_before_the_booked_one() {
+    let (starts_at, payable_at) = (date(), date() + HOUR);
+    for before in [starts_at, payable_at] {
+        let due_at = Some(payable_at);
+        let early = Moment { now: before - MILLISECOND, starts_at, payable_at, due_at };
+        for state in states() {
+            for action in Action::ALL {
+                for actor in Actor::ALL {
+                    if let Ok(Next::Change(transition)) = next(state, action, actor, &early) {
+                        let pays = [Settlement::Release, Settlement::Split];
+                        assert!(!pays.contains(&transition.settlement), "{state:?} {action:?}");
+                        let done = transition.to == Completed;
+                        assert!(!done || before > starts_at, "{state:?} {action:?}");
+                    }
                 }
             }
         }

@@ -17,6 +17,8 @@ pub(crate) struct Moment {
     pub(crate) now: Timestamp,
     /// The booked time.
     pub(crate) starts_at: Timestamp,
+    /// Before then nobody is paid: some of the service must have been given.
+    pub(crate) payable_at: Timestamp,
     /// When time itself changes the booking, if nobody does before.
     pub(crate) due_at: Option<Timestamp>,
 }
@@ -35,7 +37,7 @@ pub(super) fn window(status: Status, action: Action, actor: Actor, moment: &Mome
     use Actor::{Admin, Client, Provider, System};
     use Status::{Accepted, Completed, Disputed, InProgress, Pending};
 
-    let (date, due) = (Some(moment.starts_at), moment.due_at);
+    let (date, payable, due) = (Some(moment.starts_at), Some(moment.payable_at), moment.due_at);
     let (from, until) = match (status, action, actor) {
         (Pending, Accept | Reject, Provider) => (None, due),
         (Pending, Expire, System) => (due, None),
@@ -43,11 +45,12 @@ pub(super) fn window(status: Status, action: Action, actor: Actor, moment: &Mome
         // Once the provider may have come, calling it off would take their pay away.
         (Accepted, Cancel, Client) => (None, date),
         (Accepted, Dispute, Client | Provider) => (date, None),
-        (Accepted | InProgress, Complete, Client | Provider) => (date, due),
+        (Accepted | InProgress, Complete, Provider) => (date, due),
+        (InProgress, Complete, Client) => (payable, due),
         (Accepted | InProgress, Abandon, System) => (due, None),
-        (Completed, Complete, Client) => (date, None),
+        (Completed, Complete, Client) => (payable, None),
         (Completed, Release, System) => (due, None),
-        (Disputed, Decide(Outcome::Release | Outcome::Split), Admin) => (date, None),
+        (Disputed, Decide(Outcome::Release | Outcome::Split), Admin) => (payable, None),
         _ => (None, None),
     };
     Window { from, until }

@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     BookingId, Page, PageQuery, SkillId, Timestamp, UserId,
-    db::{DbError, Fragment, Idempotency, Write},
+    db::{DbError, Fragment, Write},
 };
 
 use super::{
@@ -14,11 +14,6 @@ use crate::{
     machine::Status,
     model::{Booking, Decision, Dispute},
 };
-
-/// A client has at most this many requests waiting for an answer.
-const MAX_PENDING: i64 = 10;
-/// At most this many of them with one provider.
-const MAX_PENDING_WITH_ONE: i64 = 3;
 
 /// Indexed lists; `EXPLAIN` must show a range of an index for each.
 pub(super) const OUTWARD: &str = "SELECT *, record::id(id) AS id FROM booking \
@@ -55,62 +50,6 @@ impl Store {
     /// The number of the next booking.
     pub(crate) async fn next_id(&self) -> Result<BookingId, DbError> {
         self.db.next_number("bookings").await.map(BookingId)
-    }
-
-    /// Makes a booking: takes the slot, counts the request, and moves the money by `escrow`.
-    /// `hours_revision` is that of the
-    /// provider's hours by which it was found possible. Returns its number, that of the first time when the request is a repeated one.
-    pub(crate) async fn create(
-        &self,
-        booking: &Booking,
-        escrow: Option<Fragment>,
-        key: Option<Idempotency>,
-        hours_revision: i64,
-        news: News,
-    ) -> Result<BookingId, DbError> {
-        let write = self.creation(booking, escrow, key, hours_revision, news);
-        write.run().await.map(BookingId)
-    }
-
-    /// Refuses what [`create`](Self::create) would, and changes nothing. The number of the first
-    /// time when the request is a repeated one.
-    pub(crate) async fn rehearse(
-        &self,
-        booking: &Booking,
-        escrow: Option<Fragment>,
-        key: Option<Idempotency>,
-        hours_revision: i64,
-        news: News,
-    ) -> Result<Option<BookingId>, DbError> {
-        let write = self.creation(booking, escrow, key, hours_revision, news);
-        Ok(write.rehearse().await?.map(BookingId))
-    }
-
-    fn creation(
-        &self,
-        booking: &Booking,
-        escrow: Option<Fragment>,
-        key: Option<Idempotency>,
-        hours_revision: i64,
-        news: News,
-    ) -> Write<'_> {
-        let write = self
-            .db
-            .write("bookings.create")
-            .bind("id", booking.id.0)
-            .bind("row", BookingRow::from(booking))
-            .bind("ends_at", booking.ends_at())
-            .bind("revision", hours_revision)
-            .bind("most", MAX_PENDING)
-            .bind("most_with_one", MAX_PENDING_WITH_ONE)
-            .refusals(REFUSALS)
-            .step("fn::bookings::hold_slot($row.provider, $id, $row.starts_at, $ends_at, $revision)")
-            .step(
-                "fn::bookings::count_pending($row.client, $row.provider, $id, $most, $most_with_one)",
-            )
-            .calls(escrow)
-            .step("CREATE type::record('booking', $id) CONTENT $row");
-        announce(write, news, booking.created_at).idempotent(key).returning("$id")
     }
 
     /// Replaces `before` by `after`, if nobody changed it in between: else `bookings.changed`.

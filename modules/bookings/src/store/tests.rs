@@ -9,7 +9,8 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0001_bookings",
     "0002_availability",
     "0003_hours_apart",
-    "0004_newest"
+    "0004_newest",
+    "0005_bounds"
 ];
 
 #[tokio::test]

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
 mod changes;
+mod fairness;
 mod files;
 mod hours;
 mod privacy;

@@ -10,6 +10,14 @@ pub(crate) const DAY: Duration = Duration::from_hours(24);
 
 /// When bookings begin unless a test says otherwise: two days after the clock's start.
 pub(crate) const DATE: &str = "2026-03-04T10:00:00Z";
+/// What holds where nobody has set anything else: tests do without.
+pub(crate) const RULES: &str = "
+    [bookings]
+    notice_minutes = 30
+    paid_after_minutes = 60
+    [limits]
+    enabled = true
+";
 /// Where bookings take place.
 pub(crate) const PLACE: &str = "3 Weaver's Row, Hebden Bridge, HX7 8CV";
 
@@ -24,7 +32,12 @@ pub(crate) struct Street {
 
 impl Street {
     pub(crate) async fn open() -> Self {
-        let app = TestApp::start().await;
+        Self::with("").await
+    }
+
+    /// A street whose host has set something.
+    pub(crate) async fn with(settings: &str) -> Self {
+        let app = TestApp::with(settings, true).await;
         let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "York").await);
         let stranger = app.member("cy").await;
         let skill = offer(&bo).await;

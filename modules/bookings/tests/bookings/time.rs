@@ -1,9 +1,10 @@
 use std::time::Duration;
 
 use serde_json::json;
+use sparkyard_kernel::{Clock, Timestamp};
 use sparkyard_testkit::TestApp;
 
-use crate::street::{DAY, HOUR, MINUTE, Street, id};
+use crate::street::{DAY, HOUR, MINUTE, RULES, Street, id};
 
 /// A minute short of so many days.
 const fn nearly(days: u64) -> Duration {
@@ -79,8 +80,8 @@ async fn nothing_begins_or_ends_before_its_time() {
 }
 
 #[tokio::test]
-async fn a_dispute_is_decided_for_the_provider_from_the_booked_time_only() {
-    let mut street = Street::open().await;
+async fn a_dispute_is_decided_for_the_provider_from_when_they_can_be_paid() {
+    let mut street = Street::with(RULES).await;
     let booking = street.booked(&[("bo", "accept")]).await;
     street.wait(MINUTE * (48 * 60 - 30)).await;
     for action in ["in-progress", "dispute"] {
@@ -90,11 +91,45 @@ async fn a_dispute_is_decided_for_the_provider_from_the_booked_time_only() {
     let path = format!("/api/admin/disputes/{booking}");
     let decide = async |body| street.app.log_in(&admin).await.put(&path, body).await;
     let split = json!({ "outcome": "split", "provider_share": 1 });
-    for body in [json!({ "outcome": "release" }), split] {
-        decide(body).await.refused(409, "bookings.too_early");
+    for wait in [HOUR / 2, HOUR] {
+        for body in [json!({ "outcome": "release" }), split.clone()] {
+            decide(body).await.refused(409, "bookings.too_early");
+        }
+        street.app.advance(wait);
     }
-    street.app.advance(HOUR / 2);
     decide(json!({ "outcome": "release" })).await.ok();
+}
+
+#[tokio::test]
+async fn a_whole_job_is_not_over_in_seconds() {
+    let mut street = Street::with(RULES).await;
+    let date = street.app.clock.now() + MINUTE * 30;
+    let ask = async |at: Timestamp| street.ask(&[("booking_date", &at.to_string())]).await;
+    let path = format!("/api/bookings/availability/{}?days=1", street.bo.id);
+    let free = street.ana.get(&path).await.ok();
+    assert_eq!(free["days"][0]["slots"][0], "2026-03-02T10:30:00.000Z");
+    ask(date - Duration::from_millis(1)).await.invalid("booking_date");
+    let (first, second) = (id(&ask(date).await.ok()), id(&ask(date + HOUR).await.ok()));
+    for booking in [first, second] {
+        street.put(&street.bo, "accept", booking).await.ok();
+    }
+    street.put(&street.ana, "in-progress", first).await.ok();
+    street.wait(MINUTE * 30).await;
+    let later = street.see(&street.ana, first).await["later"].clone();
+    assert_eq!(later, json!([{ "action": "complete", "from": "2026-03-02T11:30:00.000Z" }]));
+    for wait in [MINUTE * 59, MINUTE] {
+        street.put(&street.ana, "complete", first).await.refused(409, "bookings.too_early");
+        street.wait(wait).await;
+    }
+    street.put(&street.ana, "complete", first).await.ok();
+
+    // What the provider calls done at once is confirmed no sooner.
+    street.put(&street.bo, "complete", second).await.ok();
+    for wait in [MINUTE * 59, MINUTE] {
+        street.put(&street.ana, "completed", second).await.refused(409, "bookings.too_early");
+        street.wait(wait).await;
+    }
+    street.put(&street.ana, "completed", second).await.ok();
 }
 
 #[tokio::test]
@@ -133,7 +168,7 @@ async fn what_has_lapsed_is_neither_started_nor_completed() {
 
 #[tokio::test]
 async fn a_demo_skips_to_the_visit() {
-    let street = Street::open().await;
+    let street = Street::with(RULES).await;
     let skip = async |who: &str, booking: i64| {
         let path = format!("/api/demo/bookings/{booking}/skip");
         street.named(who).put(&path, json!({})).await
@@ -144,7 +179,10 @@ async fn a_demo_skips_to_the_visit() {
     skip("cy", booking).await.refused(404, "bookings.not_found");
     let skipped = skip("ana", booking).await.ok();
     assert_eq!(skipped["booking_date"], "2026-03-02T10:00:00.000Z");
-    assert_eq!(skipped["actions"], json!(["start", "dispute"]));
+    assert_eq!(
+        (&skipped["actions"], &skipped["later"]),
+        (&json!(["start", "dispute"]), &json!([]))
+    );
     assert_eq!(skip("bo", booking).await.ok()["booking_date"], skipped["booking_date"], "once");
     // The provider's time has moved along.
     let hour = id(&street.ask(&[]).await.ok());

@@ -33,7 +33,12 @@ impl Market {
 
     /// The same, bo having another cancellation policy.
     pub(crate) async fn with(policy: &str) -> Self {
-        let app = TestApp::start().await;
+        Self::under("", policy).await
+    }
+
+    /// The same where the host has set something.
+    pub(crate) async fn under(settings: &str, policy: &str) -> Self {
+        let app = TestApp::with(settings, true).await;
         let (ana, bo) = (app.member("ana").await, app.member("bo").await);
         let skill = offer(&bo, "12.35", policy).await;
         let market = Self { app, ana, bo, skill };

@@ -169,10 +169,11 @@ async fn who_accepts_too_late_earns_nothing() {
 }
 
 #[tokio::test]
-async fn no_way_leads_to_pay_before_the_booked_time() {
-    let mut market = Market::open().await;
+async fn no_way_leads_to_pay_before_an_hour_of_the_booked_time_is_over() {
+    let mut market = Market::under("[bookings]\npaid_after_minutes = 60", "flexible").await;
     let booking = market.booked("wallet", &[("bo", "accept")]).await;
-    for wait in [Duration::ZERO, HOUR * 47, Duration::from_millis(60 * 60 * 1000 - 1)] {
+    let nearly = Duration::from_millis(60 * 60 * 1000 - 1);
+    for wait in [Duration::ZERO, HOUR * 47, nearly, Duration::from_millis(1), nearly] {
         market.wait(wait).await;
         for who in ["ana", "bo"] {
             for action in ["in-progress", "complete", "completed"] {
