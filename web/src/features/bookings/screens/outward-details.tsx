@@ -9,6 +9,7 @@ import { CompleteButton } from "../parts/complete-button";
 import { ContactCard } from "../parts/contact-card";
 import { BookingFacts } from "../parts/facts";
 import { SecondaryActions } from "../parts/secondary-actions";
+import { UpcomingAction } from "../parts/upcoming-action";
 
 /** Everything about a booking, as its client sees it. */
 export function Component() {
@@ -57,6 +58,12 @@ function Actions({ booking }: { booking: Booking }) {
           onDone={() => navigate(`/review?booking=${id}`)}
         />
       )}
+      <UpcomingAction
+        booking={booking}
+        action="complete"
+        label="Confirm completion"
+        can="You can confirm it"
+      />
       {actions.includes("review") && (
         <ButtonLink to={`/review?booking=${id}`} variant="spark" block>
           Leave a review
