@@ -36,6 +36,11 @@ pub(crate) const CASH_IN: &[Refusal] = &[
         "You asked for this yourself, so another administrator has to approve it.",
     ),
     refusal(
+        403,
+        "wallet.new_admin",
+        "You had not been an administrator for a day when this was asked for, so another one has to approve it.",
+    ),
+    refusal(
         409,
         "wallet.cash_in_lapsed",
         "This has waited for more than seven days. Please record the cash again.",

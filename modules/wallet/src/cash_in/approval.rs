@@ -20,6 +20,9 @@ use crate::{
 /// How often to look for what has waited too long, and how much is closed per look.
 const EVERY: Duration = Duration::from_mins(10);
 const BATCH: i64 = 100;
+/// How long somebody must have been an admin before they approve what another asks for: whoever
+/// makes a second admin for that alone waits, while the audit log tells all others.
+const ADMIN_FOR: Duration = Duration::from_hours(24);
 
 /// What another admin can decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
@@ -67,8 +70,8 @@ impl CashDesk {
         let rows = store::cash_ins(&self.cx.db, status, page).await?;
         let page = Page::cut(rows, page, |row| row.newest.clone());
         let named = self.names(&page.items).await?;
-        let now = self.cx.now();
-        Ok(page.map(|row| requested(row, caller, now, &named)))
+        let approver = self.approver(caller).await?;
+        Ok(page.map(|row| requested(row, &approver, &named)))
     }
 
     /// Approves or refuses cash that waits. Deciding the same again changes nothing. Whoever asked
@@ -82,6 +85,7 @@ impl CashDesk {
         cash_allowed(self.cx.site.mode)?;
         let (db, now) = (&self.cx.db, self.cx.now());
         let row = store::cash_in(db, id).await?.ok_or(WalletError::CashInNotFound)?;
+        let approver = self.approver(caller).await?;
         if decision == Decision::Approve {
             self.check_member(&row.user_id).await?;
         }
@@ -93,10 +97,18 @@ impl CashDesk {
             subject: format!("user:{}", row.user_id),
             detail: detail(row.amount, &row.note),
         };
-        store::decide_cash_in(db, id, decision.status(), audit).await?;
+        store::decide_cash_in(db, id, decision.status(), approver.since, audit).await?;
         let row = store::cash_in(db, id).await?.ok_or(WalletError::CashInNotFound)?;
         let named = self.names(std::slice::from_ref(&row)).await?;
-        Ok(requested(row, caller, now, &named))
+        Ok(requested(row, &approver, &named))
+    }
+
+    /// The caller as one who may approve.
+    async fn approver(&self, caller: &Caller) -> Result<Approver, WalletError> {
+        let known = self.accounts.find(std::slice::from_ref(&caller.id)).await?;
+        let account = known.into_iter().next().ok_or(WalletError::MemberNotFound)?;
+        let since = account.role_since + ADMIN_FOR;
+        Ok(Approver { id: caller.id.clone(), since, now: self.cx.now() })
     }
 
     async fn names(&self, rows: &[CashInRow]) -> Result<HashMap<UserId, PersonInfo>, WalletError> {
@@ -111,14 +123,21 @@ impl CashDesk {
     }
 }
 
+/// An admin who may approve what others ask for.
+struct Approver {
+    id: UserId,
+    /// They approve nothing that was asked for before.
+    since: Timestamp,
+    now: Timestamp,
+}
+
 fn requested(
     mut row: CashInRow,
-    caller: &Caller,
-    now: Timestamp,
+    approver: &Approver,
     people: &HashMap<UserId, PersonInfo>,
 ) -> Requested {
     // The job that says so may not have been there yet.
-    if row.status == CashInStatus::Pending && row.lapses_at <= now {
+    if row.status == CashInStatus::Pending && row.lapses_at <= approver.now {
         row.status = CashInStatus::Lapsed;
     }
     let name = |id: Option<&UserId>| {
@@ -126,8 +145,9 @@ fn requested(
     };
     let names = [Some(&row.user_id), Some(&row.asked_by), row.decided_by.as_ref()].map(name);
     let may_approve = row.status == CashInStatus::Pending
-        && row.asked_by != caller.id
-        && row.user_id != caller.id;
+        && row.asked_by != approver.id
+        && row.user_id != approver.id
+        && row.asked_at >= approver.since;
     Requested { row, may_approve, names }
 }
 
