@@ -102,7 +102,7 @@ impl NotificationsApi {
         self.list(&caller.id, Some(Kind::Followee), limit, cursor).await
     }
 
-    /// How many of your notices you have not seen, by kind.
+    /// How many of your notices you have not seen, by kind. A thousand at most are counted.
     #[oai(path = "/api/notifications/unread", method = "get", operation_id = "count_unread")]
     async fn count_unread(&self, SignedIn(caller): SignedIn) -> Reply<UnreadCounts, UNAUTHORISED> {
         ok(self.store.unread(&caller.id).await?)
