@@ -1,4 +1,8 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+
+/** Where Debian puts it; elsewhere it is Playwright's own. */
+const CHROMIUM = "/usr/bin/chromium";
 
 /*
  * Browser tests against the real server with its embedded client, on a demo database:
@@ -22,7 +26,7 @@ export default defineConfig({
     timezoneId: "Europe/London",
     trace: "retain-on-failure",
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: process.env.CHROMIUM ?? (existsSync(CHROMIUM) ? CHROMIUM : undefined),
       args: [
         "--headless",
         "--no-sandbox",

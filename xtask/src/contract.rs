@@ -2,17 +2,13 @@
 //! binary, and holds every answer against the contract.
 
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::{Result, bail};
 
-use crate::cargo::{self, Profile};
 use crate::project::Project;
-use crate::server::{self, Server};
-use crate::{process, sign_ins, tools, web};
+use crate::server::Server;
+use crate::{process, sign_ins, tools};
 
-/// How long an unoptimised server may take to fill its demo community.
-const START_LIMIT: Duration = Duration::from_mins(10);
 /// Requests made up for each operation, beside those for each bound of its schema.
 const SHORT: u32 = 4;
 const LONG: u32 = 60;
@@ -46,15 +42,8 @@ pub(crate) fn step(project: &Project) -> Result<()> {
 /// # Errors
 /// When a tool is missing or an answer is not what the contract says.
 pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
-    tools::check_for_contract()?;
-    web::build(project)?;
-    let binary = cargo::build_server(project, Profile::Dev)?;
-    let data = project.scratch()?.join("contract-data");
-    server::fresh_folder(&data)?;
-    let log = project.scratch()?.join("contract-server.log");
-    let mut server = Server::start(&binary, &data, &log, &[])?;
-    let took = server.wait_until_ready(START_LIMIT)?;
-    println!("    The server was ready after {:.1} s at {}.", took.as_secs_f64(), server.url());
+    tools::install_schemathesis(project)?;
+    let (server, data) = Server::sample(project, "contract", &[])?;
     // All of them, so that one run tells all that is wrong.
     let mut failed = Vec::new();
     for caller in CALLERS {
@@ -68,7 +57,7 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
         }
     }
     if !failed.is_empty() {
-        println!("The end of the server's log ({}):\n{}", log.display(), server.log_end());
+        server.print_log_end();
         bail!("the server does not keep its contract as {}", failed.join(", "));
     }
     server.stop()
@@ -83,7 +72,7 @@ fn ask(
     ending: bool,
     args: &Args,
 ) -> Result<()> {
-    let mut command = tools::schemathesis();
+    let mut command = tools::schemathesis(project)?;
     command.current_dir(project.scratch()?);
     command.arg("--config-file").arg(project.root().join("xtask/schemathesis.toml"));
     command.args(["run", "--no-color", "--checks", "all", "--url", &server.url()]);

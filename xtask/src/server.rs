@@ -9,21 +9,31 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
+use crate::cargo::{self, Profile};
+use crate::project::Project;
+use crate::web;
+
+/// How long an unoptimised server may take to fill its demo community: about a
+/// minute on two idle processors, many when others use them.
+const START_LIMIT: Duration = Duration::from_mins(10);
 /// How often a starting server is asked whether it is ready.
 const POLL: Duration = Duration::from_millis(5);
 /// How long a server may take to stop after it was asked to: it gives open
 /// requests ten seconds of their own.
 const STOP_LIMIT: Duration = Duration::from_secs(20);
 
-/// How often a minute, and at once, somebody may do something; all from one address here.
-const LIMITS: [&str; 7] = [
+/// How often a minute or a day, and at once, somebody may do something; all from one address here.
+const LIMITS: [&str; 10] = [
     "SPARKYARD_LIMITS__SIGN_IN_PER_MINUTE",
     "SPARKYARD_LIMITS__MAIL_PER_MINUTE",
+    "SPARKYARD_LIMITS__MAIL_PER_DAY",
     "SPARKYARD_LIMITS__AUTH_PER_MINUTE",
     "SPARKYARD_LIMITS__ANONYMOUS_PER_MINUTE",
     "SPARKYARD_LIMITS__WRITES_PER_MINUTE",
     "SPARKYARD_LIMITS__READS_PER_MINUTE",
     "SPARKYARD_LIMITS__REQUESTS_AT_ONCE",
+    "SPARKYARD_BOOKINGS__REQUESTS_PER_DAY",
+    "SPARKYARD_BOOKINGS__REQUESTS_TO_ONE_PER_DAY",
 ];
 
 /// A running server; killed when dropped.
@@ -35,6 +45,27 @@ pub(crate) struct Server {
 }
 
 impl Server {
+    /// Builds the program and starts it, unoptimised, on a fresh demo database; returns also the
+    /// folder of its data. `name` is of whoever wants it.
+    ///
+    /// # Errors
+    /// When something does not build, or the server does not start.
+    pub(crate) fn sample(
+        project: &Project,
+        name: &str,
+        settings: &[(&str, String)],
+    ) -> Result<(Self, PathBuf)> {
+        web::build(project)?;
+        let binary = cargo::build_server(project, Profile::Dev)?;
+        let data = project.scratch()?.join(format!("{name}-data"));
+        fresh_folder(&data)?;
+        let log = project.scratch()?.join(format!("{name}-server.log"));
+        let mut server = Self::start(&binary, &data, &log, settings)?;
+        let took = server.wait_until_ready(START_LIMIT)?;
+        println!("    The server was ready after {:.1} s at {}.", took.as_secs_f64(), server.url());
+        Ok((server, data))
+    }
+
     /// Starts `binary serve --demo` on a free loopback port, for visitors who do within a second
     /// what people do in a week; `settings` are environment variables.
     ///
@@ -130,8 +161,13 @@ impl Server {
         bail!("the server did not stop within {STOP_LIMIT:?}:\n{}", self.log_end())
     }
 
+    /// Prints the last lines of its log, for whoever looks into a failure.
+    pub(crate) fn print_log_end(&self) {
+        println!("The end of the server's log ({}):\n{}", self.log.display(), self.log_end());
+    }
+
     /// The last lines of what the server printed.
-    pub(crate) fn log_end(&self) -> String {
+    fn log_end(&self) -> String {
         let log = fs::read_to_string(&self.log).unwrap_or_default();
         let lines: Vec<&str> = log.lines().collect();
         lines[lines.len().saturating_sub(40)..].join("\n")

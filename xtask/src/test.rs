@@ -5,16 +5,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 
-use crate::cargo::{self, Profile};
+use crate::cargo;
 use crate::project::Project;
 use crate::provider::Provider;
-use crate::server::{self, Server};
+use crate::server::Server;
 use crate::staleness::Mode;
 use crate::{client, contract, openapi, process, scaffold, tidy, tools, web};
-
-/// How long an unoptimised server may take to fill its demo community: about a
-/// minute on two idle processors, many when others use them.
-const START_LIMIT: Duration = Duration::from_mins(10);
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -65,11 +61,8 @@ const STEPS: &[Step] = &[
 pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     tools::check()?;
     let steps: Vec<&Step> = STEPS.iter().filter(|step| args.wants(step.name)).collect();
-    if steps.iter().any(|step| step.name == "rust") {
-        tools::check_for_tests()?;
-    }
     if steps.iter().any(|step| step.name == "contract") {
-        tools::check_for_contract()?;
+        tools::install_schemathesis(project)?;
     }
     let mut done = Vec::new();
     for (index, step) in steps.iter().enumerate() {
@@ -127,7 +120,9 @@ fn clippy(project: &Project) -> Result<()> {
     ]))
 }
 
+/// The mail server that the tests send to is one of the web packages.
 fn rust(project: &Project) -> Result<()> {
+    web::install(project)?;
     process::run(cargo::command(project.root()).args(["test", "--workspace"]))
 }
 
@@ -151,16 +146,10 @@ fn web_size(project: &Project) -> Result<()> {
 
 /// Runs the browser tests against the real binary on a fresh demo database.
 fn browser(project: &Project) -> Result<()> {
-    web::build(project)?;
-    let binary = cargo::build_server(project, Profile::Dev)?;
-    let data = project.scratch()?.join("browser-data");
-    server::fresh_folder(&data)?;
-    let log = project.scratch()?.join("browser-server.log");
-
+    web::install(project)?;
+    tools::install_browser(project)?;
     let provider = Provider::start(project)?;
-    let mut server = Server::start(&binary, &data, &log, &provider.settings()?)?;
-    let took = server.wait_until_ready(START_LIMIT)?;
-    println!("    The server was ready after {:.1} s at {}.", took.as_secs_f64(), server.url());
+    let (server, data) = Server::sample(project, "browser", &provider.settings()?)?;
     let tested = process::run(
         web::npm(project)
             .args(["run", "e2e"])
@@ -168,7 +157,7 @@ fn browser(project: &Project) -> Result<()> {
             .env("SPARKYARD_LOGINS", data.join("demo-logins.txt")),
     );
     if tested.is_err() {
-        println!("The end of the server's log ({}):\n{}", log.display(), server.log_end());
+        server.print_log_end();
     }
     let stopped = server.stop();
     tested.and(stopped)

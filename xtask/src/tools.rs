@@ -1,8 +1,12 @@
 //! The programs that must be on the machine, and how to get them.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
+
+use crate::project::Project;
+use crate::{process, web};
 
 /// The oldest Node.js that the web client's build accepts.
 const NODE: Version = Version { major: 20, minor: 19 };
@@ -14,11 +18,17 @@ const INSTALL_NODE: &str = if cfg!(target_os = "macos") {
      && . ~/.nvm/nvm.sh && nvm install 24"
 };
 
-const INSTALL_MAIL_SERVER: &str =
-    "python3 -m pip install --user --break-system-packages aiosmtpd==1.4.6";
+/// What tries out the contract; a program in Python.
+const SCHEMATHESIS: &str = "schemathesis==4.32.5";
 
-const INSTALL_SCHEMATHESIS: &str =
-    "python3 -m pip install --user --break-system-packages schemathesis==4.32.5";
+/// Where Debian puts it.
+const CHROMIUM: &str = "/usr/bin/chromium";
+
+const INSTALL_PIP: &str = if cfg!(target_os = "macos") {
+    "brew install python"
+} else {
+    "sudo apt-get install --yes python3-pip"
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Version {
@@ -51,50 +61,63 @@ pub(crate) fn check() -> Result<()> {
     bail!("{}\n\nTo install Node.js with npm:\n\n    {INSTALL_NODE}\n", problems.join("\n"));
 }
 
-/// Checks for what the tests need besides: the mail server that they send to.
-///
-/// # Errors
-/// When it is missing; the message has the command that installs it.
-pub(crate) fn check_for_tests() -> Result<()> {
-    let found = Command::new("python3").args(["-c", "import aiosmtpd"]).output();
-    if found.is_ok_and(|output| output.status.success()) {
-        return Ok(());
-    }
-    bail!(
-        "The tests of mail need Python 3 with aiosmtpd, which was not found.\n\n\
-         To install it:\n\n    {INSTALL_MAIL_SERVER}\n"
-    );
-}
-
 /// What tries out the contract, ready for its arguments.
-pub(crate) fn schemathesis() -> Command {
-    let mut command = Command::new("python3");
-    command.args(["-m", "schemathesis.cli"]);
-    command
-}
-
-/// Checks for what tries out the contract.
 ///
 /// # Errors
-/// When it is missing, or would make up other requests; the message has the command that
-/// installs it.
-pub(crate) fn check_for_contract() -> Result<()> {
-    let found = schemathesis().arg("--version").output();
+/// When there is no folder for it.
+pub(crate) fn schemathesis(project: &Project) -> Result<Command> {
+    let mut command = Command::new("python3");
+    command.args(["-m", "schemathesis.cli"]).env("PYTHONPATH", python_packages(project)?);
+    Ok(command)
+}
+
+/// Installs what tries out the contract beside the build, unless it is there.
+///
+/// # Errors
+/// When Python or its installer is missing, or the installation fails; the message has the
+/// command that installs the former.
+pub(crate) fn install_schemathesis(project: &Project) -> Result<()> {
+    let found = schemathesis(project)?.arg("--version").output();
     let version = found.ok().filter(|output| output.status.success());
     let version = version.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
     if version.is_some_and(|text| is_wanted(&text)) {
         return Ok(());
     }
-    bail!(
-        "Trying out the contract needs Python 3 with schemathesis, which was not found in the \
-         right version.\n\nTo install it:\n\n    {INSTALL_SCHEMATHESIS}\n"
-    );
+    let pip = Command::new("python3").args(["-m", "pip", "--version"]).output();
+    if !pip.is_ok_and(|output| output.status.success()) {
+        bail!(
+            "Trying out the contract needs Python 3 with pip, which was not found.\n\n\
+             To install it:\n\n    {INSTALL_PIP}\n"
+        );
+    }
+    let mut install = Command::new("python3");
+    install.args(["-m", "pip", "install", "--quiet", "--upgrade", "--target"]);
+    process::run(install.arg(python_packages(project)?).arg(SCHEMATHESIS))
 }
 
-/// Whether `python -m schemathesis.cli, version 4.32.5` is the version that is installed here.
+/// Fetches a browser for the browser tests, unless there is one where they look for it.
+///
+/// # Errors
+/// When it cannot be fetched; the message has the command that installs it.
+pub(crate) fn install_browser(project: &Project) -> Result<()> {
+    if std::env::var_os("CHROMIUM").is_some() || Path::new(CHROMIUM).exists() {
+        return Ok(());
+    }
+    let mut fetch = web::npm(project);
+    process::run(fetch.args(["exec", "--", "playwright", "install", "chromium"])).context(
+        "The browser tests need Chromium. To install it: sudo apt-get install --yes chromium; or \
+         set CHROMIUM to where it is.",
+    )
+}
+
+fn python_packages(project: &Project) -> Result<PathBuf> {
+    Ok(project.scratch()?.join("python"))
+}
+
+/// Whether `python -m schemathesis.cli, version 4.32.5` is the version that is wanted here.
 fn is_wanted(text: &str) -> bool {
     let version = text.split_whitespace().last().unwrap_or_default();
-    INSTALL_SCHEMATHESIS.ends_with(&format!("=={version}"))
+    SCHEMATHESIS.ends_with(&format!("=={version}"))
 }
 
 fn node_problem(found: Option<&str>) -> Option<String> {

@@ -13,9 +13,11 @@ mod alone;
 mod answer;
 mod app;
 mod member;
+mod picture;
 mod template;
 
 pub use alone::ModuleAlone;
 pub use answer::Answer;
 pub use app::{PASSWORD, TestApp};
 pub use member::Member;
+pub use picture::{picture, picture_with_huge_profile};

@@ -5,7 +5,6 @@
 //! `SPARKYARD_BINARY` is the binary to attack. Its peak is read from `/proc`: it reserves far more
 //! addresses than it ever uses, so a limit on those would say nothing.
 
-mod bomb;
 mod wire;
 
 use std::{
@@ -20,9 +19,11 @@ use std::{
 use futures_util::future::join_all;
 use reqwest::{
     Client, StatusCode,
+    header::{HeaderName, HeaderValue},
     multipart::{Form, Part},
 };
 use serde_json::{Value, json};
+use sparkyard_testkit::{picture, picture_with_huge_profile};
 use tempfile::TempDir;
 
 use self::wire::Wire;
@@ -39,25 +40,40 @@ const MIB: usize = 1 << 20;
 const MOST_MEMORY: u64 = 512;
 /// Most that refused requests may leave on the disk, in MiB.
 const MOST_FILES: u64 = 16;
+/// Pictures sent at once.
+const UPLOADS: usize = 12;
 /// How long an answer about its health may take, on a machine that is busy with other tests.
-const LONGEST: Duration = Duration::from_secs(5);
+const LONGEST: Duration = Duration::from_secs(10);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attacks_on_memory_fail_and_everybody_else_is_served() {
+    attack(None).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn attacks_on_memory_by_way_of_a_proxy_fail_too() {
+    attack(Some("203.0.113.7")).await;
+}
+
+/// Attacks, through a proxy in front if it has somebody to speak for.
+async fn attack(forwarded: Option<&'static str>) {
     let data_dir = TempDir::new().unwrap();
     let mut command = sparkyard();
+    if forwarded.is_some() {
+        command.env("SPARKYARD_SERVER__TRUSTED_PROXIES", "[\"127.0.0.1\"]");
+    }
     command.env("SPARKYARD_LIMITS__ENABLED", "true");
     command.env("SPARKYARD_LIMITS__WRITES_PER_MINUTE", "100000");
     command.env("SPARKYARD_LIMITS__AUTH_PER_MINUTE", "100000");
     command.env("SPARKYARD_LIMITS__SIGN_IN_PER_MINUTE", "100000");
     let server = Server::launch(command, data_dir.path(), &[]).await;
     let town = Town::found(&server, data_dir.path(), 2, 0).await;
-    let attacker = Attacker::new(&server, &town.clients[0].me).await;
+    let attacker = Attacker::new(&server, &town.clients[0].me, forwarded).await;
     let watch = Watch::begin(&server.url);
     println!("at rest: {} MiB", server.peak_memory());
 
     attacker.upload_bombs().await;
-    println!("after {} pictures: {} MiB", bomb::UPLOADS, server.peak_memory());
+    println!("after {} pictures: {} MiB", UPLOADS, server.peak_memory());
     attacker.hold_requests_open().await;
     println!("after requests held open: {} MiB", server.peak_memory());
     attacker.have_bookings_refused().await;
@@ -69,8 +85,8 @@ async fn attacks_on_memory_fail_and_everybody_else_is_served() {
     assert!(peak < MOST_MEMORY, "{peak} MiB");
     assert!(files < MOST_FILES, "{files} MiB of files are left");
     // The room that was taken is free again.
-    let neighbour = Attacker::new(&server, &town.clients[1].me).await;
-    let status = neighbour.upload(bomb::picture()).await;
+    let neighbour = Attacker::new(&server, &town.clients[1].me, None).await;
+    let status = neighbour.upload(picture()).await;
     assert_eq!(status, StatusCode::OK);
 }
 
@@ -79,17 +95,26 @@ struct Attacker {
     http: Client,
     url: String,
     token: String,
+    /// For whom a proxy speaks.
+    forwarded: Option<&'static str>,
 }
 
 impl Attacker {
-    async fn new(server: &Server, person: &Person) -> Self {
-        let http = Client::builder().timeout(Duration::from_mins(1)).build().unwrap();
+    async fn new(server: &Server, person: &Person, forwarded: Option<&'static str>) -> Self {
+        let name = HeaderName::from_static("x-forwarded-for");
+        let headers = forwarded.map(|address| (name, HeaderValue::from_static(address)));
+        let http = Client::builder().default_headers(headers.into_iter().collect());
+        let http = http.timeout(Duration::from_mins(1)).build().unwrap();
         let url = server.url.clone();
         let login = json!({ "email": person.email, "password": PASSWORD });
         let answer = http.post(format!("{url}/api/auth/login")).json(&login).send().await.unwrap();
         let answer: Value = answer.json().await.unwrap();
         let token = answer["data"]["accessToken"].as_str().unwrap().to_owned();
-        Self { http, url, token }
+        Self { http, url, token, forwarded }
+    }
+
+    fn caller(&self) -> wire::Caller<'_> {
+        wire::Caller { url: &self.url, token: &self.token, forwarded: self.forwarded }
     }
 
     async fn upload(&self, picture: Vec<u8>) -> StatusCode {
@@ -101,8 +126,8 @@ impl Attacker {
 
     /// Small pictures whose profiles would unpack to 180 MB each, all at once.
     async fn upload_bombs(&self) {
-        let bomb = bomb::png_with_huge_profile();
-        let uploads = (0..bomb::UPLOADS).map(|_| self.upload(bomb.clone()));
+        let bomb = picture_with_huge_profile();
+        let uploads = (0..UPLOADS).map(|_| self.upload(bomb.clone()));
         for status in join_all(uploads).await {
             assert_eq!(status, StatusCode::OK, "it is a picture, if an odd one");
         }
@@ -121,8 +146,8 @@ impl Attacker {
             ("/api/users/change/password", json, "{\"password\":\"", MIB - 128 * 1024, [503, 0]),
             ("/api/bookings", form, file, 24 * MIB, [503, 0]),
         ] {
-            let wires = (0..40)
-                .map(|_| Wire::open(&self.url, &self.token, (path, kind), start.as_bytes(), size));
+            let wires =
+                (0..40).map(|_| Wire::open(self.caller(), (path, kind), start.as_bytes(), size));
             let wires = join_all(wires).await;
             let answers: Vec<u16> = wires.iter().map(|wire| wire.status).collect();
             let refused = answers.iter().filter(|&&status| status == expected[0]).count();
@@ -130,6 +155,8 @@ impl Attacker {
             // One share holds so many.
             let least = if expected[1] == 0 { 20 } else { 40 };
             assert!(refused >= least, "{path}: {answers:?}");
+            drop(wires);
+            self.wait_for_room().await;
         }
     }
 
@@ -148,6 +175,16 @@ impl Attacker {
             let request = self.http.post(path).bearer_auth(&self.token).multipart(form);
             let status = request.send().await.unwrap().status();
             assert!(status.is_client_error(), "{status}");
+        }
+    }
+
+    /// Waits until the room of requests that were given up is free: a busy server may take a
+    /// while to see that nobody is there any more.
+    async fn wait_for_room(&self) {
+        let until = Instant::now() + LONGEST;
+        while self.upload(picture()).await != StatusCode::OK {
+            assert!(Instant::now() < until, "the room stays taken");
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }
 }

@@ -6,7 +6,9 @@ use std::process::Command;
 
 use image::{DynamicImage, Rgb, RgbImage};
 
-use super::samples::{plain_jpeg, png, png_with_huge_profile};
+use sparkyard_testkit::picture_with_huge_profile;
+
+use super::samples::{plain_jpeg, png};
 use crate::files::{PICTURE_BUDGET_MIB, decode::Format, picture::Shape, picture::render};
 
 /// Set in the process that is measured.
@@ -36,7 +38,7 @@ fn the_largest_pictures_stay_within_the_budget() {
 fn measure(name: &str) {
     let content = match name {
         "jpeg" => plain_jpeg(8000, 5000),
-        "profile" => png_with_huge_profile(),
+        "profile" => picture_with_huge_profile(),
         _ => png(&DynamicImage::from(RgbImage::from_pixel(8000, 5000, Rgb([9, 99, 200])))),
     };
     let most = match name {

@@ -147,28 +147,6 @@ pub(super) fn oversized_png(width: u32, height: u32, bits: u8) -> Vec<u8> {
     content
 }
 
-/// One pixel with a profile of 180 MB, packed to a thousandth.
-pub(super) fn png_with_huge_profile() -> Vec<u8> {
-    let zeros = png(&image::GrayImage::new(15_000, 12_000).into());
-    let content = png(&halves(1, 1));
-    let (header, rest) = content.split_at(8 + 12 + 13);
-    let profile = [b"x\0\0", &packed_data(&zeros)[..]].concat();
-    [header, &chunk(*b"iCCP", &profile), rest].concat()
-}
-
-/// What lies in the data chunks of a PNG.
-fn packed_data(content: &[u8]) -> Vec<u8> {
-    let (mut rest, mut data) = (&content[8..], Vec::new());
-    while let [a, b, c, d, after @ ..] = rest {
-        let length = u32::from_be_bytes([*a, *b, *c, *d]) as usize;
-        if after.starts_with(b"IDAT") {
-            data.extend_from_slice(&after[4..4 + length]);
-        }
-        rest = &rest[length + 12..];
-    }
-    data
-}
-
 fn chunk(name: [u8; 4], data: &[u8]) -> Vec<u8> {
     let length = u32::try_from(data.len()).unwrap().to_be_bytes();
     let checked = [&name[..], data].concat();

@@ -14,11 +14,10 @@ use sparkyard::mailer::Security;
 use tempfile::TempDir;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/mail/server.py");
-const MISSING: &str =
-    "no mail server; to install it: python3 -m pip install --user --break-system-packages aiosmtpd";
+const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/mail/server.mjs");
+const MISSING: &str = "no mail server; to install it: npm ci --prefix web";
 
-/// `server.py` at work; killed when dropped.
+/// `server.mjs` at work; killed when dropped.
 pub(super) struct MailServer {
     pub(super) port: u16,
     pub(super) security: Security,
@@ -116,7 +115,7 @@ async fn launch(folder: &TempDir, security: Security, password: &str, port: u16)
         Security::Tls => "tls",
         Security::None => "none",
     };
-    let mut child = Command::new("python3")
+    let mut child = Command::new("node")
         .args([SCRIPT, "--security", kind, "--port", &port.to_string()])
         .args(["--user", "swap", "--password", password, "--certificate"])
         .arg(folder.path().join("server.pem"))

@@ -9,7 +9,7 @@ use tokio::{
 };
 
 /// How long a part of the body may take to be sent, and how long an answer is waited for.
-const PATIENCE: Duration = Duration::from_secs(3);
+const PATIENCE: Duration = Duration::from_secs(10);
 const PIECE: usize = 64 * 1024;
 
 /// The connection, which stays open.
@@ -19,18 +19,28 @@ pub(super) struct Wire {
     pub(super) status: u16,
 }
 
+/// Who begins a request.
+#[derive(Clone, Copy)]
+pub(super) struct Caller<'a> {
+    pub(super) url: &'a str,
+    pub(super) token: &'a str,
+    /// For whom a proxy speaks.
+    pub(super) forwarded: Option<&'a str>,
+}
+
 impl Wire {
     /// Begins a request that claims a byte more than it sends, `start` and then `size` bytes.
     pub(super) async fn open(
-        url: &str,
-        token: &str,
+        Caller { url, token, forwarded }: Caller<'_>,
         (path, kind): (&str, &str),
         start: &[u8],
         size: usize,
     ) -> Self {
         let mut stream = TcpStream::connect(url.trim_start_matches("http://")).await.unwrap();
+        let forwarded = forwarded.map(|address| format!("x-forwarded-for: {address}\r\n"));
+        let forwarded = forwarded.unwrap_or_default();
         let head = format!(
-            "POST {path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {token}\r\n\
+            "POST {path} HTTP/1.1\r\nhost: x\r\n{forwarded}authorization: Bearer {token}\r\n\
              content-type: {kind}\r\ntransfer-encoding: chunked\r\n\r\n"
         );
         let method = if path.ends_with("/password") { "PUT" } else { "POST" };

@@ -1,0 +1,28 @@
+//! Pictures to upload.
+
+use image::{ExtendedColorType::Rgb8, ImageEncoder, codecs::png::PngEncoder};
+
+const SIDE: u32 = 64;
+/// Bytes of a profile that no colour needs.
+const HUGE: usize = 180_000_000;
+
+/// A small picture, a PNG.
+pub fn picture() -> Vec<u8> {
+    with_profile(Vec::new())
+}
+
+/// A picture that is far larger than it seems: its colour profile unpacks to 180 MB.
+pub fn picture_with_huge_profile() -> Vec<u8> {
+    with_profile(vec![0; HUGE])
+}
+
+fn with_profile(profile: Vec<u8>) -> Vec<u8> {
+    let mut content = Vec::new();
+    let mut encoder = PngEncoder::new(&mut content);
+    if !profile.is_empty() {
+        encoder.set_icc_profile(profile).expect("PNG has profiles");
+    }
+    let pixels = [9, 99, 200].repeat((SIDE * SIDE) as usize);
+    encoder.write_image(&pixels, SIDE, SIDE, Rgb8).expect("a picture");
+    content
+}
