@@ -15,9 +15,10 @@ use sparkyard_kernel::{
     allowance::forget_days,
     audit::forget_readings,
     auth::Authenticator,
+    events::core::MAIL,
     idempotency::forget_answers,
     keys::MasterKey,
-    ports::{Files, MAIL_EVENT, MailChoices, Mails, MapTiles},
+    ports::{Files, MailChoices, Mails, MapTiles},
     purge::Purge,
     site::SiteConfig,
 };
@@ -82,7 +83,7 @@ impl House {
     pub fn routes(config: &Config) -> Routes {
         let mut routes = Routes::default();
         Installed::routes(config, &mut routes);
-        routes.add(MAIL_EVENT, MAIL_CONSUMER);
+        routes.add(MAIL.name(), MAIL_CONSUMER);
         routes
     }
 
@@ -113,6 +114,7 @@ impl House {
             clock,
             keys,
             site: Arc::new(SiteConfig::clone(&config.site)),
+            limits: config.limits.of_days(),
             modules: Arc::new(names),
             demo,
             data_dir: PathBuf::clone(&config.data_dir),

@@ -26,6 +26,7 @@ mod remote;
 mod room;
 mod storage;
 mod timestamp;
+mod topic;
 mod write;
 
 pub use condition::Condition;
@@ -38,4 +39,5 @@ pub use outbox::{Delivery, LEASE, Routes};
 pub use query::Query;
 pub use surrealdb::types::{SurrealValue, Value};
 pub use timestamp::Timestamp;
+pub use topic::Topic;
 pub use write::{Idempotency, Write};

@@ -4,7 +4,7 @@ use surrealdb::types::{SurrealValue, Value, Variables};
 use tracing::{Instrument, debug, warn};
 
 use crate::{
-    Db, DbError, Fragment, Refusal, Timestamp,
+    Db, DbError, Fragment, Refusal, Timestamp, Topic,
     answer::Answer,
     error::{Failure, classify, corrupt},
 };
@@ -111,23 +111,23 @@ impl<'a> Write<'a> {
         self
     }
 
-    /// Publishes an event to every consumer that wants `name`. `id` is its identity for
+    /// Publishes an event to every consumer that wants those of `topic`. `id` is its identity for
     /// deduplication, `payload` what handlers receive.
-    pub fn publish(
+    pub fn publish<P: SurrealValue>(
         mut self,
-        name: &'static str,
+        topic: Topic<P>,
         id: String,
         at: Timestamp,
-        payload: impl SurrealValue,
+        payload: P,
     ) -> Self {
-        let consumers = self.db.routes().consumers(name);
+        let consumers = self.db.routes().consumers(topic.name());
         if consumers.is_empty() {
             return self;
         }
         self.published = true;
         let fragment = Fragment::new("fn::core::publish", &[])
             .arg(id)
-            .arg(name.to_owned())
+            .arg(topic.name().to_owned())
             .arg(consumers)
             .arg(at)
             .arg(payload);

@@ -15,7 +15,7 @@ use std::{
 
 use sparkyard_db::{
     Db, DbConfig, DbError, Fragment, Idempotency, MigrateError, Migration, ModuleMigrations,
-    Refusal, Routes, SurrealValue, Timestamp,
+    Refusal, Routes, SurrealValue, Timestamp, Topic,
 };
 
 const BROKE: &[Refusal] = &[Refusal { code: "till.broke", status: 409, message: "Not enough." }];
@@ -61,7 +61,8 @@ async fn a_rehearsal_tells_what_would_happen_and_changes_nothing() {
     let key = Idempotency { id: "k".to_owned(), fingerprint: "f".to_owned(), at: now() };
     let write = |n| db.write("test.take").call_as("left", take(n)).returning("$left");
     assert_eq!(write(4).rehearse::<i64>().await.unwrap(), None);
-    let keyed = write(4).idempotent(Some(key.clone())).publish("till.taken", "e".into(), now(), 4);
+    let keyed =
+        write(4).idempotent(Some(key.clone())).publish(TAKEN, "e".into(), now(), Taken { n: 4 });
     assert_eq!(keyed.rehearse::<i64>().await.unwrap(), None);
     assert!(matches!(
         write(11).rehearse::<i64>().await,
@@ -116,16 +117,39 @@ async fn a_repeated_request_gets_the_same_answer_once() {
     assert!(matches!(other, Err(DbError::Refused(r)) if r.code == "request.idempotency_conflict"));
 }
 
+const TAKEN: Topic<Taken> = Topic::new("till.taken");
+
 #[derive(SurrealValue, Clone)]
 struct Taken {
     n: i64,
 }
 
 #[tokio::test]
+async fn an_event_that_waits_already_is_left_as_it_is() {
+    let db = open().await;
+    let publish = |n| db.write("t").publish(TAKEN, "1".into(), now(), Taken { n });
+    publish(1).run::<()>().await.unwrap();
+    let together = publish(2).publish(TAKEN, "1".into(), now(), Taken { n: 3 });
+    together.publish(TAKEN, "2".into(), now(), Taken { n: 4 }).run::<()>().await.unwrap();
+    let claimed = db.claim("ledger", now(), 10).await.unwrap();
+    let said =
+        claimed.iter().map(|delivery| Taken::from_value(delivery.payload.clone()).unwrap().n);
+    let mut said: Vec<i64> = said.collect();
+    said.sort_unstable();
+    assert_eq!(said, [1, 4]);
+    for delivery in &claimed {
+        db.settle(delivery).await.unwrap();
+    }
+    publish(5).run::<()>().await.unwrap();
+    let later = db.claim("ledger", now(), 10).await.unwrap();
+    assert_eq!(later.len(), 1, "what was handled may come again");
+}
+
+#[tokio::test]
 async fn events_are_leased_settled_and_postponed() {
     let db = open().await;
-    for (id, name) in [("1", "till.taken"), ("2", "till.taken"), ("3", "nobody.listens")] {
-        db.write("t").publish(name, id.into(), now(), Taken { n: 1 }).run::<()>().await.unwrap();
+    for (id, topic) in [("1", TAKEN), ("2", TAKEN), ("3", Topic::new("nobody.listens"))] {
+        db.write("t").publish(topic, id.into(), now(), Taken { n: 1 }).run::<()>().await.unwrap();
     }
     let claimed = db.claim("ledger", now(), 10).await.unwrap();
     assert_eq!(claimed.len(), 2);

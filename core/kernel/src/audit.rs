@@ -82,7 +82,7 @@ pub fn forget_readings(db: Db, keep: Duration) -> Purge {
         db,
         what: "core.forget_readings",
         keep,
-        due: store::DUE_READINGS,
-        still: "read_at > 0 AND read_at < $before_ms",
+        rows: "audit",
+        due: "read_at > 0 AND read_at < $before_ms",
     }
 }

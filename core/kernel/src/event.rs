@@ -1,7 +1,7 @@
 //! Events: what one module makes known and others may act on, at least once, after commit.
 
 use async_trait::async_trait;
-use sparkyard_db::Timestamp;
+use sparkyard_db::{Timestamp, Topic};
 use surrealdb::types::{SurrealValue, Value};
 
 /// An event as its handler sees it.
@@ -18,9 +18,15 @@ pub struct Event {
 }
 
 impl Event {
-    /// The payload as the type that the publisher documents.
-    pub fn read<T: SurrealValue>(&self) -> anyhow::Result<T> {
-        Ok(T::from_value(self.payload.clone())?)
+    /// What it says, if it is one of `topic`.
+    pub fn of<P: SurrealValue>(&self, topic: Topic<P>) -> anyhow::Result<Option<P>> {
+        let payload = || P::from_value(self.payload.clone());
+        Ok((self.name == topic.name()).then(payload).transpose()?)
+    }
+
+    /// What it says, for a handler that hears events of `topic` alone.
+    pub fn read<P: SurrealValue>(&self, topic: Topic<P>) -> anyhow::Result<P> {
+        self.of(topic)?.ok_or_else(|| anyhow::anyhow!("{} is not {topic:?}", self.name))
     }
 }
 

@@ -6,7 +6,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 use sparkyard_db::{Db, Idempotency, Timestamp};
 
-use crate::{ApiError, Caller, purge::Purge, store};
+use crate::{ApiError, Caller, purge::Purge};
 
 /// Longest key a client may send, in bytes.
 const MAX_KEY: usize = 255;
@@ -41,8 +41,8 @@ pub fn forget_answers(db: Db) -> Purge {
         db,
         what: "core.forget_answers",
         keep: KEEP_ANSWERS,
-        due: store::DUE_ANSWERS,
-        still: "created_at < $before",
+        rows: "idempotency",
+        due: "created_at < $before",
     }
 }
 

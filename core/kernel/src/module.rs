@@ -6,7 +6,9 @@ use poem_openapi::OpenApi;
 use serde::de::DeserializeOwned;
 use sparkyard_db::{Db, Migration, Timestamp};
 
-use crate::{Clock, EventHandler, Ids, Job, Ports, keys::MasterKey, site::SiteConfig};
+use crate::{
+    Clock, EventHandler, Ids, Job, Ports, allowance::Limits, keys::MasterKey, site::SiteConfig,
+};
 
 /// What every module is given: the hall's tools, nothing of other modules.
 #[derive(Clone)]
@@ -21,6 +23,8 @@ pub struct Cx {
     pub keys: MasterKey,
     /// The community's settings.
     pub site: Arc<SiteConfig>,
+    /// What is limited by the day.
+    pub limits: Limits,
     /// Names of the modules that are installed and switched on.
     pub modules: Arc<Vec<&'static str>>,
     /// Whether this is a sample community, where money is pretended and mail can be read.

@@ -16,7 +16,7 @@ const BATCH: i64 = 500;
 /// where it stopped.
 ///
 /// Both texts may name `$before`, the same as `$before_ms` in milliseconds, and `$day`, the day of
-/// that instant (UTC).
+/// that instant (UTC). Together they must read a range of an index or of ids.
 #[derive(Clone)]
 pub struct Purge {
     /// Where the rows are.
@@ -25,10 +25,10 @@ pub struct Purge {
     pub what: &'static str,
     /// How long rows are kept.
     pub keep: Duration,
-    /// Ids of up to `$limit` rows that are due; reads a range of an index or of ids.
+    /// The table, or a range of its ids.
+    pub rows: &'static str,
+    /// What is true of rows that are due.
     pub due: &'static str,
-    /// What must still be true of a row when it is deleted.
-    pub still: &'static str,
 }
 
 impl Purge {
@@ -44,15 +44,16 @@ impl JobRunner for Purge {
         let before = now - self.keep;
         let mut deleted = 0;
         loop {
-            let due = self.db.query(self.due).bind("limit", BATCH).bind("before", before);
-            let due = due.bind("before_ms", before.as_millis()).bind("day", day(before));
+            let due = store::due(&self.db, self.rows, self.due).bind("limit", BATCH);
+            let due = due.bind("before", before).bind("before_ms", before.as_millis());
+            let due = due.bind("day", day(before));
             let due: Vec<Value> = due.fetch().await?;
             if due.is_empty() {
                 break;
             }
             let write = self.db.write(self.what).from_reserve().bind("due", due);
             let write = write.bind("before", before).bind("before_ms", before.as_millis());
-            let write = store::delete_due(write.bind("day", day(before)), self.still);
+            let write = store::delete_due(write.bind("day", day(before)), self.due);
             let gone: i64 = write.run().await?;
             deleted += gone;
             // What is due but must stay would be found for ever.

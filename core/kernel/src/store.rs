@@ -30,25 +30,21 @@ pub(crate) async fn spend(
 }
 
 /// Allowances of days that are over.
-pub(crate) const DUE_ALLOWANCES: &str =
-    "SELECT VALUE id FROM type::record('allowance', ['']..[$day]) LIMIT $limit";
+pub(crate) const PAST_ALLOWANCES: &str = "type::record('allowance', ['']..[$day])";
 
 /// Who did what an entry tells of, if there is such an entry.
 pub(crate) fn actor<'a>(db: &'a Db, entry: &str) -> Query<'a> {
     db.query("SELECT VALUE actor_id FROM type::record('audit', $id)").bind("id", entry.to_owned())
 }
 
-/// Readings that were recorded long ago.
-pub(crate) const DUE_READINGS: &str =
-    "SELECT VALUE id FROM audit WHERE read_at > 0 AND read_at < $before_ms LIMIT $limit";
+/// Ids of up to `$limit` of `rows` of which `due` is true.
+pub(crate) fn due<'a>(db: &'a Db, rows: &str, due: &str) -> Query<'a> {
+    db.query(format!("SELECT VALUE id FROM {rows} WHERE {due} LIMIT $limit"))
+}
 
-/// Answers to repeated requests, given long ago.
-pub(crate) const DUE_ANSWERS: &str =
-    "SELECT VALUE id FROM idempotency WHERE created_at < $before LIMIT $limit";
-
-/// Deletes those of `$due` of which `still` is true; how many that were.
-pub(crate) fn delete_due<'a>(write: Write<'a>, still: &str) -> Write<'a> {
+/// Deletes those of `$due` of which `due` is still true; how many that were.
+pub(crate) fn delete_due<'a>(write: Write<'a>, due: &str) -> Write<'a> {
     write
-        .step(&format!("LET $gone = (DELETE $due WHERE {still} RETURN BEFORE)"))
+        .step(&format!("LET $gone = (DELETE $due WHERE {due} RETURN BEFORE)"))
         .returning("array::len($gone)")
 }

@@ -7,7 +7,6 @@
 mod admin;
 mod api;
 mod change;
-mod clean_up;
 mod code;
 mod config;
 mod cookie;
@@ -17,6 +16,7 @@ mod gate;
 mod grant;
 mod invitation;
 mod known;
+mod mails;
 mod password;
 mod password_rules;
 mod port;
@@ -40,11 +40,13 @@ mod token;
 use std::sync::{Arc, OnceLock};
 
 use sparkyard_kernel::{
-    Cx, Finished, Job, Module, Ports,
+    Cx, Finished, Module, Ports,
     auth::Authenticator,
     db::Migration,
+    events::auth::RESET_ASKED,
     migrations,
     ports::{Accounts, Doors, People, SignIns, StepUp},
+    purge::Purge,
 };
 
 pub use crate::config::AuthConfig;
@@ -91,9 +93,11 @@ impl Module for Auth {
         "0003_social",
         "0004_end_sessions",
         "0005_invitations",
-        "0006_guessing"
+        "0006_guessing",
+        "0007_bounds",
+        "0008_roles"
     ];
-    const LISTENS_TO: &'static [&'static str] = &[reset::RESET_ASKED];
+    const LISTENS_TO: &'static [&'static str] = &[RESET_ASKED.name()];
     type Config = AuthConfig;
     type Api = api::AuthApi;
 
@@ -139,13 +143,10 @@ impl Module for Auth {
         let people = ports.require::<dyn People>(Self::NAME)?;
         self.people.get_or_init(|| people.clone());
         let resets = Arc::new(self.resets());
-        let clean_up = Job {
-            name: "auth.clean_up",
-            every: clean_up::EVERY,
-            runner: Arc::new(clean_up::CleanUp { store: self.store.clone() }),
-        };
+        let forget = store::forget(&self.cx.db).map(Purge::job);
         let api = api::auth(&self, people, resets.clone());
-        Ok(Finished::api(api).on_event(Arc::new(reset::ResetMailer(resets))).job(clean_up))
+        let finished = Finished::api(api).on_event(Arc::new(reset::ResetMailer(resets)));
+        Ok(forget.into_iter().fold(finished, Finished::job))
     }
 }
 

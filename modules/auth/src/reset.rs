@@ -6,25 +6,23 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Cx, Event, EventHandler,
     db::DbError,
-    ports::{MAIL_EVENT, MailMessage},
+    events::{auth::RESET_ASKED, core::MAIL},
+    ports::MailMessage,
     validate::Checks,
 };
 
 use crate::{
     code::check_email,
-    error::{AuthError, TOO_MANY_CODES},
+    error::{AuthError, RESET_SENT, TOO_MANY_CODES},
     known::KnownDevices,
+    mails,
     password::Passwords,
     password_rules::objection,
     secret::{Pepper, hash, normalise, random_secret},
     session::Device,
-    store::{NewPassword, News, ResetAsked, Store},
+    store::{NewPassword, News, Store},
     throttle::{Guess, Throttle},
 };
-
-/// Somebody wants a link. Whether there is an account is found out after the answer, so that
-/// neither the answer nor its time can tell.
-pub(crate) const RESET_ASKED: &str = "auth.reset_asked";
 
 const LIFE: Duration = Duration::from_mins(10);
 
@@ -39,15 +37,17 @@ pub(crate) struct Resets {
 }
 
 impl Resets {
-    /// Notes that a link is wanted; beyond five an hour and fifteen a day, does nothing.
-    pub(crate) async fn ask(&self, email: &str) -> Result<(), AuthError> {
+    /// Notes that a link is wanted; beyond five an hour and fifteen a day, does nothing. Refuses a
+    /// network that has had its share of mails, whoever they were for.
+    pub(crate) async fn ask(&self, email: &str, device: &Device) -> Result<(), AuthError> {
         check_email(email)?;
         let email = normalise(email);
         let key = self.pepper.email_key(&email);
         let id = (self.cx.ids.next(), self.cx.now());
-        match self.store.ask_for_reset(RESET_ASKED, id, &key, email).await {
+        let allowance = mails::use_up_one(&self.cx, &self.pepper, device.network);
+        match self.store.ask_for_reset(id, &key, email, allowance).await {
             Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => Ok(()),
-            asked => Ok(asked?),
+            asked => asked.map_err(|error| mails::explain(error, &self.cx)),
         }
     }
 
@@ -57,11 +57,11 @@ impl Resets {
         let Some(account) = account else { return Ok(()) };
         let (secret, now) = (random_secret(), self.cx.now());
         let mail = MailMessage::new(account.email.clone(), "auth/reset").with("token", &secret);
-        let news = News { id: format!("{MAIL_EVENT}:{event}"), mail, at: now };
-        let put = self.store.put_reset(&account.user(), hash(&secret), now + LIFE, news).await;
-        match put {
-            // This event came before, and its mail is on its way.
-            Err(DbError::AlreadyExists(_)) => Ok(()),
+        let news = News { id: format!("{}:{event}", MAIL.name()), mail, at: now };
+        let (user, until) = (account.user(), now + LIFE);
+        match self.store.put_reset(&user, hash(&secret), event, until, news).await {
+            // This event came before, and its mail has left or is on its way.
+            Err(DbError::Refused(refusal)) if refusal.code == RESET_SENT => Ok(()),
             put => Ok(put?),
         }
     }
@@ -110,7 +110,7 @@ pub(crate) struct ResetMailer(pub(crate) Arc<Resets>);
 #[async_trait]
 impl EventHandler for ResetMailer {
     async fn handle(&self, event: &Event) -> anyhow::Result<()> {
-        let asked: ResetAsked = event.read()?;
+        let asked = event.read(RESET_ASKED)?;
         Ok(self.0.send(&asked.email, &event.id).await?)
     }
 }

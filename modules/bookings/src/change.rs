@@ -1,7 +1,13 @@
 //! Changes a booking: asks the state machine, settles the money, tells the parties.
 
 use sparkyard_kernel::{
-    BookingId, Timestamp, UserId, db::DbError, db::Fragment, ports::EscrowSplit,
+    BookingId, Money, Price, Sparks, Timestamp, UserId,
+    db::{DbError, Fragment, Topic},
+    events::bookings::{
+        ACCEPTED, BookingChanged, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED,
+        STARTED,
+    },
+    ports::EscrowSplit,
 };
 
 use crate::{
@@ -11,7 +17,7 @@ use crate::{
     model::{Booking, Escrow, SYSTEM, TimelineEntry},
     pricing,
     service::Service,
-    store::{Also, BookingEvent, News},
+    store::{Also, News},
 };
 
 /// A rival can win this often before we give up: longer than any way through the table.
@@ -107,27 +113,30 @@ impl Service {
     ) -> Result<News, BookingError> {
         let directory = self.parties(std::slice::from_ref(after)).await?;
         let mails = mails::about_change(after, change, split, &directory);
-        let by = change.by.map_or(SYSTEM, UserId::as_str);
-        let event = |name| (name, self.cx.ids.next(), BookingEvent::about(after, by));
+        let event = |topic| (topic, self.cx.ids.next(), told(after, change.by));
         Ok(News {
-            events: event_names(after.state).iter().copied().map(event).collect(),
+            events: topics(after.state).iter().copied().map(event).collect(),
             mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
         })
     }
 }
 
-impl BookingEvent {
-    /// Tells of `booking` what everybody may hear.
-    pub(crate) fn about(booking: &Booking, by: &str) -> Self {
-        Self {
-            booking_id: booking.id.0,
-            client_id: booking.client.to_string(),
-            provider_id: booking.provider.to_string(),
-            title: booking.title.clone(),
-            by: by.to_owned(),
-            starts_at: booking.starts_at,
-            paid: booking.is_paid(),
-        }
+/// What everybody may hear of a booking that somebody changed.
+pub(crate) fn told(booking: &Booking, by: Option<&UserId>) -> BookingChanged {
+    let (cash, tokens) = match booking.price() {
+        Price::Cash(cash) => (cash, Sparks::ZERO),
+        Price::Sparks(tokens) => (Money::ZERO, tokens),
+    };
+    BookingChanged {
+        cash,
+        tokens,
+        booking_id: booking.id,
+        client_id: booking.client.clone(),
+        provider_id: booking.provider.clone(),
+        subject: booking.subject().to_owned(),
+        by: by.cloned(),
+        starts_at: booking.starts_at,
+        paid: booking.is_paid(),
     }
 }
 
@@ -181,21 +190,21 @@ fn changed(
     after
 }
 
-/// What is made known of a change, by the state it led to. `bookings.released` comes exactly
-/// once for every booking that took place: when it is final.
-fn event_names(state: State) -> &'static [&'static str] {
+/// What is made known of a change, by the state it led to. [`RELEASED`] comes exactly once for
+/// every booking that took place: when it is final.
+fn topics(state: State) -> &'static [Topic<BookingChanged>] {
     match (state.status, state.last) {
-        (Status::Pending, _) => &["bookings.requested"],
-        (Status::Accepted, _) => &["bookings.accepted"],
-        (Status::InProgress, _) => &["bookings.started"],
-        (Status::Rejected, _) => &["bookings.rejected"],
-        (Status::Cancelled, _) => &["bookings.cancelled"],
-        (Status::Disputed, _) => &["bookings.disputed"],
+        (Status::Pending, _) => &[REQUESTED],
+        (Status::Accepted, _) => &[ACCEPTED],
+        (Status::InProgress, _) => &[STARTED],
+        (Status::Rejected, _) => &[REJECTED],
+        (Status::Cancelled, _) => &[CANCELLED],
+        (Status::Disputed, _) => &[DISPUTED],
         (
             Status::Completed,
             Action::Release | Action::Decide(Outcome::Release | Outcome::Split),
-        ) => &["bookings.released"],
-        (Status::Completed, _) if state.awaits_release() => &["bookings.completed"],
-        (Status::Completed, _) => &["bookings.completed", "bookings.released"],
+        ) => &[RELEASED],
+        (Status::Completed, _) if state.awaits_release() => &[COMPLETED],
+        (Status::Completed, _) => &[COMPLETED, RELEASED],
     }
 }

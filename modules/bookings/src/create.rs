@@ -2,7 +2,8 @@
 
 use sparkyard_kernel::{
     ApiError, BookingId, Caller, IntentId, Money, SkillId, Timestamp, UserId,
-    db::Fragment,
+    db::{DbError, Fragment},
+    events::bookings::REQUESTED,
     idempotency::idempotency,
     ports::{PersonInfo, SkillInfo, kept_if_saved},
     site::Mode,
@@ -11,14 +12,16 @@ use sparkyard_kernel::{
 };
 
 use crate::{
-    error::BookingError,
+    availability::Calendar,
+    change::told,
+    error::{BookingError, TOO_MANY_TO_ONE_TODAY, TOO_MANY_TODAY},
     machine::State,
     mails,
-    model::{Booking, Escrow, Method, Policy, TimelineEntry},
+    model::{Booking, Escrow, Method, Policy, TimelineEntry, usual_title},
     place, pricing,
     request::{Checked, MAX_HOURS, Request},
     service::{Directory, Service},
-    store::{BookingEvent, News},
+    store::{Creation, News},
     view::{QuoteView, number},
 };
 
@@ -57,7 +60,17 @@ impl Service {
         key: Option<&str>,
     ) -> Result<Booking, BookingError> {
         let now = self.cx.now();
-        let checked = request.check(now)?;
+        self.requested(caller, request, key, now).await.map_err(|error| error.with_wait(now))
+    }
+
+    async fn requested(
+        &self,
+        caller: &Caller,
+        request: Request,
+        key: Option<&str>,
+        now: Timestamp,
+    ) -> Result<Booking, BookingError> {
+        let checked = request.check(now, self.config.notice())?;
         let fingerprint = request.fingerprint();
         let key = idempotency(caller, "create_booking", key, &[fingerprint.as_bytes()], now)?;
         if request.provider == caller.id {
@@ -71,26 +84,33 @@ impl Service {
         let directory = self.directory([&caller.id, &request.provider]).await?;
         let client = bookable(&directory, &caller.id, &request.provider)?;
         let payment = self.payment(&request, self.price(&skill, checked.hours)?)?;
-        let area =
-            place::area(self.geocoder.as_deref(), &request.location, &client.location).await?;
         let content = request.file.clone();
         let id = self.store.next_id().await?;
-        let about = About { id, client: &caller.id, skill: &skill, area, now };
+        let payable_at = checked.starts_at + self.config.paid_after(checked.hours);
+        let about = About { id, client: &caller.id, skill: &skill, payable_at, now };
         let mut booking = about.booking(request, &checked, &payment)?;
-        let hours = self.within_hours(&booking).await?;
-        let escrow = self.escrow(&booking, payment.intent.as_ref(), now)?;
-        let news = self.request_news(&booking, &directory);
-        if let Some(content) = content {
-            // All that can be refused is refused before the file is stored.
-            let (escrow, key, news) = (escrow.clone(), key.clone(), news.clone());
-            let before = self.store.rehearse(&booking, escrow, key, hours, news).await?;
+        let calendar = self.within_hours(&booking).await?;
+        let creation = Creation {
+            escrow: self.escrow(&booking, payment.intent.as_ref(), now)?,
+            key,
+            hours_revision: calendar.revision,
+            counted: self.counted(&booking),
+            news: self.request_news(&booking, &directory),
+        };
+        if content.is_some() || self.looks_refused(&booking, &calendar).await? {
+            // All that can be refused is refused before anything is looked up or stored.
+            let before = self.store.rehearse(&booking, creation.clone()).await?;
             if let Some(before) = before {
                 return self.store.booking(before).await?.ok_or(BookingError::NotFound);
             }
+        }
+        let geocoder = self.geocoder.as_deref();
+        booking.area = place::area(geocoder, &booking.location, &client.location).await?;
+        if let Some(content) = content {
             booking.file = Some(self.files.put_private(&caller.id, content).await?);
         }
         let file: Vec<String> = booking.file.iter().map(|file| file.key.clone()).collect();
-        let created = self.store.create(&booking, escrow, key, hours, news).await;
+        let created = self.store.create(&booking, creation).await;
         let stored = kept_if_saved(&*self.files, &file, created).await?;
         if stored == id {
             return Ok(booking);
@@ -100,14 +120,39 @@ impl Service {
         self.store.booking(stored).await?.ok_or(BookingError::NotFound)
     }
 
-    /// The revision of the provider's hours, if the booking lies within them.
-    async fn within_hours(&self, booking: &Booking) -> Result<i64, BookingError> {
+    /// Whether the request will hardly be granted, or is a repeated one.
+    async fn looks_refused(&self, booking: &Booking, calendar: &Calendar) -> Result<bool, DbError> {
+        let Booking { client, provider, created_at: now, .. } = booking;
+        if calendar.is_taken(booking.starts_at, booking.ends_at())
+            || self.store.has_all_pending(client, provider).await?
+        {
+            return Ok(true);
+        }
+        let (db, limits) = (&self.cx.db, self.cx.limits);
+        let (all, to_one) = (self.config.requests(limits), self.config.requests_to_one(limits));
+        Ok(all.left(db, client.as_str(), *now).await? == 0
+            || to_one.left(db, &pair(booking), *now).await? == 0)
+    }
+
+    /// Counts the request among those of the day.
+    fn counted(&self, booking: &Booking) -> [Fragment; 2] {
+        let Booking { client, created_at: now, .. } = booking;
+        let limits = self.cx.limits;
+        let (all, to_one) = (self.config.requests(limits), self.config.requests_to_one(limits));
+        [
+            all.use_up(client.as_str(), 1, *now, &TOO_MANY_TODAY),
+            to_one.use_up(&pair(booking), 1, *now, &TOO_MANY_TO_ONE_TODAY),
+        ]
+    }
+
+    /// The provider's calendar, if the booking lies within their hours.
+    async fn within_hours(&self, booking: &Booking) -> Result<Calendar, BookingError> {
         let calendar = self.store.calendar(&booking.provider).await?;
         if !calendar.availability.allows(booking.starts_at, booking.ends_at()) {
             let message = "They take no bookings at this time. Please choose another one.";
             return Err(ApiError::invalid("booking_date", message).into());
         }
-        Ok(calendar.revision)
+        Ok(calendar)
     }
 
     /// The skill, if it can be booked.
@@ -158,10 +203,10 @@ impl Service {
     }
 
     fn request_news(&self, booking: &Booking, directory: &Directory) -> News {
-        let event = BookingEvent::about(booking, booking.client.as_str());
+        let event = told(booking, Some(&booking.client));
         let mails = mails::about_request(booking, directory);
         News {
-            events: vec![("bookings.requested", self.cx.ids.next(), event)],
+            events: vec![(REQUESTED, self.cx.ids.next(), event)],
             mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
         }
     }
@@ -172,11 +217,12 @@ struct About<'a> {
     id: BookingId,
     client: &'a UserId,
     skill: &'a SkillInfo,
-    area: String,
+    payable_at: Timestamp,
     now: Timestamp,
 }
 
 impl About<'_> {
+    /// The booking, its area yet to be found.
     fn booking(
         self,
         request: Request,
@@ -192,13 +238,14 @@ impl About<'_> {
             client: self.client.clone(),
             provider: request.provider,
             skill: request.skill,
-            title: if title.is_empty() { format!("Booking for {skill_type}") } else { title },
+            title: if title.is_empty() { usual_title(&skill_type) } else { title },
             skill_type,
             description: text::prose(&request.description),
             location: text::line(&request.location),
-            area: self.area,
+            area: String::new(),
             point: checked.point,
             starts_at: checked.starts_at,
+            payable_at: self.payable_at,
             hours: checked.hours,
             policy: policy(self.skill)?,
             method: payment.method,
@@ -216,6 +263,11 @@ impl About<'_> {
             version: 0,
         })
     }
+}
+
+/// Whoever asks one provider.
+fn pair(booking: &Booking) -> String {
+    format!("{}/{}", booking.client, booking.provider)
 }
 
 /// The client, if the provider takes bookings.

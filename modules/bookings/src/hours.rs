@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use jiff::{ToSpan, civil::Date};
-use sparkyard_kernel::{ApiError, UserId, validate::Checks};
+use sparkyard_kernel::{ApiError, DateTime, UserId, validate::Checks};
 
 use crate::{
     availability::{DAY_MINUTES, Span},
@@ -61,7 +61,7 @@ impl Service {
         provider: &UserId,
         wanted: &Wanted,
     ) -> Result<FreeTimeView, BookingError> {
-        let now = self.cx.now();
+        let (now, notice) = (self.cx.now(), self.config.notice());
         let first = match &wanted.from {
             Some(text) => text.parse::<Date>().ok(),
             None => Some(self.today()),
@@ -80,7 +80,11 @@ impl Service {
         let dates = first.into_iter().flat_map(|first| first.series(1.day()));
         let days = dates.take(days as usize).map(|day| FreeDay {
             date: day.to_string(),
-            slots: calendar.free(day, hours, now).iter().map(ToString::to_string).collect(),
+            slots: calendar
+                .free(day, hours, (now, notice))
+                .into_iter()
+                .map(DateTime::from)
+                .collect(),
         });
         Ok(FreeTimeView { anytime: calendar.availability.weekly.is_empty(), days: days.collect() })
     }

@@ -145,6 +145,8 @@ pub(crate) struct Booking {
     /// Latitude and longitude of the location.
     pub(crate) point: Option<(f64, f64)>,
     pub(crate) starts_at: Timestamp,
+    /// Before then nobody is paid for it.
+    pub(crate) payable_at: Timestamp,
     pub(crate) hours: u32,
     pub(crate) policy: Policy,
     pub(crate) method: Method,
@@ -165,7 +167,17 @@ pub(crate) struct Booking {
     pub(crate) version: i64,
 }
 
+/// The title of a booking that nobody gave one.
+pub(crate) fn usual_title(skill_type: &str) -> String {
+    format!("Booking for {skill_type}")
+}
+
 impl Booking {
+    /// What it is about: its title, or the skill where nobody gave it one.
+    pub(crate) fn subject(&self) -> &str {
+        if self.title == usual_title(&self.skill_type) { &self.skill_type } else { &self.title }
+    }
+
     /// The price in its unit.
     pub(crate) fn price(&self) -> Price {
         match self.method {
@@ -208,7 +220,8 @@ impl Booking {
 
     /// All that the state machine asks of time.
     pub(crate) fn moment(&self, now: Timestamp) -> Moment {
-        Moment { now, starts_at: self.starts_at, due_at: self.due_at() }
+        let Self { starts_at, payable_at, .. } = *self;
+        Moment { now, starts_at, payable_at, due_at: self.due_at() }
     }
 
     /// Whether the provider was paid for it, all or part of its price.

@@ -3,6 +3,7 @@
 mod availability;
 mod bookings;
 mod circles;
+mod creation;
 mod disputes;
 mod reviews;
 mod rows;
@@ -10,12 +11,14 @@ mod skip;
 
 use sparkyard_kernel::{
     ApiError, PageQuery, Timestamp,
-    db::{Db, SurrealValue, Write},
-    ports::{MAIL_EVENT, MailMessage},
+    db::{Db, Topic, Write},
+    events::{bookings::BookingChanged, core::MAIL},
+    ports::MailMessage,
 };
 
 pub(crate) use bookings::{Also, Side};
 pub(crate) use circles::Dealing;
+pub(crate) use creation::Creation;
 
 /// The module's data.
 #[derive(Clone)]
@@ -33,50 +36,18 @@ impl Store {
 /// What others hear about a change, published in its write.
 #[derive(Clone)]
 pub(crate) struct News {
-    /// Event name, identity and payload.
-    pub(crate) events: Vec<(&'static str, String, BookingEvent)>,
+    /// Events with the identity of each.
+    pub(crate) events: Vec<(Topic<BookingChanged>, String, BookingChanged)>,
     /// Mails with the identity of each.
     pub(crate) mails: Vec<(String, MailMessage)>,
 }
 
-/// The payload of every `bookings.*` event but `bookings.reviewed`.
-#[derive(Clone, Debug, SurrealValue)]
-pub(crate) struct BookingEvent {
-    /// Which booking.
-    pub(crate) booking_id: i64,
-    /// Who asked.
-    pub(crate) client_id: String,
-    /// Who was asked.
-    pub(crate) provider_id: String,
-    /// The booking's title.
-    pub(crate) title: String,
-    /// A member's id, or `system`.
-    pub(crate) by: String,
-    /// The booked time.
-    pub(crate) starts_at: Timestamp,
-    /// Whether the provider has been paid for it.
-    pub(crate) paid: bool,
-}
-
-/// The payload of `bookings.reviewed`.
-#[derive(Clone, Debug, SurrealValue)]
-pub(crate) struct ReviewEvent {
-    /// Which booking.
-    pub(crate) booking_id: i64,
-    /// Who wrote it.
-    pub(crate) reviewer_id: String,
-    /// Whom it is about.
-    pub(crate) reviewee_id: String,
-    /// 1 to 5.
-    pub(crate) rating: i64,
-}
-
 fn announce(mut write: Write<'_>, news: News, at: Timestamp) -> Write<'_> {
-    for (name, id, payload) in news.events {
-        write = write.publish(name, id, at, payload);
+    for (topic, id, payload) in news.events {
+        write = write.publish(topic, id, at, payload);
     }
     for (id, mail) in news.mails {
-        write = write.publish(MAIL_EVENT, id, at, mail);
+        write = write.publish(MAIL, id, at, mail);
     }
     write
 }

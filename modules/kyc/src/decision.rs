@@ -4,7 +4,8 @@ use poem_openapi::Enum;
 use sparkyard_kernel::{
     Caller, Page, PageQuery, Timestamp, UserId,
     audit::AuditEntry,
-    db::{DbError, SurrealValue},
+    db::{DbError, Topic},
+    events::kyc::{APPROVED, DocumentDecided, REJECTED},
     newest_first,
     ports::{MailMessage, MailTopic, PersonInfo},
     text,
@@ -39,11 +40,11 @@ impl Decision {
         }
     }
 
-    /// The name of the event, and of the entry in the audit log.
-    const fn name(self) -> &'static str {
+    /// The event; the entry in the audit log is called the same.
+    const fn topic(self) -> Topic<DocumentDecided> {
         match self {
-            Self::Approve => "kyc.approved",
-            Self::Reject => "kyc.rejected",
+            Self::Approve => APPROVED,
+            Self::Reject => REJECTED,
         }
     }
 
@@ -55,21 +56,6 @@ impl Decision {
     }
 }
 
-/// The payload of `kyc.approved` and `kyc.rejected`.
-#[derive(Clone, Debug, SurrealValue)]
-pub(crate) struct Decided {
-    /// Whose paper it is.
-    pub(crate) user_id: UserId,
-    /// Which paper.
-    pub(crate) document_id: String,
-    /// `identity` or `utility`.
-    pub(crate) kyc_method: String,
-    /// What it is, in words: `passport`.
-    pub(crate) document: String,
-    /// Why it was rejected.
-    pub(crate) reason: Option<String>,
-}
-
 /// A decision with all that goes with it, for one write.
 pub(crate) struct Verdict<'a> {
     pub(crate) id: &'a str,
@@ -79,9 +65,9 @@ pub(crate) struct Verdict<'a> {
     /// Where the paper stands from now on in the list of its approval.
     pub(crate) place: String,
     pub(crate) audit: AuditEntry<'a>,
-    /// Name and id of the event.
-    pub(crate) event: (&'static str, String),
-    pub(crate) decided: Decided,
+    /// The event, and its id.
+    pub(crate) event: (Topic<DocumentDecided>, String),
+    pub(crate) decided: DocumentDecided,
     pub(crate) mail: Option<(String, MailMessage)>,
 }
 
@@ -151,12 +137,12 @@ impl Papers {
                 id: ids.next(),
                 at: now,
                 actor: admin.id.as_str(),
-                action: decision.name(),
+                action: decision.topic().name(),
                 subject: format!("user:{}", paper.user_id),
                 detail: format!("{method} document {}", paper.id),
             },
-            event: (decision.name(), ids.next()),
-            decided: Decided {
+            event: (decision.topic(), ids.next()),
+            decided: DocumentDecided {
                 user_id: paper.user_id.clone(),
                 document_id: paper.id.clone(),
                 kyc_method: method.to_owned(),

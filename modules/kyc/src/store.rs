@@ -4,8 +4,8 @@ use sparkyard_kernel::{
     PageQuery, Timestamp, UserId,
     audit::AuditEntry,
     db::{Db, DbError, SurrealValue},
+    events::core::MAIL,
     newest_first,
-    ports::MAIL_EVENT,
 };
 
 use crate::{
@@ -182,7 +182,7 @@ impl Store {
             .call(verdict.audit.fragment())
             .publish(event, event_id, verdict.at, verdict.decided);
         if let Some((id, mail)) = verdict.mail {
-            write = write.publish(MAIL_EVENT, id, verdict.at, mail);
+            write = write.publish(MAIL, id, verdict.at, mail);
         }
         write.run().await
     }

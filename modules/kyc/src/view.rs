@@ -1,7 +1,7 @@
 //! What papers look like on the wire.
 
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{UserId, ports::KycStatus};
+use sparkyard_kernel::{DateTime, UserId, ports::KycStatus};
 
 use crate::model::{Approval, IdType, Method, Paper, Standing};
 
@@ -14,8 +14,8 @@ pub(crate) struct KycDocument {
     pub(crate) document_url: Option<String>,
     /// Which document it is.
     pub(crate) kyc_id_type: IdType,
-    /// When it was handed in, RFC 3339 in UTC.
-    pub(crate) created_at: String,
+    /// When it was handed in.
+    pub(crate) created_at: DateTime,
     /// What was decided about it.
     pub(crate) approval_status: Approval,
     /// What it is to prove.
@@ -31,7 +31,7 @@ impl From<Paper> for KycDocument {
         Self {
             document_url: paper.file.as_ref().map(|_| address(&paper.id)),
             kyc_id_type: paper.id_type,
-            created_at: paper.created_at.to_string(),
+            created_at: paper.created_at.into(),
             approval_status: paper.approval,
             kyc_method: paper.id_type.method(),
             rejection_reason: paper.reason,

@@ -47,6 +47,6 @@ impl AuditRow {
 
     fn into_entry(self, actor_name: String) -> AuditEntry {
         let Self { id, at, actor_id, action, subject, detail, .. } = self;
-        AuditEntry { id, at: at.to_string(), actor_id, actor_name, action, subject, detail }
+        AuditEntry { id, at: at.into(), actor_id, actor_name, action, subject, detail }
     }
 }

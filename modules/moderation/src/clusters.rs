@@ -50,7 +50,7 @@ impl Clusters {
             bookings: circle.bookings,
             cash: circle.cash,
             tokens: circle.tokens,
-            latest: circle.latest.to_string(),
+            latest: circle.latest.into(),
         })
     }
 }

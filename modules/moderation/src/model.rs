@@ -1,6 +1,6 @@
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
-    Money, Role, Sparks, UserId,
+    DateTime, Money, Role, Sparks, UserId,
     ports::{AccountInfo, PersonInfo, Sharing, Standing},
 };
 
@@ -37,17 +37,18 @@ pub(crate) struct Member {
     pub(crate) status: Standing,
     /// Whether signing in takes them more than a password.
     pub(crate) second_factor: bool,
-    /// When they joined, RFC 3339 in UTC.
-    pub(crate) created_at: String,
+    /// When they joined.
+    pub(crate) created_at: DateTime,
 }
 
 impl Member {
     /// An account with the names of its person; empty names when there is no profile.
     pub(crate) fn new(account: AccountInfo, person: Option<&PersonInfo>) -> Self {
-        let AccountInfo { id, email, role, standing, second_factor, created_at } = account;
+        let AccountInfo { id, email, role, standing, second_factor, created_at, role_since: _ } =
+            account;
         let names = person.map(|person| (person.firstname.clone(), person.lastname.clone()));
         let (firstname, lastname) = names.unwrap_or_default();
-        let (status, created_at) = (standing, created_at.to_string());
+        let (status, created_at) = (standing, created_at.into());
         Self { id, email, firstname, lastname, role, status, second_factor, created_at }
     }
 }
@@ -64,7 +65,7 @@ pub(crate) struct Cluster {
     /// What these cost in tokens.
     pub(crate) tokens: Sparks,
     /// When the newest of these last changed, RFC 3339 in UTC.
-    pub(crate) latest: String,
+    pub(crate) latest: DateTime,
 }
 
 /// One of them.
@@ -119,7 +120,7 @@ pub(crate) struct AuditEntry {
     /// Identity of the entry.
     pub(crate) id: String,
     /// When, RFC 3339 in UTC.
-    pub(crate) at: String,
+    pub(crate) at: DateTime,
     /// Member id; `system` for what happens by itself, `operator` for the command line.
     pub(crate) actor_id: String,
     /// Their name.

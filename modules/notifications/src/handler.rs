@@ -6,12 +6,23 @@ use anyhow::anyhow;
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Event, EventHandler, UserId,
+    events::{
+        auth::{CLAIMED, Claimed},
+        bookings::{
+            ACCEPTED, BookingChanged, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED,
+            REQUESTED, REVIEWED, Reviewed, STARTED,
+        },
+        explore::{FOLLOWED, Followed, UNFOLLOWED},
+        kyc::{self, DocumentDecided},
+        skills::{PUBLISHED, Published},
+        wallet::{LEDGER_DIFFERS, LedgerDiffers},
+    },
     idempotency::digest,
-    ports::{Accounts, LEDGER_DIFFERS, LedgerDiffers, People, PersonInfo},
+    ports::{Accounts, People, PersonInfo},
 };
 
 use crate::{
-    event::{self, BookingChanged, Change, Claimed, Followed, PaperDecided, Published, Reviewed},
+    booking::Change,
     model::{Kind, NewNotice, Text},
     store::Store,
     wording::{self, Names},
@@ -20,7 +31,27 @@ use crate::{
 /// Followers told in one write.
 const BATCH: i64 = 200;
 
-/// Hears every event of [`event::NAMES`].
+/// The events that it hears.
+pub(crate) const NAMES: &[&str] = &[
+    REQUESTED.name(),
+    ACCEPTED.name(),
+    REJECTED.name(),
+    CANCELLED.name(),
+    STARTED.name(),
+    COMPLETED.name(),
+    DISPUTED.name(),
+    RELEASED.name(),
+    REVIEWED.name(),
+    FOLLOWED.name(),
+    UNFOLLOWED.name(),
+    PUBLISHED.name(),
+    kyc::APPROVED.name(),
+    kyc::REJECTED.name(),
+    CLAIMED.name(),
+    LEDGER_DIFFERS.name(),
+];
+
+/// Hears every event of [`NAMES`].
 pub(crate) struct Handler {
     store: Store,
     accounts: Arc<dyn Accounts>,
@@ -30,19 +61,36 @@ pub(crate) struct Handler {
 #[async_trait]
 impl EventHandler for Handler {
     async fn handle(&self, event: &Event) -> anyhow::Result<()> {
-        match event.name.as_str() {
-            event::FOLLOWED => self.followed(event).await,
-            event::UNFOLLOWED => self.unfollowed(event).await,
-            event::PUBLISHED => self.published(event).await,
-            event::REVIEWED => self.reviewed(event).await,
-            event::APPROVED | event::REJECTED => self.paper_decided(event).await,
-            event::CLAIMED => self.account_claimed(event).await,
-            LEDGER_DIFFERS => self.ledger_differs(event).await,
-            name => {
-                let change = Change::of(name).ok_or_else(|| anyhow!("no notice for {name}"))?;
-                self.booking_changed(change, event).await
+        for (topic, change) in Change::TOPICS {
+            if let Some(booking) = event.of(topic)? {
+                return self.booking_changed(change, &booking, event).await;
             }
         }
+        if let Some(review) = event.of(REVIEWED)? {
+            return self.reviewed(&review, event).await;
+        }
+        if let Some(followed) = event.of(FOLLOWED)? {
+            return self.followed(followed, event).await;
+        }
+        if let Some(unfollowed) = event.of(UNFOLLOWED)? {
+            return self.unfollowed(unfollowed, event).await;
+        }
+        if let Some(skill) = event.of(PUBLISHED)? {
+            return self.published(&skill, event).await;
+        }
+        if let Some(document) = event.of(kyc::APPROVED)? {
+            return self.document_decided(&document, true, event).await;
+        }
+        if let Some(document) = event.of(kyc::REJECTED)? {
+            return self.document_decided(&document, false, event).await;
+        }
+        if let Some(claimed) = event.of(CLAIMED)? {
+            return self.account_claimed(&claimed, event).await;
+        }
+        if let Some(found) = event.of(LEDGER_DIFFERS)? {
+            return self.ledger_differs(&found, event).await;
+        }
+        Err(anyhow!("no notice for {}", event.name))
     }
 }
 
@@ -51,12 +99,16 @@ impl Handler {
         Self { store, accounts, people }
     }
 
-    async fn booking_changed(&self, change: Change, event: &Event) -> anyhow::Result<()> {
-        let booking: BookingChanged = event.read()?;
+    async fn booking_changed(
+        &self,
+        change: Change,
+        booking: &BookingChanged,
+        event: &Event,
+    ) -> anyhow::Result<()> {
         let (client, provider) = (&booking.client_id, &booking.provider_id);
         let found = self.find(&[client, provider]).await?;
         let names = Names { client: name(&found, client), provider: name(&found, provider) };
-        let texts = wording::booking(change, &booking, &names);
+        let texts = wording::booking(change, booking, &names);
         let client = texts.client.map(|text| (client, text));
         let provider = texts.provider.map(|text| (provider, text));
         let told = client.into_iter().chain(provider);
@@ -64,42 +116,43 @@ impl Handler {
         Ok(self.store.give(notices.collect()).await?)
     }
 
-    async fn reviewed(&self, event: &Event) -> anyhow::Result<()> {
-        let review: Reviewed = event.read()?;
+    async fn reviewed(&self, review: &Reviewed, event: &Event) -> anyhow::Result<()> {
         let found = self.find(&[&review.reviewer_id]).await?;
-        let text = wording::review(&review, &name(&found, &review.reviewer_id));
+        let text = wording::review(review, &name(&found, &review.reviewer_id));
         let notice = notice(event, &review.reviewee_id, Kind::Booking, text);
         Ok(self.store.give(vec![notice]).await?)
     }
 
-    /// Tells a member what became of a paper that they handed in.
-    async fn paper_decided(&self, event: &Event) -> anyhow::Result<()> {
-        let paper: PaperDecided = event.read()?;
-        let text = wording::paper(&paper, event.name == event::APPROVED);
-        let notice = notice(event, &paper.user_id, Kind::Account, text);
+    /// Tells a member what became of a document that they handed in.
+    async fn document_decided(
+        &self,
+        document: &DocumentDecided,
+        approved: bool,
+        event: &Event,
+    ) -> anyhow::Result<()> {
+        let text = wording::document(document, approved);
+        let notice = notice(event, &document.user_id, Kind::Account, text);
         Ok(self.store.give(vec![notice]).await?)
     }
 
     /// Tells a member that their account was made safe when they first came by a provider.
-    async fn account_claimed(&self, event: &Event) -> anyhow::Result<()> {
-        let claimed: Claimed = event.read()?;
-        let text = wording::claimed(&claimed);
+    async fn account_claimed(&self, claimed: &Claimed, event: &Event) -> anyhow::Result<()> {
+        let text = wording::claimed(claimed);
         let notice = notice(event, &claimed.user_id, Kind::Account, text);
         Ok(self.store.give(vec![notice]).await?)
     }
 
     /// Tells the admins that some money does not add up.
-    async fn ledger_differs(&self, event: &Event) -> anyhow::Result<()> {
-        let found: LedgerDiffers = event.read()?;
-        let text = wording::ledger(&found);
+    async fn ledger_differs(&self, found: &LedgerDiffers, event: &Event) -> anyhow::Result<()> {
+        let text = wording::ledger(found);
         let admins = self.accounts.admins().await.map_err(failed)?;
         let notices = admins.iter().map(|to| notice(event, &to.id, Kind::Admin, text.clone()));
         Ok(self.store.give(notices.collect()).await?)
     }
 
     /// Tells a member of a new follower. One whom they follow themselves is news of a followee.
-    async fn followed(&self, event: &Event) -> anyhow::Result<()> {
-        let Followed { follower_id: follower, following_id: receiver } = event.read()?;
+    async fn followed(&self, pair: Followed, event: &Event) -> anyhow::Result<()> {
+        let Followed { follower_id: follower, following_id: receiver } = pair;
         self.store.set_follow(&follower, &receiver, true, event.at).await?;
         let found = self.find(&[&follower]).await?;
         let back = self.store.follows(&receiver, &follower).await?;
@@ -111,16 +164,15 @@ impl Handler {
         Ok(self.store.give(vec![notice]).await?)
     }
 
-    async fn unfollowed(&self, event: &Event) -> anyhow::Result<()> {
-        let Followed { follower_id, following_id } = event.read()?;
+    async fn unfollowed(&self, pair: Followed, event: &Event) -> anyhow::Result<()> {
+        let Followed { follower_id, following_id } = pair;
         Ok(self.store.set_follow(&follower_id, &following_id, false, event.at).await?)
     }
 
     /// Tells everyone who follows a member of their new skill.
-    async fn published(&self, event: &Event) -> anyhow::Result<()> {
-        let skill: Published = event.read()?;
+    async fn published(&self, skill: &Published, event: &Event) -> anyhow::Result<()> {
         let found = self.find(&[&skill.user_id]).await?;
-        let text = wording::published(&skill, &name(&found, &skill.user_id));
+        let text = wording::published(skill, &name(&found, &skill.user_id));
         let mut after = String::new();
         loop {
             let followers = self.store.followers(&skill.user_id, &after, BATCH).await?;

@@ -8,20 +8,22 @@ use std::{sync::Arc, time::Duration};
 
 use serde::Deserialize;
 use sparkyard_kernel::{
-    Cx, Finished, Job, Module, Ports,
+    Cx, Finished, Module, Ports,
     db::Migration,
     migrations,
     ports::{Accounts, MailChoices, People},
+    purge::Purge,
 };
 
 mod api;
+mod booking;
 mod choices;
-mod event;
 mod handler;
 mod model;
-mod purge;
 mod store;
 mod wording;
+
+const DAY: Duration = Duration::from_hours(24);
 
 /// The `[notifications]` section of the configuration.
 #[derive(Clone, Debug, Deserialize)]
@@ -48,7 +50,7 @@ impl Module for Notifications {
     const NAME: &'static str = "notifications";
     const MIGRATIONS: &'static [Migration] =
         migrations!["0001_notifications", "0002_choices", "0003_account", "0004_admin"];
-    const LISTENS_TO: &'static [&'static str] = event::NAMES;
+    const LISTENS_TO: &'static [&'static str] = handler::NAMES;
     type Config = NotificationsConfig;
     type Api = (api::NotificationsApi, api::ChoicesApi);
 
@@ -64,15 +66,16 @@ impl Module for Notifications {
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let accounts = ports.require::<dyn Accounts>(Self::NAME)?;
         let people = ports.require::<dyn People>(Self::NAME)?;
+        let purge = Purge {
+            db: self.cx.db.clone(),
+            what: "notifications.purge",
+            keep: DAY * u32::from(self.config.keep_days),
+            rows: "notice",
+            due: "created_at < $before",
+        };
         let store = store::Store::new(self.cx.db);
         let handler = handler::Handler::new(store.clone(), accounts, people);
-        let purge = purge::Purge::new(store.clone(), self.config.keep_days);
-        let job = Job {
-            name: "notifications.purge",
-            every: Duration::from_hours(24),
-            runner: Arc::new(purge),
-        };
         let api = (api::NotificationsApi::new(store.clone()), api::ChoicesApi::new(store));
-        Ok(Finished::api(api).on_event(Arc::new(handler)).job(job))
+        Ok(Finished::api(api).on_event(Arc::new(handler)).job(purge.job()))
     }
 }

@@ -1,5 +1,5 @@
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{ItemId, Timestamp, UserId};
+use sparkyard_kernel::{DateTime, ItemId, Timestamp, UserId};
 use surrealdb::types::SurrealValue;
 
 /// What a notice is about.
@@ -54,8 +54,8 @@ pub(crate) struct Notice {
     pub(crate) link: String,
     /// Whether the member has seen it.
     pub(crate) read: bool,
-    /// When it happened, RFC 3339 in UTC.
-    pub(crate) created_at: String,
+    /// When it happened.
+    pub(crate) created_at: DateTime,
 }
 
 /// Which notices were seen.
@@ -73,7 +73,8 @@ pub(crate) struct Unread {
     pub(crate) unread: u64,
 }
 
-/// How many notices of each kind are left to see.
+/// How many notices of each kind are left to see: of all of them a thousand at most, since nobody
+/// looks at more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Object)]
 pub(crate) struct UnreadCounts {
     /// About bookings.

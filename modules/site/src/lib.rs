@@ -8,8 +8,9 @@ use std::sync::Arc;
 use sparkyard_kernel::{
     Cx, Finished, Module, Ports,
     db::Migration,
+    events::core::MAIL,
     migrations,
-    ports::{Accounts, MAIL_EVENT, Mails},
+    ports::{Accounts, Mails},
     site::SiteConfig,
 };
 
@@ -30,7 +31,7 @@ impl Module for Site {
     /// The client asks here what is on before it shows anything.
     const REMOVABLE: bool = false;
     const MIGRATIONS: &'static [Migration] = migrations!["0001_site"];
-    const LISTENS_TO: &'static [&'static str] = &[MAIL_EVENT];
+    const LISTENS_TO: &'static [&'static str] = &[MAIL.name()];
     /// Every module reads this section, from [`Cx::site`].
     type Config = SiteConfig;
     type Api = api::SiteApi;

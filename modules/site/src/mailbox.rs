@@ -5,8 +5,7 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    Cx, Event, EventHandler, Page, PageQuery,
-    ports::{MailMessage, Mails},
+    Cx, Event, EventHandler, Page, PageQuery, events::core::MAIL, ports::Mails,
 };
 
 use crate::{error::SiteError, model::DemoMail, store::Store};
@@ -43,7 +42,7 @@ impl Mailbox {
 impl EventHandler for Mailbox {
     async fn handle(&self, event: &Event) -> anyhow::Result<()> {
         if self.demo {
-            let mail: MailMessage = event.read()?;
+            let mail = event.read(MAIL)?;
             let words = self.mails.render(&mail).map_err(|error| anyhow!("{error:?}"))?;
             self.store.keep(&event.id, event.at, normal(&mail.to), words).await?;
         }

@@ -1,6 +1,6 @@
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
-    Cx, Money,
+    Cx, DateTime, Money,
     ports::{Doors, Registration},
     site::Mode,
 };
@@ -109,5 +109,5 @@ pub(crate) struct DemoMail {
     /// Plain text.
     pub(crate) text: String,
     /// When it was handed over for sending, RFC 3339 in UTC.
-    pub(crate) at: String,
+    pub(crate) at: DateTime,
 }

@@ -103,6 +103,6 @@ fn cut(rows: Vec<MailRow>, page: &PageQuery) -> Page<DemoMail> {
 impl From<MailRow> for DemoMail {
     fn from(row: MailRow) -> Self {
         let MailRow { id, receiver, subject, text, at, position: _ } = row;
-        Self { id, to: receiver, subject, text, at: at.to_string() }
+        Self { id, to: receiver, subject, text, at: at.into() }
     }
 }

@@ -4,14 +4,16 @@ use std::collections::HashMap;
 
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
-    Caller, Page, PageQuery, SkillId, UserId, audit::AuditEntry, db::DbError, ports::PersonInfo,
+    Caller, DateTime, Page, PageQuery, UserId, audit::AuditEntry, db::DbError,
+    events::skills::Published, ports::PersonInfo,
 };
 
 use crate::{
     error::{CHANGED_MEANWHILE, SkillsError},
     model::{ApprovalStatus, CustomName},
+    name_id::NameId,
     shelf::{Shelf, view_all},
-    store::{NameDecision, Published},
+    store::NameDecision,
     view::Skill,
 };
 
@@ -34,7 +36,7 @@ pub(crate) struct PendingSkill {
     /// Skills under this name. None when the name was only suggested.
     pub skills: Vec<Skill>,
     /// Since when it waits, RFC 3339 in UTC.
-    pub created_at: String,
+    pub created_at: DateTime,
 }
 
 /// What staff decided about a name.
@@ -102,7 +104,7 @@ impl Shelf {
                 id: name.slug,
                 name: name.name,
                 user_id: name.user_id,
-                created_at: name.created_at.to_string(),
+                created_at: name.created_at.into(),
             }
         }))
     }
@@ -112,7 +114,7 @@ impl Shelf {
     pub(crate) async fn decide(
         &self,
         staff: &Caller,
-        id: &SkillId,
+        id: &NameId,
         decision: Decision,
     ) -> Result<SkillDecision, SkillsError> {
         let mut name = self.store().name_of(id).await?.ok_or(SkillsError::NotFound)?;

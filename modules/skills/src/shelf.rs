@@ -4,19 +4,23 @@ use std::{collections::HashMap, sync::Arc};
 
 use sparkyard_kernel::{
     ApiError, Cx, Page, PageQuery, SkillId, UserId,
-    db::Fragment,
+    allowance::used_up,
+    db::{DbError, Fragment},
+    events::skills::Published,
     multipart::Upload,
     ports::{Files, ImageShape, People, PersonInfo, kept_if_saved},
 };
 
 use crate::{
     catalogue::Catalogue,
-    error::SkillsError,
+    error::{SkillsError, TOO_MANY_TODAY},
     form::read_photo,
     made_up::MadeUp,
-    model::{ApprovalStatus, CustomName, Draft, Offer, PhotoSlot, Photos, SkillType},
+    model::{
+        ApprovalStatus, CustomName, Draft, MAX_NEW_A_DAY, Offer, PhotoSlot, Photos, SkillType,
+    },
     photos::{PhotoOrder, SentPhotos},
-    store::{Along, NewOffer, Published, Store},
+    store::{Along, NewOffer, Store},
     view::Skill,
 };
 
@@ -90,18 +94,20 @@ impl Shelf {
     ) -> Result<Skill, SkillsError> {
         check_photos(&Photos::default(), &sent)?;
         let id = SkillId(self.cx.ids.next());
-        let along = self.along(user, &id, &draft, false).await?;
+        let along = self.along(user, &id, &draft, None).await?;
         let photos = Photos::default();
         let mut new = NewOffer { id, user_id: user.clone(), draft, photos, at: self.cx.now() };
         let mut stored = Vec::new();
         if !sent.uploads.is_empty() {
             // All that can be refused is refused before anything is stored.
-            self.store.rehearse_create(&new, along.clone()).await?;
+            let rehearsed = self.store.rehearse_create(&new, along.clone()).await;
+            rehearsed.map_err(|error| self.explain(error))?;
             stored = self.store_photos(user, sent.uploads).await?;
             new.photos = arranged(Photos::default(), sent.order, stored.clone());
         }
         let created = self.store.create(new, along).await;
-        let offer = kept_if_saved(&*self.files, &stored, created).await?;
+        let created = kept_if_saved(&*self.files, &stored, created).await;
+        let offer = created.map_err(|error| self.explain(error))?;
         self.view(user, offer).await
     }
 
@@ -118,19 +124,20 @@ impl Shelf {
         let old = found.filter(|offer| offer.user_id == *user && !offer.deleted);
         let old = old.ok_or(SkillsError::NotFound)?;
         check_photos(&old.photos, &sent)?;
-        let was_seen = old.approval_status == ApprovalStatus::Approved;
-        let along = self.along(user, id, &draft, was_seen).await?;
+        let along = self.along(user, id, &draft, Some(old.approval_status)).await?;
         let new = (self.cx.ids.next(), self.cx.now());
         let new = (new.0.as_str(), new.1);
         let mut stored = Vec::new();
         if !sent.uploads.is_empty() {
             let photos = old.photos.clone();
-            self.store.rehearse_update(&old, &draft, photos, new, along.clone()).await?;
+            let rehearsed = self.store.rehearse_update(&old, &draft, photos, new, along.clone());
+            rehearsed.await.map_err(|error| self.explain(error))?;
             stored = self.store_photos(user, sent.uploads).await?;
         }
         let photos = arranged(old.photos.clone(), sent.order, stored.clone());
         let updated = self.store.update(&old, &draft, photos, new, along).await;
-        let offer = kept_if_saved(&*self.files, &stored, updated).await?;
+        let updated = kept_if_saved(&*self.files, &stored, updated).await;
+        let offer = updated.map_err(|error| self.explain(error))?;
         self.view(user, offer).await
     }
 
@@ -168,14 +175,14 @@ impl Shelf {
         self.people.touch(user)
     }
 
-    /// What goes along when `user` describes a skill: followers hear of it, once others can see
-    /// it.
+    /// What goes along when `user` describes a skill that was `before`, if it was there: followers
+    /// hear of it, once others can see it.
     async fn along(
         &self,
         user: &UserId,
         id: &SkillId,
         draft: &Draft,
-        was_seen: bool,
+        before: Option<ApprovalStatus>,
     ) -> Result<Along, SkillsError> {
         let skill_type = &draft.skill_type;
         let known = match skill_type.custom {
@@ -188,13 +195,29 @@ impl Shelf {
             (None, false) => ApprovalStatus::Approved,
         };
         let owner = self.people.find(std::slice::from_ref(user)).await?.remove(user);
-        let is_new = status == ApprovalStatus::Approved && !was_seen;
+        let seen = ApprovalStatus::Approved;
+        let is_new = status == seen && before != Some(seen);
         let published = owner.filter(|owner| is_new && owner.visible).map(|_| Published {
             user_id: user.clone(),
             skill_id: id.clone(),
             skill_type: known.map_or_else(|| skill_type.name.clone(), |known| known.name),
         });
-        Ok(Along { touched: self.touch(user), published, status })
+        let counts = before.is_none() || published.is_some();
+        let allowance = counts.then(|| {
+            let daily = self.cx.limits.daily("skills.new", MAX_NEW_A_DAY);
+            daily.use_up(user.as_str(), 1, self.cx.now(), &TOO_MANY_TODAY)
+        });
+        Ok(Along { allowance, touched: self.touch(user), published, status })
+    }
+
+    /// What the store refused, as it is told to people.
+    fn explain(&self, error: DbError) -> SkillsError {
+        match error {
+            DbError::Refused(refusal) if *refusal == TOO_MANY_TODAY => {
+                used_up(refusal, self.cx.now()).into()
+            }
+            error => error.into(),
+        }
     }
 
     /// Profiles of those who offer `offers`.

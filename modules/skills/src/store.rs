@@ -1,5 +1,6 @@
 //! Everything this module asks of the database.
 
+mod forget;
 mod names;
 mod rows;
 #[cfg(test)]
@@ -7,7 +8,9 @@ mod tests;
 
 use sparkyard_kernel::{
     PageQuery, SkillId, Timestamp, UserId,
-    db::{Db, DbError, Fragment, SurrealValue, Write},
+    allowance::day,
+    db::{Db, DbError, Fragment, Write},
+    events::skills::{PUBLISHED, Published},
 };
 
 use crate::{
@@ -17,6 +20,7 @@ use crate::{
         Photos, newest_first,
     },
 };
+pub(crate) use forget::forget_deleted;
 pub(crate) use names::NameDecision;
 pub(crate) use rows::NewSkillRow;
 use rows::{FIELDS, OfferRow};
@@ -38,20 +42,14 @@ const OF_USERS: &str = "FROM skill WHERE user_id IN $users AND deleted_at = NONE
 /// What goes along with a change of a skill.
 #[derive(Clone)]
 pub(crate) struct Along {
+    /// Uses up one of the skills that its owner can bring out today.
+    pub allowance: Option<Fragment>,
     /// Notes with its owner that it changed.
     pub touched: Fragment,
     /// What is made known, when it can be seen from now on.
     pub published: Option<Published>,
     /// What is true of its name, as far as is known: the change is refused when it is not.
     pub status: ApprovalStatus,
-}
-
-/// Payload of `skills.published`: others can see a skill from now on.
-#[derive(Clone, Debug, SurrealValue)]
-pub(crate) struct Published {
-    pub user_id: UserId,
-    pub skill_id: SkillId,
-    pub skill_type: String,
 }
 
 /// A skill to be created.
@@ -69,7 +67,7 @@ impl Store {
         Self { db }
     }
 
-    /// One skill, deleted or not.
+    /// One skill, or what is left of it within a week of its deletion.
     pub(crate) async fn get(&self, id: &SkillId) -> Result<Option<Offer>, DbError> {
         let row = self
             .db
@@ -131,7 +129,7 @@ impl Store {
     }
 
     /// Adds a skill. Refuses with `skills.too_many`, `skills.too_many_names`,
-    /// `skills.name_rejected` or `skills.changed_meanwhile`.
+    /// `skills.name_rejected`, `skills.changed_meanwhile`, or what its allowance throws.
     pub(crate) async fn create(&self, offer: NewOffer, along: Along) -> Result<Offer, DbError> {
         self.creation(offer, along).run::<OfferRow>().await.map(Offer::from)
     }
@@ -160,7 +158,8 @@ impl Store {
             )
             .step("IF $owner.skills > $max_skills { THROW 'skills.too_many' }");
         let write = name_step(write, &offer.draft, &offer.user_id, offer.id.as_str(), offer.at);
-        go_along(bind_photos(write, offer.photos), along, offer.at)
+        let slug = &offer.draft.skill_type.slug;
+        go_along(bind_photos(write, offer.photos), slug, along, offer.at)
             .bind("policy", policy)
             .step(
                 "CREATE type::record('skill', $id) SET user_id = $user, category = $slug, \
@@ -175,7 +174,8 @@ impl Store {
     }
 
     /// Replaces what `old` says, if nothing changed since it was read. Refuses with
-    /// `skills.changed_meanwhile`, `skills.too_many_names` or `skills.name_rejected`.
+    /// `skills.changed_meanwhile`, `skills.too_many_names`, `skills.name_rejected`, or what its
+    /// allowance throws.
     pub(crate) async fn update(
         &self,
         old: &Offer,
@@ -211,7 +211,7 @@ impl Store {
     ) -> Write<'_> {
         let write = self.db.write("skills.update").refusals(REFUSALS).bind("id", old.id.clone());
         let write = bind_photos(name_step(write, draft, &old.user_id, arrival, at), photos);
-        go_along(write, along, at)
+        go_along(write, &draft.skill_type.slug, along, at)
             .bind("revision", old.revision)
             .bind("policy", draft.cancellation_policy.unwrap_or(old.cancellation_policy))
             .step(
@@ -254,9 +254,8 @@ impl Store {
             .map(Offer::from)
     }
 
-    /// Takes a skill of `user` off the shelf, and its pictures from it; the row stays for old
-    /// bookings. Refuses with
-    /// `skills.not_found`.
+    /// Takes a skill of `user` off the shelf, and its pictures from it; the row stays for a while.
+    /// Refuses with `skills.not_found`.
     pub(crate) async fn delete(
         &self,
         user: &UserId,
@@ -310,20 +309,21 @@ fn name_step<'a>(
     write.step("LET $name = { name: $title, status: 'approved' }")
 }
 
-/// Adds what goes along with a change; `$name` must be known by then.
-fn go_along(write: Write<'_>, along: Along, at: Timestamp) -> Write<'_> {
+/// Adds what goes along with a change to a skill called `slug`; `$name` must be known by then.
+fn go_along<'a>(write: Write<'a>, slug: &str, along: Along, at: Timestamp) -> Write<'a> {
     let write = write
         .bind("expected", along.status)
         .step("IF $name.status != $expected { THROW 'skills.changed_meanwhile' }")
+        .calls(along.allowance)
         .call(along.touched);
-    along.published.into_iter().fold(write, |write, news| publish(write, news, at))
+    along.published.into_iter().fold(write, |write, news| publish(write, slug, news, at))
 }
 
-/// Makes known that others can see a skill from now on; to each of them once, however often it
-/// comes and goes.
-fn publish(write: Write<'_>, news: Published, at: Timestamp) -> Write<'_> {
-    let event = format!("skills.published:{}", news.skill_id);
-    write.publish("skills.published", event, at, news)
+/// Makes known that others can see a skill called `slug` from now on. Once a day for each owner
+/// and name, however often skills come and go.
+fn publish<'a>(write: Write<'a>, slug: &str, news: Published, at: Timestamp) -> Write<'a> {
+    let event = format!("{}:{}:{slug}:{}", PUBLISHED.name(), news.user_id, day(at));
+    write.publish(PUBLISHED, event, at, news)
 }
 
 /// Adds a skill of the catalogue to somebody whom the same write creates.

@@ -1,7 +1,9 @@
 //! A skill as the pages see it.
 
 use poem_openapi::Object;
-use sparkyard_kernel::{Money, SkillId, Sparks, UserId, geo::shown_km, ports::PersonInfo};
+use sparkyard_kernel::{
+    DateTime, Money, SkillId, Sparks, UserId, geo::shown_km, ports::PersonInfo,
+};
 
 use crate::model::{ApprovalStatus, CancellationPolicy, ExperienceLevel, Offer};
 
@@ -42,8 +44,8 @@ pub(crate) struct Skill {
     /// Its owner's city; may be empty.
     pub location: String,
     /// Kilometres from you to its owner with one decimal, measured between areas of 500 m and
-    /// not between homes; 0 is less than 1 km. Absent for your own, or when either of you has
-    /// not said where you are.
+    /// not between homes; 0 is less than 1 km. Absent for your own, when either of you has not
+    /// said where you are, and while its owner hides themselves.
     pub distance: Option<f64>,
     /// Its owner's mean stars, with one decimal, once rated.
     pub rating: Option<f64>,
@@ -52,13 +54,13 @@ pub(crate) struct Skill {
     /// What a client who cancels after acceptance gets back.
     pub cancellation_policy: CancellationPolicy,
     /// When it was added, RFC 3339 in UTC.
-    pub created_at: String,
+    pub created_at: DateTime,
 }
 
 impl Skill {
     /// `offer` of `owner`, as seen by `viewer`, who is unknown without a profile.
     pub(crate) fn new(offer: Offer, owner: &PersonInfo, viewer: Option<&PersonInfo>) -> Self {
-        let others = viewer.filter(|viewer| viewer.id != owner.id);
+        let others = viewer.filter(|viewer| viewer.id != owner.id && owner.visible);
         let ends = others.and_then(|viewer| viewer.approximate).zip(owner.approximate);
         let [thumbnail01, thumbnail02, thumbnail03, thumbnail04] = offer.photos;
         Self {
@@ -82,7 +84,7 @@ impl Skill {
             rating: owner.rating,
             review_count: owner.review_count,
             cancellation_policy: offer.cancellation_policy,
-            created_at: offer.created_at.to_string(),
+            created_at: offer.created_at.into(),
         }
     }
 }

@@ -6,8 +6,9 @@ use anyhow::anyhow;
 use sparkyard_kernel::{
     ApiError, Event, Timestamp,
     db::Db,
+    events::wallet::LedgerDiffers,
     idempotency::digest,
-    ports::{AccountInfo, Accounts, LedgerDiffers, MailMessage, People},
+    ports::{AccountInfo, Accounts, MailMessage, People},
 };
 
 use crate::store;
@@ -21,8 +22,7 @@ pub(crate) struct Alarm {
 
 impl Alarm {
     /// Mails every admin what a check has found.
-    pub(crate) async fn differs(&self, event: &Event) -> anyhow::Result<()> {
-        let found: LedgerDiffers = event.read()?;
+    pub(crate) async fn differs(&self, found: LedgerDiffers, event: &Event) -> anyhow::Result<()> {
         let admins = self.accounts.admins().await.map_err(failed)?;
         let ids: Vec<_> = admins.iter().map(|admin| admin.id.clone()).collect();
         let people = self.people.find(&ids).await.map_err(failed)?;

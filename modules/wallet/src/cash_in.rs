@@ -1,7 +1,9 @@
 //! Cash handed to the community by hand, for those that take no cards.
 //!
-//! One admin alone records so much a day for one member; what is beyond that waits until another
-//! admin approves it, and lapses when nobody does. Nobody records or approves cash for themselves.
+//! One admin alone records so much a day for one member, and so much for all of them; what is beyond
+//! that waits until another admin approves it, and lapses when nobody does. Nobody records or
+//! approves cash for themselves, and nobody approves what was asked for before they had been an
+//! admin for a day.
 
 mod approval;
 
@@ -47,6 +49,8 @@ pub(crate) struct CashDesk {
     pub(crate) people: Arc<dyn People>,
     /// What one admin alone records for one member in a day.
     pub(crate) alone: Money,
+    /// What one admin alone records for all members together in a day.
+    pub(crate) total: Money,
 }
 
 impl CashDesk {
@@ -82,6 +86,7 @@ impl CashDesk {
             amount,
             note: &note,
             alone: self.alone,
+            total: self.total,
             day: day(at),
             newest: newest_first(at, &id),
             at,

@@ -16,14 +16,17 @@ pub struct WalletConfig {
     /// decimals.
     #[serde(deserialize_with = "amount")]
     pub welcome_tokens: Sparks,
-    /// Spark tokens for whoever invited a member, once that member's first paid booking with
-    /// someone else is completed; 0 for none. At most two decimals.
+    /// Spark tokens for whoever invited a member, once that member's first booking with someone
+    /// else that cost as many tokens, or a pound, is completed; 0 for none. At most two decimals.
     #[serde(deserialize_with = "amount")]
     pub referral_reward: Sparks,
     /// Pounds of cash that one admin alone may record for one member in a day (UTC); what is
     /// beyond waits for another admin. 0: all of it. At most two decimals.
     #[serde(deserialize_with = "amount")]
     pub cash_in_alone: Money,
+    /// The same for all members together, so that nobody spreads a sum over many accounts.
+    #[serde(deserialize_with = "amount")]
+    pub cash_in_alone_total: Money,
 }
 
 impl Default for WalletConfig {
@@ -32,6 +35,7 @@ impl Default for WalletConfig {
             welcome_tokens: Sparks::from_minor(1000),
             referral_reward: Sparks::from_minor(500),
             cash_in_alone: Money::from_minor(25_000),
+            cash_in_alone_total: Money::from_minor(100_000),
         }
     }
 }
@@ -98,6 +102,7 @@ mod tests {
         assert_eq!(config.welcome_tokens.to_string(), "10.00");
         assert_eq!(config.referral_reward.to_string(), "5.00");
         assert_eq!(config.cash_in_alone.to_string(), "250.00");
+        assert_eq!(config.cash_in_alone_total.to_string(), "1000.00");
         assert!(serde_json::from_value::<WalletConfig>(json!({ "welcom_tokens": 1 })).is_err());
     }
 }

@@ -2,16 +2,15 @@
 //! them, and tells the admins when its own books do not add up.
 
 use async_trait::async_trait;
-use sparkyard_kernel::{Event, EventHandler, ports::LEDGER_DIFFERS};
-
-use crate::{
-    alarm::Alarm,
-    referral::{RELEASED, Referrals},
-    welcome::{REGISTERED, Welcome},
+use sparkyard_kernel::{
+    Event, EventHandler,
+    events::{auth::REGISTERED, bookings::RELEASED, wallet::LEDGER_DIFFERS},
 };
 
+use crate::{alarm::Alarm, referral::Referrals, welcome::Welcome};
+
 /// The events that it wants.
-pub(crate) const NAMES: &[&str] = &[REGISTERED, RELEASED, LEDGER_DIFFERS];
+pub(crate) const NAMES: &[&str] = &[REGISTERED.name(), RELEASED.name(), LEDGER_DIFFERS.name()];
 
 /// Acts on each of them.
 pub(crate) struct Listener {
@@ -23,11 +22,15 @@ pub(crate) struct Listener {
 #[async_trait]
 impl EventHandler for Listener {
     async fn handle(&self, event: &Event) -> anyhow::Result<()> {
-        match event.name.as_str() {
-            REGISTERED => self.welcome.registered(event).await,
-            RELEASED => self.referrals.released(event).await,
-            LEDGER_DIFFERS => self.alarm.differs(event).await,
-            name => anyhow::bail!("nothing is done about {name}"),
+        if let Some(joined) = event.of(REGISTERED)? {
+            return self.welcome.registered(joined, event).await;
         }
+        if let Some(booking) = event.of(RELEASED)? {
+            return self.referrals.released(booking, event).await;
+        }
+        if let Some(found) = event.of(LEDGER_DIFFERS)? {
+            return self.alarm.differs(found, event).await;
+        }
+        anyhow::bail!("nothing is done about {}", event.name)
     }
 }

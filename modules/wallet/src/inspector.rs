@@ -7,8 +7,9 @@ use sparkyard_kernel::{
     Caller, Cx, Job, Timestamp,
     audit::AuditEntry,
     db::{Condition, DbError},
+    events::wallet::LedgerDiffers,
     job::JobRunner,
-    ports::{LedgerDiffers, LedgerReport},
+    ports::LedgerReport,
 };
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},

@@ -89,17 +89,18 @@ impl Module for Wallet {
                 people: people.clone(),
             },
         };
-        let jobs = [
-            intents::expiry_job(cx.db.clone()),
-            inspector.job(),
-            cash_in::lapse_job(cx.clone()),
-            store::forget_holds(cx.db.clone()).job(),
-        ];
-        let unpaid = store::forget_unpaid_top_ups(&cx.db).map(Purge::job);
-        let alone = config.cash_in_alone;
-        let desk = cash_in::CashDesk { cx: cx.clone(), accounts, people, alone };
+        let jobs =
+            [intents::expiry_job(cx.db.clone()), inspector.job(), cash_in::lapse_job(cx.clone())];
+        let forget = store::forget(&cx.db).map(Purge::job);
+        let desk = cash_in::CashDesk {
+            cx: cx.clone(),
+            accounts,
+            people,
+            alone: config.cash_in_alone,
+            total: config.cash_in_alone_total,
+        };
         let api = (WalletApi::new(cx), CashApi::new(desk), CheckApi::new(inspector));
         let finished = Finished::api(api).on_event(Arc::new(listener));
-        Ok(jobs.into_iter().chain(unpaid).fold(finished, Finished::job))
+        Ok(jobs.into_iter().chain(forget).fold(finished, Finished::job))
     }
 }

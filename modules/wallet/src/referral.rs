@@ -5,31 +5,21 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 use sparkyard_kernel::{
-    ApiError, Event, Sparks, Timestamp, UserId,
+    ApiError, BookingId, Event, Money, Sparks, UserId,
     db::Db,
+    events::bookings::BookingChanged,
     ports::{Accounts, People},
 };
-use surrealdb::types::SurrealValue;
 
 use crate::store::{self, Reward};
-
-/// The event that comes once for every booking that took place, when it is final.
-pub(crate) const RELEASED: &str = "bookings.released";
 
 /// Rewards one member can have in a month: whoever invites their whole village still does not
 /// flood it with tokens.
 const MOST_A_MONTH: i64 = 10;
 
-#[derive(SurrealValue)]
-struct Released {
-    booking_id: i64,
-    client_id: UserId,
-    provider_id: UserId,
-    /// The booked time.
-    starts_at: Timestamp,
-    /// Whether the provider was paid for it.
-    paid: bool,
-}
+/// The least that a booking costs in pounds for which there is a reward; in tokens, as much as the
+/// reward itself.
+const LEAST_CASH: Money = Money::from_minor(100);
 
 /// Mints the reward when a booking is over.
 pub(crate) struct Referrals {
@@ -41,16 +31,21 @@ pub(crate) struct Referrals {
 
 impl Referrals {
     /// Rewards the inviters of both parties, each at most once for this party and never for a
-    /// booking with themselves. What cost nothing, or was over before its time, earns nothing: two
-    /// accounts could do it as often as they like.
-    pub(crate) async fn released(&self, event: &Event) -> anyhow::Result<()> {
+    /// booking with themselves. What cost next to nothing, or was over before its time, earns
+    /// nothing: two accounts could do it as often as they like.
+    pub(crate) async fn released(
+        &self,
+        booking: BookingChanged,
+        event: &Event,
+    ) -> anyhow::Result<()> {
         if self.tokens.is_zero() {
             return Ok(());
         }
-        let Released { booking_id, client_id, provider_id, starts_at, paid } = event.read()?;
-        if !paid || event.at < starts_at {
+        let worth_it = booking.cash >= LEAST_CASH || booking.tokens >= self.tokens;
+        if !booking.paid || !worth_it || event.at < booking.starts_at {
             return Ok(());
         }
+        let BookingChanged { booking_id, client_id, provider_id, .. } = booking;
         for (guest, other) in [(&client_id, &provider_id), (&provider_id, &client_id)] {
             let outcome = self.reward(guest, other, booking_id, event).await;
             outcome.map_err(|error: ApiError| anyhow!("{error:?}"))?;
@@ -62,7 +57,7 @@ impl Referrals {
         &self,
         guest: &UserId,
         other: &UserId,
-        booking: i64,
+        booking: BookingId,
         event: &Event,
     ) -> Result<(), ApiError> {
         let Some(invitation) = self.accounts.invitation_of(guest).await? else { return Ok(()) };
@@ -74,7 +69,7 @@ impl Referrals {
             key: format!("referral:{}", invitation.grant_key),
             invited: guest,
             inviter: &inviter,
-            booking,
+            booking: booking.0,
             tokens: self.tokens,
             at: event.at,
         };

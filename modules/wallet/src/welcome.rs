@@ -4,25 +4,17 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 use sparkyard_kernel::{
-    Event, Sparks, UserId,
+    Event, Sparks,
     db::{Db, DbError},
+    events::auth::Registered,
     ports::Accounts,
 };
-use surrealdb::types::SurrealValue;
 
 use crate::{
     error::GRANT,
     model::{Account, Reason, Unit},
     store::{self, Transfer},
 };
-
-/// The event that a new account publishes.
-pub(crate) const REGISTERED: &str = "auth.registered";
-
-#[derive(SurrealValue)]
-struct Registered {
-    user_id: UserId,
-}
 
 /// Mints the grant when somebody joins.
 pub(crate) struct Welcome {
@@ -33,11 +25,10 @@ pub(crate) struct Welcome {
 
 impl Welcome {
     /// Gives somebody who has joined their tokens.
-    pub(crate) async fn registered(&self, event: &Event) -> anyhow::Result<()> {
+    pub(crate) async fn registered(&self, joined: Registered, event: &Event) -> anyhow::Result<()> {
         if self.tokens.is_zero() {
             return Ok(());
         }
-        let joined: Registered = event.read()?;
         let key = self.accounts.grant_key(&joined.user_id).await;
         let Some(key) = key.map_err(|error| anyhow!("{error:?}"))? else { return Ok(()) };
         let grant = Transfer {

@@ -6,6 +6,7 @@ use anyhow::Context;
 use ipnet::IpNet;
 use poem::http::Uri;
 use serde::{Deserialize, Serialize};
+use sparkyard_kernel::allowance::Limits;
 
 /// The `[server]` section.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -107,6 +108,8 @@ pub struct LimitsConfig {
     pub sign_in_per_minute: NonZeroU32,
     /// Requests from one address that send a mail to whoever they name.
     pub mail_per_minute: NonZeroU32,
+    /// The same within a day (UTC), all such requests together.
+    pub mail_per_day: NonZeroU32,
     /// Every other operation around accounts that needs no access token, each from one address.
     pub auth_per_minute: NonZeroU32,
     /// All other changes without an access token from one address.
@@ -130,6 +133,7 @@ impl Default for LimitsConfig {
             enabled: true,
             sign_in_per_minute: times(30),
             mail_per_minute: times(10),
+            mail_per_day: times(100),
             auth_per_minute: times(60),
             anonymous_per_minute: times(20),
             writes_per_minute: times(120),
@@ -138,6 +142,13 @@ impl Default for LimitsConfig {
             connections_per_address: times(64),
             requests_at_once: times(64),
         }
+    }
+}
+
+impl LimitsConfig {
+    /// What modules have to know of it.
+    pub fn of_days(&self) -> Limits {
+        Limits { enabled: self.enabled, mail_per_day: self.mail_per_day.get() }
     }
 }
 

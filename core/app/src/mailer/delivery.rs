@@ -4,6 +4,7 @@ use anyhow::anyhow;
 use async_trait::async_trait;
 use sparkyard_kernel::{
     Clock, Event, EventHandler,
+    events::core::MAIL,
     ports::{MailChoices, MailMessage, Mails},
 };
 use tracing::warn;
@@ -44,7 +45,7 @@ impl MailDelivery {
 
     async fn send(&self, event: &Event) -> Result<(), MailError> {
         let unreadable = |cause: anyhow::Error| MailError::Refused(format!("unreadable: {cause}"));
-        let mail: MailMessage = event.read().map_err(unreadable)?;
+        let mail = event.read(MAIL).map_err(unreadable)?;
         if !self.is_wanted(&mail).await.map_err(unreadable)? {
             return Ok(());
         }

@@ -48,8 +48,12 @@ pub(crate) fn sparkyard() -> Command {
     // Tests do within a second what people do in a week, all from one address. A test of limits
     // switches them on again.
     command.env("SPARKYARD_LIMITS__ENABLED", "false");
+    for name in ["NOTICE_MINUTES", "PAID_AFTER_MINUTES"] {
+        command.env(format!("SPARKYARD_BOOKINGS__{name}"), "0");
+    }
     // And one admin pays in for a whole crowd.
     command.env("SPARKYARD_WALLET__CASH_IN_ALONE", "1000000");
+    command.env("SPARKYARD_WALLET__CASH_IN_ALONE_TOTAL", "1000000");
     command
 }
 

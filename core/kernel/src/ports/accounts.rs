@@ -53,6 +53,8 @@ pub struct AccountInfo {
     pub email: String,
     /// What they may do.
     pub role: Role,
+    /// Since when.
+    pub role_since: Timestamp,
     /// Whether they may do it at present.
     pub standing: Standing,
     /// Whether signing in takes more than a password.
@@ -99,7 +101,7 @@ pub struct Doors {
 /// What has come of an invitation so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Invitations {
-    /// Addresses that began to sign up with it, each counted once.
+    /// Addresses that began to sign up with it, each counted once in a month.
     pub invited: u64,
     /// Members who joined with it.
     pub joined: u64,

@@ -1,6 +1,5 @@
 use async_trait::async_trait;
 use sparkyard_db::{Fragment, Timestamp};
-use surrealdb::types::SurrealValue;
 
 use crate::{ApiError, BookingId, IntentId, Money, Price, Sparks, UserId};
 
@@ -64,24 +63,12 @@ pub trait Ledger: Send + Sync + 'static {
     /// two checks the second waits for the first.
     ///
     /// Like [`check_recent`](Self::check_recent), it keeps what it finds, and makes known by
-    /// [`LEDGER_DIFFERS`] what does not add up.
+    /// [`LEDGER_DIFFERS`](crate::events::wallet::LEDGER_DIFFERS) what does not add up.
     async fn check(&self) -> Result<LedgerReport, ApiError>;
 
     /// Checks what was transferred since the last check at which all added up, at a cost that
     /// depends on that alone; if anything differs, or there was no such check, everything.
     async fn check_recent(&self) -> Result<LedgerReport, ApiError>;
-}
-
-/// The event of a check that found what the check before had not; carries [`LedgerDiffers`].
-pub const LEDGER_DIFFERS: &str = "wallet.ledger_differs";
-
-/// What admins must know at once: some money or tokens do not add up.
-#[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
-pub struct LedgerDiffers {
-    /// When a check found it for the first time.
-    pub found_at: Timestamp,
-    /// What does not add up, one sentence each, as in [`LedgerReport`].
-    pub differences: Vec<String>,
 }
 
 /// What a check of the ledger found.

@@ -5,10 +5,6 @@ use surrealdb::types::SurrealValue;
 
 use crate::{ApiError, UserId};
 
-/// The event that carries a [`MailMessage`]; publish it in the write that the mail tells of.
-/// The hall delivers it, again and again until the mail server takes it.
-pub const MAIL_EVENT: &str = "core.mail";
-
 /// A mail to one person: which words, and what to fill in. The words themselves are in
 /// `config/content/emails`.
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]

@@ -33,10 +33,8 @@ pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,
 };
 pub use kyc::{Kyc, KycStatus};
-pub use ledger::{Balances, EscrowSplit, LEDGER_DIFFERS, Ledger, LedgerDiffers, LedgerReport};
-pub use mail::{
-    MAIL_EVENT, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,
-};
+pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
+pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};
 pub use people::{NewPerson, People, PersonInfo};
 pub use sign_ins::{SharedSignIn, Sharing, SignIns};
 pub use skills::{NewSkill, SkillInfo, Skills};

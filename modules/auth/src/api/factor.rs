@@ -1,6 +1,6 @@
 use poem_openapi::{Object, OpenApi};
 use sparkyard_kernel::{
-    Json, Reply, Role, SignedIn, done,
+    DateTime, Json, Reply, Role, SignedIn, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, TOO_MANY, UNAUTHORISED},
     ok,
 };
@@ -14,7 +14,7 @@ struct SecondFactor {
     /// Whether signing in takes one.
     enabled: bool,
     /// Since when, RFC 3339 in UTC.
-    since: Option<String>,
+    since: Option<DateTime>,
     /// Unused recovery codes.
     recovery_codes_left: u32,
     /// Whether you must have one to do what your role allows.
@@ -86,7 +86,7 @@ impl FactorApi {
         let state = self.prover.factors.state(&caller.id).await?;
         ok(SecondFactor {
             enabled: state.since.is_some(),
-            since: state.since.map(|since| since.to_string()),
+            since: state.since.map(DateTime::from),
             recovery_codes_left: u32::try_from(state.recovery_codes_left).unwrap_or(u32::MAX),
             required: self.required_of_admins && caller.role == Role::Admin,
             kinds: self.prover.factors.kinds(),

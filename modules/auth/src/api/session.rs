@@ -3,7 +3,7 @@ use std::sync::Arc;
 use poem::Request;
 use poem_openapi::{Object, OpenApi, SecurityScheme, auth::Bearer, param::Path};
 use sparkyard_kernel::{
-    ItemId, Json, Reply, SignedIn, done,
+    DateTime, ItemId, Json, Reply, SignedIn, done,
     envelope::{FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     ok,
 };
@@ -46,9 +46,9 @@ struct Session {
     /// Network address that it last signed in or refreshed from.
     address: String,
     /// When it signed in, RFC 3339 in UTC.
-    created_at: String,
+    created_at: DateTime,
     /// When it was last used, to the minute, RFC 3339 in UTC.
-    last_seen_at: String,
+    last_seen_at: DateTime,
     /// Whether it is the one that asks.
     current: bool,
 }
@@ -147,8 +147,8 @@ impl Session {
             id: session.id,
             device: describe(&session.device),
             address: session.address,
-            created_at: session.created_at.to_string(),
-            last_seen_at: session.last_seen_at.to_string(),
+            created_at: session.created_at.into(),
+            last_seen_at: session.last_seen_at.into(),
         }
     }
 }

@@ -7,7 +7,7 @@ use poem_openapi::{
     payload::Response,
 };
 use sparkyard_kernel::{
-    Failure, ItemId, Json, Reply, SignedIn, done,
+    DateTime, Failure, ItemId, Json, Reply, SignedIn, done,
     envelope::{FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     ok,
 };
@@ -88,7 +88,7 @@ struct Identity {
     /// The address it had when it was linked.
     email: String,
     /// When it was linked, RFC 3339 in UTC.
-    created_at: String,
+    created_at: DateTime,
 }
 
 /// Operations on signing in with an account elsewhere.
@@ -214,6 +214,6 @@ impl From<Exchanged> for SocialSignIn {
 impl From<IdentityRow> for Identity {
     fn from(row: IdentityRow) -> Self {
         let IdentityRow { id, provider, email, created_at } = row;
-        Self { id, provider, email, created_at: created_at.to_string() }
+        Self { id, provider, email, created_at: created_at.into() }
     }
 }

@@ -3,8 +3,12 @@
 use sparkyard_kernel::{
     Role, Timestamp, UserId,
     audit::AuditEntry,
-    db::{DbError, Fragment, SurrealValue, Write},
-    ports::{MAIL_EVENT, MailMessage, Standing},
+    db::{DbError, Fragment, Write},
+    events::{
+        auth::{REGISTERED, Registered},
+        core::MAIL,
+    },
+    ports::{MailMessage, Standing},
 };
 
 use super::{AccountRow, Store, invitations::invited};
@@ -27,14 +31,6 @@ pub(crate) struct News {
     pub(crate) id: String,
     pub(crate) mail: MailMessage,
     pub(crate) at: Timestamp,
-}
-
-/// Published once somebody has become a member.
-#[derive(SurrealValue)]
-struct Registered {
-    user_id: String,
-    email_key: String,
-    referral_code: Option<String>,
 }
 
 impl Store {
@@ -122,7 +118,19 @@ impl Store {
     ) -> Result<(), DbError> {
         let change =
             Fragment::new("fn::auth::set_role", REFUSALS).arg(user.clone()).arg(role.to_string());
-        self.db.write("auth.set_role").call(change).call(audit.fragment()).run().await
+        self.db
+            .write("auth.set_role")
+            .bind("whose", user.clone())
+            .bind("role", role)
+            .bind("since", audit.at)
+            .step(
+                "UPDATE type::record('account', $whose) SET role_since = $since \
+                 WHERE role != $role RETURN NONE",
+            )
+            .call(change)
+            .call(audit.fragment())
+            .run()
+            .await
     }
 
     /// Makes a member of an account that waits; `shown` lists their profile.
@@ -137,7 +145,7 @@ impl Store {
         let change = set_standing(account, Standing::Pending, Standing::Active, "auth.not_pending");
         let write = self.db.write("auth.approve").call(change).call(shown).call(audit.fragment());
         let (id, email_key) = (account.id.clone(), account.email_key.clone());
-        let write = join(write, id, email_key, account.referral_code.clone(), at);
+        let write = join(write, id.into(), email_key, account.referral_code.clone(), at);
         tell(write, Some(news)).run().await
     }
 
@@ -221,7 +229,7 @@ fn create(write: Write<'_>, account: NewAccount, profile: Fragment) -> Write<'_>
         .call(profile);
     match account.standing {
         Standing::Active => {
-            join(write, account.id.0, account.email_key, account.referral_code, account.at)
+            join(write, account.id, account.email_key, account.referral_code, account.at)
         }
         Standing::Pending | Standing::Suspended => write,
     }
@@ -230,21 +238,21 @@ fn create(write: Write<'_>, account: NewAccount, profile: Fragment) -> Write<'_>
 /// Makes known that somebody is a member now.
 fn join(
     write: Write<'_>,
-    user_id: String,
+    user_id: UserId,
     email_key: String,
     referral_code: Option<String>,
     at: Timestamp,
 ) -> Write<'_> {
-    let event = format!("auth.registered:{user_id}");
-    let invited = referral_code.clone().map(|code| invited(code, email_key.clone(), true));
+    let event = format!("{}:{user_id}", REGISTERED.name());
+    let invited = referral_code.clone().map(|code| invited(code, email_key.clone(), true, at));
     let write = write.calls(invited);
-    write.publish("auth.registered", event, at, Registered { user_id, email_key, referral_code })
+    write.publish(REGISTERED, event, at, Registered { user_id, email_key, referral_code })
 }
 
 /// Adds a mail to a change.
 pub(super) fn tell(write: Write<'_>, news: Option<News>) -> Write<'_> {
     match news {
-        Some(News { id, mail, at }) => write.publish(MAIL_EVENT, id, at, mail),
+        Some(News { id, mail, at }) => write.publish(MAIL, id, at, mail),
         None => write,
     }
 }

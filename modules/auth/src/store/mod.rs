@@ -7,10 +7,10 @@ use sparkyard_kernel::{
 };
 
 mod accounts;
-mod clean_up;
 mod codes;
 mod devices;
 mod factors;
+mod forget;
 mod invitations;
 mod limits;
 mod passwords;
@@ -19,11 +19,11 @@ mod sessions;
 mod social;
 
 pub(crate) use accounts::{NewAccount, News};
-pub(crate) use clean_up::EXPIRING;
 pub(crate) use codes::{CodeLimits, NewEmail, Try};
 pub(crate) use devices::{Remembered, remember_device};
+pub(crate) use forget::forget;
 pub(crate) use limits::{Budget, admit_guess, forget_guesses, note_guess, return_guess};
-pub(crate) use passwords::{NewPassword, ResetAsked};
+pub(crate) use passwords::NewPassword;
 pub(crate) use places::Place;
 pub(crate) use sessions::{Entry, LiveSession, Rotation, SessionRow};
 pub(crate) use social::{HandOver, IdentityRow, NewIdentity, NewLink};
@@ -37,6 +37,8 @@ pub(crate) struct AccountRow {
     /// Empty when there is none.
     password_hash: String,
     pub(crate) role: Role,
+    /// None: ever since there is the account.
+    role_since: Option<Timestamp>,
     pub(crate) standing: Standing,
     /// Changes with everything that must void a sign-in under way.
     pub(crate) stamp: i64,
@@ -66,7 +68,8 @@ impl AccountRow {
 }
 
 const ACCOUNT: &str = "SELECT record::id(id) AS id, email, email_key, password_hash, role, \
-    standing, stamp, second_factor_at, referral_code, proved_by_code, created_at, position FROM ";
+    role_since, standing, stamp, second_factor_at, referral_code, proved_by_code, created_at, \
+    position FROM ";
 
 /// Whom to look up when nobody has an address, so that it takes as long.
 const NOBODY: &str = "nobody";
@@ -163,6 +166,7 @@ impl From<AccountRow> for AccountInfo {
             id: UserId(row.id),
             email: row.email,
             role: row.role,
+            role_since: row.role_since.unwrap_or(row.created_at),
             standing: row.standing,
             second_factor: row.second_factor_at.is_some(),
             created_at: row.created_at,

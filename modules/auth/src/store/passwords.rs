@@ -2,7 +2,8 @@
 
 use sparkyard_kernel::{
     Timestamp, UserId,
-    db::{DbError, Fragment, SurrealValue},
+    db::{DbError, Fragment},
+    events::auth::{RESET_ASKED, ResetAsked},
 };
 
 use super::{
@@ -21,49 +22,41 @@ pub(crate) struct NewPassword {
     pub(crate) remembered: Fragment,
 }
 
-/// Published when somebody says that they forgot a password, whoever they are.
-#[derive(SurrealValue)]
-pub(crate) struct ResetAsked {
-    pub(crate) email: String,
-}
-
 impl Store {
     /// Notes that a link for `email` is wanted. The same work for every address; throws
-    /// `auth.too_many_codes` past the limit.
+    /// `auth.too_many_codes` past the limit, and what `allowance` throws.
     pub(crate) async fn ask_for_reset(
         &self,
-        event: &'static str,
         (id, at): (String, Timestamp),
         email_key: &str,
         email: String,
+        allowance: Fragment,
     ) -> Result<(), DbError> {
         self.db
             .write("auth.ask_for_reset")
+            .call(allowance)
             .calls(count_mail(&format!("reset:{email_key}"), at))
-            .publish(event, id, at, ResetAsked { email })
+            .publish(RESET_ASKED, id, at, ResetAsked { email })
             .run()
             .await
     }
 
-    /// Replaces the link of an account by a new one, and sends it.
+    /// Replaces the link of an account by a new one, and sends it. Throws `auth.reset_sent` when
+    /// `event` has led to the present link already.
     pub(crate) async fn put_reset(
         &self,
         user: &UserId,
         token_hash: String,
+        event: &str,
         expires_at: Timestamp,
         news: News,
     ) -> Result<(), DbError> {
-        let write = self
-            .db
-            .write("auth.put_reset")
-            .bind("id", user.clone())
-            .bind("hash", token_hash)
-            .bind("until", expires_at)
-            .step(
-                "UPSERT type::record('password_reset', $id) \
-                 SET token_hash = $hash, expires_at = $until",
-            );
-        tell(write, Some(news)).run().await
+        let link = Fragment::new("fn::auth::put_reset", REFUSALS)
+            .arg(user.clone())
+            .arg(token_hash)
+            .arg(event.to_owned())
+            .arg(expires_at);
+        tell(self.db.write("auth.put_reset").call(link), Some(news)).run().await
     }
 
     /// Whose link this is, while it is good.
@@ -84,7 +77,8 @@ impl Store {
     }
 
     /// Uses up a link for a new password; ends all sessions, and forgets wrong guesses and all
-    /// devices but one. Only who reads the mails to the address has the link.
+    /// devices but one. Only who reads the mails to the address has the link: where nothing better
+    /// than a code had proved it theirs, linked accounts are forgotten, too.
     pub(crate) async fn reset_password(
         &self,
         user: &UserId,
@@ -99,10 +93,8 @@ impl Store {
         let write = write.call(set_password(user, new.password_hash, None));
         let write = write.call(end_sessions(user, None, news.at));
         let write = write.call(forget_devices(user)).call(new.remembered);
-        let write = write
-            .bind("owner", user.clone())
-            .step("UPDATE type::record('account', $owner) SET proved_by_code = false");
-        tell(write, Some(news)).run().await
+        let proved = Fragment::new("fn::auth::prove_owner", &[]).arg(user.clone());
+        tell(write.call(proved), Some(news)).run().await
     }
 
     /// Changes the password of an account that is still at `stamp`; ends all sessions but

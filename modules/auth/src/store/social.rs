@@ -3,6 +3,7 @@
 use sparkyard_kernel::{
     Timestamp, UserId,
     db::{DbError, Fragment, SurrealValue, Write},
+    events::auth::{CLAIMED, Claimed},
 };
 
 use super::{News, Store, accounts::tell};
@@ -43,13 +44,6 @@ pub(crate) struct NewLink {
     pub(crate) news: News,
 }
 
-/// Published when an account was handed to the owner of its address.
-#[derive(SurrealValue)]
-struct Claimed {
-    user_id: String,
-    provider: String,
-}
-
 /// The account's side of a link.
 pub(crate) struct NewIdentity {
     pub(crate) id: String,
@@ -67,8 +61,6 @@ pub(crate) struct IdentityRow {
     pub(crate) created_at: Timestamp,
 }
 
-/// Says that an account was handed to the owner of its address.
-const CLAIMED: &str = "auth.claimed";
 /// Identities shown at once; nobody has that many.
 const SHOWN: i64 = 50;
 
@@ -229,6 +221,6 @@ pub(super) fn link<'a>(write: Write<'a>, new: NewLink, session: &str) -> Write<'
         .arg(identity.id)
         .arg(session.to_owned())
         .arg(at);
-    let claimed = Claimed { user_id: identity.user.0, provider: identity.provider };
+    let claimed = Claimed { user_id: identity.user, provider: identity.provider };
     write.call(claim).publish(CLAIMED, event, at, claimed)
 }

@@ -10,7 +10,10 @@ use sparkyard_kernel::{
 use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
 use tokio::task::JoinSet;
 
-use super::{MANY_NETWORKS, MINUTE, from, is_in, log_in, store::stored};
+use super::{
+    MANY_NETWORKS, MINUTE, from, is_in, log_in,
+    store::{self, stored},
+};
 
 const EMAIL: &str = "ana@example.org";
 const DAY: Duration = Duration::from_hours(24);
@@ -22,24 +25,6 @@ const THREE_MAILS: &str = "
     mail_per_day = 3
 ";
 
-async fn count(app: &TestApp, table: &str) -> i64 {
-    let text = format!("SELECT VALUE n FROM (SELECT count() AS n FROM {table} GROUP ALL)");
-    app.db.query(text).fetch_optional().await.unwrap().unwrap_or(0)
-}
-
-/// Gives somebody so many sessions more, one older than the other.
-async fn with_old_sessions(app: &TestApp, member: &Member, many: i64) {
-    let write = app.db.write("test.old_sessions");
-    let write = write.bind("user", member.id.clone()).bind("now", app.clock.now());
-    let write = write.bind("all", (1..=many).collect::<Vec<i64>>()).step(
-        "FOR $n IN $all { CREATE type::record('session', 'old' + <string> $n) SET \
-         user_id = $user, refresh_hash = 'x', generation = 0, grace_from = 0, device = '', \
-         created_at = $now, last_seen_at = time::from_unix(time::unix($now) - $n), \
-         expires_at = $now + 60d, address = '10.0.0.1' }",
-    );
-    write.run::<()>().await.unwrap();
-}
-
 async fn sessions(member: &Member) -> Vec<Value> {
     member.get("/api/auth/sessions").await.ok().as_array().unwrap().clone()
 }
@@ -50,12 +35,12 @@ async fn a_member_keeps_the_hundred_sessions_that_were_used_last() {
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let tokens = log_in(&app, EMAIL, PASSWORD).await.ok();
     let phone = ana.with_token(tokens["accessToken"].as_str().unwrap());
-    with_old_sessions(&app, &ana, 250).await;
-    let others = count(&app, "session").await - 252;
+    store::with_old_sessions(&app, &ana, 250).await;
+    let others = store::count(&app, "session").await - 252;
     app.advance(MINUTE);
     assert!(is_in(&phone).await, "used now");
     let ana = app.log_in(&ana).await;
-    assert_eq!(count(&app, "session").await - others, 100);
+    assert_eq!(store::count(&app, "session").await - others, 100);
     assert!(is_in(&phone).await && is_in(&bo).await);
     let kept = sessions(&ana).await;
     assert_eq!((kept.len(), &kept[0]["current"]), (100, &json!(true)));
@@ -75,7 +60,7 @@ async fn a_member_keeps_the_hundred_sessions_that_were_used_last() {
         rivals.spawn(async move { anonymous.post("/api/auth/login", body).await.ok() });
     }
     assert_eq!(rivals.join_all().await.len(), 8);
-    assert_eq!(count(&app, "session").await - others, 100);
+    assert_eq!(store::count(&app, "session").await - others, 100);
     assert!(is_in(&ana).await && is_in(&phone).await);
     assert_eq!(ana.delete("/api/auth/sessions").await.ok(), json!({ "ended": 99 }));
 }
@@ -143,36 +128,27 @@ async fn who_was_invited_is_forgotten_after_a_month_and_stays_counted() {
     app.advance(DAY);
     ask("bo@example.org").await;
     ask("cy@example.org").await;
-    assert_eq!(count(&app, "invited_address").await, 2);
+    assert_eq!(store::count(&app, "invited_address").await, 2);
     app.advance(29 * DAY);
     app.run_jobs().await;
-    assert_eq!(count(&app, "invited_address").await, 2, "a month is not over");
+    assert_eq!(store::count(&app, "invited_address").await, 2, "a month is not over");
     app.advance(Duration::from_secs(1));
     app.run_jobs().await;
-    assert_eq!(count(&app, "invited_address").await, 1);
+    assert_eq!(store::count(&app, "invited_address").await, 1);
     assert_eq!(app.accounts().invitations(code).await.unwrap().invited, 2);
 }
 
 #[tokio::test]
 async fn sign_ins_begun_elsewhere_are_forgotten_within_two_hours() {
     let app = TestApp::start().await;
-    let write = app.db.write("test.begun").bind("until", app.clock.now() + 10 * MINUTE);
-    let write = write.bind("all", (0..1200).collect::<Vec<i64>>()).step(
-        "FOR $n IN $all { \
-         CREATE type::record('social_journey', <string> $n) \
-         SET browser = 'x', expires_at = $until; \
-         CREATE type::record('hand_over', <string> $n) SET second_hash = 'x', browser = 'x', \
-         link = false, identity = 'x', email = 'x', firstname = 'x', lastname = 'x', \
-         created_at = $until, expires_at = $until }",
-    );
-    write.run::<()>().await.unwrap();
+    store::begin_sign_ins(&app, 1200).await;
     app.advance(70 * MINUTE);
     app.run_jobs().await;
-    assert_eq!(count(&app, "social_journey").await, 1200, "an hour is not over");
+    assert_eq!(store::count(&app, "social_journey").await, 1200, "an hour is not over");
     app.advance(Duration::from_secs(1));
     app.run_jobs().await;
-    assert_eq!(count(&app, "social_journey").await, 0);
-    assert_eq!(count(&app, "hand_over").await, 0);
+    assert_eq!(store::count(&app, "social_journey").await, 0);
+    assert_eq!(store::count(&app, "hand_over").await, 0);
 }
 
 /// Tells that somebody wants a link.

@@ -1,12 +1,14 @@
 //! What lies in the database, and for how long.
 
+use std::time::Duration;
+
 use serde_json::json;
 use sparkyard_auth::Auth;
 use sparkyard_kernel::{
     Clock, Module, Timestamp,
     db::{Db, DbConfig, ModuleMigrations, Routes, Value as Stored},
 };
-use sparkyard_testkit::{PASSWORD, TestApp};
+use sparkyard_testkit::{Member, PASSWORD, TestApp};
 use totp_rs::{Builder, Secret};
 
 use super::{MINUTE, log_in, prove, reset_link};
@@ -134,4 +136,37 @@ async fn accounts_of_the_first_version_keep_their_standing() {
     assert_eq!(standings, ["active", "suspended"]);
     let touched = db.write("test.touch").step("UPDATE account SET stamp += 1");
     touched.run::<()>().await.unwrap();
+}
+
+/// How many rows a table has.
+pub(crate) async fn count(app: &TestApp, table: &str) -> i64 {
+    let text = format!("SELECT VALUE n FROM (SELECT count() AS n FROM {table} GROUP ALL)");
+    app.db.query(text).fetch_optional().await.unwrap().unwrap_or(0)
+}
+
+/// Gives somebody so many sessions more, one older than the other.
+pub(crate) async fn with_old_sessions(app: &TestApp, member: &Member, many: i64) {
+    let write = app.db.write("test.old_sessions");
+    let write = write.bind("user", member.id.clone()).bind("now", app.clock.now());
+    let write = write.bind("all", (1..=many).collect::<Vec<i64>>()).step(
+        "FOR $n IN $all { CREATE type::record('session', 'old' + <string> $n) SET \
+         user_id = $user, refresh_hash = 'x', generation = 0, grace_from = 0, device = '', \
+         created_at = $now, last_seen_at = time::from_unix(time::unix($now) - $n), \
+         expires_at = $now + 60d, address = '10.0.0.1' }",
+    );
+    write.run::<()>().await.unwrap();
+}
+
+/// So many begin to sign in elsewhere, and never come back.
+pub(crate) async fn begin_sign_ins(app: &TestApp, many: i64) {
+    let write = app.db.write("test.begun").bind("until", app.clock.now() + Duration::from_mins(10));
+    let write = write.bind("all", (0..many).collect::<Vec<i64>>()).step(
+        "FOR $n IN $all { \
+         CREATE type::record('social_journey', <string> $n) \
+         SET browser = 'x', expires_at = $until; \
+         CREATE type::record('hand_over', <string> $n) SET second_hash = 'x', browser = 'x', \
+         link = false, identity = 'x', email = 'x', firstname = 'x', lastname = 'x', \
+         created_at = $until, expires_at = $until }",
+    );
+    write.run::<()>().await.unwrap();
 }

@@ -3,9 +3,10 @@
 use sparkyard_kernel::{
     Page, PageQuery, UserId,
     db::{DbError, Fragment},
+    events::bookings::{REVIEWED, Reviewed},
 };
 
-use super::{ReviewEvent, Store, position, rows::ReviewRow};
+use super::{Store, position, rows::ReviewRow};
 use crate::model::Review;
 
 /// `EXPLAIN` must show a range of an index.
@@ -21,10 +22,10 @@ impl Store {
         rate: Fragment,
         event_id: String,
     ) -> Result<(), DbError> {
-        let event = ReviewEvent {
-            booking_id: review.booking.0,
-            reviewer_id: review.reviewer.to_string(),
-            reviewee_id: review.reviewee.to_string(),
+        let event = Reviewed {
+            booking_id: review.booking,
+            reviewer_id: review.reviewer.clone(),
+            reviewee_id: review.reviewee.clone(),
             rating: review.rating.into(),
         };
         self.db
@@ -34,7 +35,7 @@ impl Store {
             .step("CREATE type::record('review', $id) CONTENT $row")
             .step("UPDATE type::record('booking', $id) SET reviewed = true")
             .call(rate)
-            .publish("bookings.reviewed", event_id, review.created_at, event)
+            .publish(REVIEWED, event_id, review.created_at, event)
             .run()
             .await
     }

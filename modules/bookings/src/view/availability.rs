@@ -1,5 +1,6 @@
 use jiff::civil::Date;
 use poem_openapi::{Enum, Object};
+use sparkyard_kernel::DateTime;
 
 use crate::availability::{Availability, Span};
 
@@ -105,7 +106,7 @@ pub(crate) struct FreeDay {
     /// As `2026-12-24`.
     pub(crate) date: String,
     /// Moments at which a booking can begin, RFC 3339 in UTC, in steps of 30 minutes.
-    pub(crate) slots: Vec<String>,
+    pub(crate) slots: Vec<DateTime>,
 }
 
 fn open_hours(span: Span) -> Option<OpenHours> {

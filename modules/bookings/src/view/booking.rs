@@ -1,5 +1,5 @@
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{BookingId, SkillId, Timestamp, UserId};
+use sparkyard_kernel::{BookingId, DateTime, SkillId, Timestamp, UserId};
 
 use super::{Party, number};
 use crate::{
@@ -20,7 +20,7 @@ pub(crate) struct BookingView {
     /// What the client needs.
     description: String,
     /// When it begins, RFC 3339.
-    booking_date: String,
+    booking_date: DateTime,
     /// Where. Providers see only the town and postcode district until they accept, and again
     /// from 30 days after it closed.
     booking_location: String,
@@ -41,11 +41,11 @@ pub(crate) struct BookingView {
     /// Where the money is.
     escrow: Escrow,
     /// When the provider's completion is paid, unless disputed before.
-    release_at: Option<String>,
+    release_at: Option<DateTime>,
     /// When it was asked for, RFC 3339.
-    created_at: String,
+    created_at: DateTime,
     /// When it last changed, RFC 3339.
-    updated_at: String,
+    updated_at: DateTime,
     /// Which skill.
     skills_id: SkillId,
     /// What the skill was called when it was booked.
@@ -77,7 +77,7 @@ pub(crate) struct TimelineView {
     /// The status it led to.
     status: Status,
     /// When, RFC 3339.
-    at: String,
+    at: DateTime,
     /// Member id, or `system`.
     by: String,
 }
@@ -88,7 +88,7 @@ pub(crate) struct LaterAction {
     /// What.
     action: ActionName,
     /// From when, RFC 3339.
-    from: String,
+    from: DateTime,
 }
 
 /// What somebody may do with a booking.
@@ -128,7 +128,7 @@ impl BookingView {
             id: booking.id,
             title: booking.title.clone(),
             description: booking.description.clone(),
-            booking_date: booking.starts_at.to_string(),
+            booking_date: booking.starts_at.into(),
             booking_location: if exact { &booking.location } else { &booking.area }.clone(),
             booking_lat: point.map(|(lat, _)| lat),
             booking_lon: point.map(|(_, lon)| lon),
@@ -138,9 +138,9 @@ impl BookingView {
             payment_method: booking.method,
             price: number(booking.price_minor),
             escrow: booking.escrow,
-            release_at: booking.release_at.map(|at| at.to_string()),
-            created_at: booking.created_at.to_string(),
-            updated_at: booking.updated_at.to_string(),
+            release_at: booking.release_at.map(DateTime::from),
+            created_at: booking.created_at.into(),
+            updated_at: booking.updated_at.into(),
             skills_id: booking.skill.clone(),
             skill_type: booking.skill_type.clone(),
             booking_user_id: booking.client.clone(),
@@ -161,7 +161,7 @@ fn timeline(booking: &Booking) -> Vec<TimelineView> {
     entries
         .map(|entry| TimelineView {
             status: entry.status,
-            at: entry.at.to_string(),
+            at: entry.at.into(),
             by: entry.by.clone(),
         })
         .collect()
@@ -192,9 +192,7 @@ fn actions(booking: &Booking, viewer: Actor, now: Timestamp) -> Vec<ActionName> 
 fn later(booking: &Booking, viewer: Actor, now: Timestamp) -> Vec<LaterAction> {
     let moment = booking.moment(now);
     let waits = |(action, name)| match machine::next(booking.state, action, viewer, &moment) {
-        Err(Refused::TooEarly(_, from)) => {
-            Some(LaterAction { action: name, from: from.to_string() })
-        }
+        Err(Refused::TooEarly(_, from)) => Some(LaterAction { action: name, from: from.into() }),
         _ => None,
     };
     OFFERED.into_iter().filter_map(waits).collect()

@@ -1,5 +1,5 @@
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{BookingId, UserId};
+use sparkyard_kernel::{BookingId, DateTime, UserId};
 
 use super::{Party, number};
 use crate::{
@@ -40,7 +40,7 @@ pub(crate) struct DisputeView {
     /// Who was asked.
     provider: Party,
     /// When it was opened, RFC 3339.
-    created_at: String,
+    created_at: DateTime,
 }
 
 /// Whether a dispute waits for a decision.
@@ -74,7 +74,7 @@ impl DisputeView {
             price: number(booking.price_minor),
             client: Party::new(&booking.client, directory, false),
             provider: Party::new(&booking.provider, directory, false),
-            created_at: dispute.created_at.to_string(),
+            created_at: dispute.created_at.into(),
         }
     }
 }

@@ -1,5 +1,5 @@
 use poem_openapi::Object;
-use sparkyard_kernel::{BookingId, SkillId, UserId};
+use sparkyard_kernel::{BookingId, DateTime, SkillId, UserId};
 
 use super::name;
 use crate::{model::Review, service::Directory};
@@ -21,7 +21,7 @@ pub(crate) struct ReviewView {
     /// May be empty.
     comment: String,
     /// RFC 3339.
-    created_at: String,
+    created_at: DateTime,
     /// Who wrote it.
     reviewer: Reviewer,
 }
@@ -52,7 +52,7 @@ impl ReviewView {
             booking_id: review.booking,
             rating: review.rating,
             comment: review.comment.clone(),
-            created_at: review.created_at.to_string(),
+            created_at: review.created_at.into(),
             reviewer: Reviewer {
                 id: review.reviewer.clone(),
                 firstname,

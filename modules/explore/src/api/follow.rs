@@ -3,7 +3,7 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    Caller, Cursor, Limit, Page, PageQuery, Reply, SignedIn, UserId,
+    Caller, Cursor, DateTime, Limit, Page, PageQuery, Reply, SignedIn, UserId,
     envelope::{INPUT, INVALID, UNAUTHORISED},
     listed, ok,
     ports::PersonInfo,
@@ -54,7 +54,7 @@ struct FollowRecord {
     /// City of the other person.
     location: String,
     /// Since when, RFC 3339.
-    created_at: String,
+    created_at: DateTime,
 }
 
 #[OpenApi(tag = "Tag::Explore")]
@@ -148,7 +148,7 @@ impl FollowRecord {
             phone: None,
             is_following: follow.is_following,
             location: follow.other.location.clone(),
-            created_at: follow.created_at.to_string(),
+            created_at: follow.created_at.into(),
         }
     }
 }

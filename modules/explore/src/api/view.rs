@@ -2,7 +2,7 @@
 
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
-    Caller, Money, Point, Role, SkillId, Sparks, UserId,
+    Caller, DateTime, Money, Point, Role, SkillId, Sparks, UserId,
     geo::shown_km,
     ports::{self, SkillInfo},
 };
@@ -168,7 +168,7 @@ pub(crate) struct Profile {
     /// What is done and what is missing.
     pub(crate) checklist: Checklist,
     /// When they joined, RFC 3339.
-    pub(crate) created_at: String,
+    pub(crate) created_at: DateTime,
 }
 
 impl Profile {
@@ -214,7 +214,7 @@ impl Profile {
             visible: info.visible,
             role: caller.role,
             checklist,
-            created_at: person.created_at.to_string(),
+            created_at: person.created_at.into(),
         }
     }
 }
@@ -235,7 +235,7 @@ pub(crate) struct PublicProfile {
     /// City; may be empty.
     pub(crate) location: String,
     /// Kilometres from your place to the middle of their 500 m cell, one decimal, 0 for less
-    /// than 1 km; left out when either of you has no place.
+    /// than 1 km; left out when either of you has no place, and while they hide themselves.
     pub(crate) distance: Option<f64>,
     /// How many follow them.
     pub(crate) total_followers: u32,
@@ -252,7 +252,7 @@ pub(crate) struct PublicProfile {
     /// Their approved skills, newest first.
     pub(crate) skills: Vec<SkillBrief>,
     /// When they joined, RFC 3339.
-    pub(crate) member_since: String,
+    pub(crate) member_since: DateTime,
 }
 
 impl From<PublicView> for PublicProfile {
@@ -274,7 +274,7 @@ impl From<PublicView> for PublicProfile {
             rating: info.rating,
             review_count: info.review_count,
             skills: briefs(skills),
-            member_since: person.created_at.to_string(),
+            member_since: person.created_at.into(),
         }
     }
 }

@@ -3,8 +3,9 @@ use std::collections::HashSet;
 use sparkyard_kernel::{
     Timestamp, UserId,
     db::{DbError, Write},
+    events::explore as events,
 };
-use surrealdb::types::{Array, RecordId, SurrealValue, Value};
+use surrealdb::types::{Array, RecordId, Value};
 
 use super::{
     Store, person,
@@ -26,13 +27,6 @@ pub(super) const FOLLOWED: &str =
     "SELECT VALUE record::id(out) FROM follows WHERE in = $who LIMIT $limit";
 /// Of somebody who follows so few, it is kept who they are.
 const FEW: usize = 50;
-
-/// Payload of `explore.followed`.
-#[derive(Clone, Debug, SurrealValue)]
-struct Followed {
-    follower_id: String,
-    following_id: String,
-}
 
 impl Store {
     /// Those among `others` whom `who` follows.
@@ -87,7 +81,7 @@ impl Store {
         id: String,
         at: Timestamp,
     ) -> Result<u32, DbError> {
-        let event = Followed { follower_id: from.to_string(), following_id: to.to_string() };
+        let event = events::Followed { follower_id: from.clone(), following_id: to.clone() };
         self.edge_write("explore.follow", from, to)
             .bind("at", at)
             .bind("newest", newest(at, &id))
@@ -95,7 +89,7 @@ impl Store {
             .step("IF record::exists($edge) { THROW 'explore.already_following' }")
             .step("RELATE $from -> $edge -> $to SET created_at = $at, newest = $newest")
             .step("LET $followers = fn::explore::count_follow($from, $to, 1)")
-            .publish("explore.followed", id, at, event)
+            .publish(events::FOLLOWED, id, at, event)
             .returning("$followers")
             .run()
             .await
@@ -109,13 +103,13 @@ impl Store {
         id: String,
         at: Timestamp,
     ) -> Result<u32, DbError> {
-        let event = Followed { follower_id: from.to_string(), following_id: to.to_string() };
+        let event = events::Followed { follower_id: from.clone(), following_id: to.clone() };
         self.edge_write("explore.unfollow", from, to)
             .from_reserve()
             .step("IF !record::exists($edge) { THROW 'explore.not_following' }")
             .step("DELETE $edge")
             .step("LET $followers = fn::explore::count_follow($from, $to, -1)")
-            .publish("explore.unfollowed", id, at, event)
+            .publish(events::UNFOLLOWED, id, at, event)
             .returning("$followers")
             .run()
             .await

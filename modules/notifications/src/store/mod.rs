@@ -11,6 +11,11 @@ use surrealdb::types::{RecordId, SurrealValue};
 
 use crate::model::{Kind, NewNotice, Notice, UnreadCounts};
 
+/// Notices marked in one write.
+const BATCH: i64 = 500;
+/// Most notices that are counted.
+const MOST_COUNTED: i64 = 1000;
+
 #[derive(SurrealValue)]
 struct NoticeRow {
     id: String,
@@ -83,15 +88,16 @@ impl Store {
         Ok(Page::cut(rows, page, |row| row.position.clone()).map(Notice::from))
     }
 
-    /// How many notices a member has not seen.
+    /// How many notices a member has not seen; beyond [`MOST_COUNTED`] nobody counts.
     pub(crate) async fn unread(&self, receiver: &UserId) -> Result<UnreadCounts, DbError> {
         let rows: Vec<CountRow> = self
             .db
             .query(
-                "SELECT kind, count() AS n FROM notice \
-                 WHERE receiver = $receiver AND read = false GROUP BY kind",
+                "SELECT kind, count() AS n FROM (SELECT kind FROM notice \
+                 WHERE receiver = $receiver AND read = false LIMIT $most) GROUP BY kind",
             )
             .bind("receiver", receiver.clone())
+            .bind("most", MOST_COUNTED)
             .fetch()
             .await?;
         let mut counts = UnreadCounts::default();
@@ -101,15 +107,27 @@ impl Store {
         Ok(counts)
     }
 
-    /// Marks all notices of a member as seen.
+    /// Marks all notices of a member as seen, a few hundred at a time.
     pub(crate) async fn mark_all(&self, receiver: &UserId) -> Result<(), DbError> {
-        self.db
-            .write("notifications.mark_all")
-            .from_reserve()
-            .bind("receiver", receiver.clone())
-            .step("UPDATE notice SET read = true WHERE receiver = $receiver AND read = false")
-            .run()
-            .await
+        loop {
+            let marked: i64 = self
+                .db
+                .write("notifications.mark_all")
+                .from_reserve()
+                .bind("receiver", receiver.clone())
+                .bind("limit", BATCH)
+                .step(
+                    "LET $unread = (SELECT VALUE id FROM notice \
+                     WHERE receiver = $receiver AND read = false LIMIT $limit)",
+                )
+                .step("UPDATE $unread SET read = true WHERE read = false RETURN NONE")
+                .returning("array::len($unread)")
+                .run()
+                .await?;
+            if marked < BATCH {
+                return Ok(());
+            }
+        }
     }
 
     /// Marks those among `ids` that are notices of this member as seen.
@@ -124,24 +142,10 @@ impl Store {
             .from_reserve()
             .bind("receiver", receiver.clone())
             .bind("ids", ids)
-            .step("UPDATE $ids SET read = true WHERE receiver = $receiver AND read = false")
-            .run()
-            .await
-    }
-
-    /// Forgets up to `limit` notices from before `before`; says how many there were.
-    pub(crate) async fn purge(&self, before: Timestamp, limit: i64) -> Result<i64, DbError> {
-        self.db
-            .write("notifications.purge")
-            .from_reserve()
-            .bind("before", before)
-            .bind("limit", limit)
             .step(
-                "LET $old = (SELECT VALUE id FROM notice \
-                 WHERE created_at < $before LIMIT $limit)",
+                "UPDATE $ids SET read = true \
+                 WHERE receiver = $receiver AND read = false RETURN NONE",
             )
-            .step("DELETE $old")
-            .returning("array::len($old)")
             .run()
             .await
     }
@@ -230,6 +234,6 @@ impl From<NewNotice> for NoticeRow {
 impl From<NoticeRow> for Notice {
     fn from(row: NoticeRow) -> Self {
         let NoticeRow { id, kind, title, description, link, read, created_at, .. } = row;
-        Self { id, kind, title, description, link, read, created_at: created_at.to_string() }
+        Self { id, kind, title, description, link, read, created_at: created_at.into() }
     }
 }

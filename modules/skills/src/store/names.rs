@@ -4,15 +4,17 @@ use sparkyard_kernel::{
     PageQuery, SkillId, Timestamp, UserId,
     audit::AuditEntry,
     db::{DbError, Fragment, SurrealValue},
+    events::skills::Published,
 };
 
 use super::{
-    FIELDS, OfferRow, Published, Store, publish,
+    FIELDS, OfferRow, Store, publish,
     rows::{NAME_FIELDS, NameRow},
 };
 use crate::{
     error::REFUSALS,
     model::{ApprovalStatus, CustomName, MAX_NAMES_WAITING, Offer, SkillType},
+    name_id::NameId,
 };
 
 /// Indexed lists; `EXPLAIN` must show a range of an index for each.
@@ -90,11 +92,12 @@ impl Store {
     }
 
     /// The name that `id` stands for: a name's slug, or a skill that goes by the name.
-    pub(crate) async fn name_of(&self, id: &SkillId) -> Result<Option<CustomName>, DbError> {
+    pub(crate) async fn name_of(&self, id: &NameId) -> Result<Option<CustomName>, DbError> {
         if let Some(name) = self.name(id.as_str()).await? {
             return Ok(Some(name));
         }
-        match self.get(id).await? {
+        let Some(skill) = SkillId::received(id.as_str()) else { return Ok(None) };
+        match self.get(&skill).await? {
             Some(offer) => self.name(&offer.category).await,
             None => Ok(None),
         }
@@ -169,6 +172,7 @@ impl Store {
             )
             .calls(touched)
             .call(audit.fragment());
-        published.into_iter().fold(write, |write, news| publish(write, news, at)).run().await
+        let publish = |write, news| publish(write, &name.slug, news, at);
+        published.into_iter().fold(write, publish).run().await
     }
 }

@@ -50,7 +50,7 @@ impl CashApi {
         let amount = pounds(amount)?;
         let cash = (&user_id, amount, note.as_str());
         let recorded = self.desk.record(&caller, cash, key.0.as_deref()).await?;
-        let (id, created_at, status) = (recorded.id, recorded.at.to_string(), recorded.status);
+        let (id, created_at, status) = (recorded.id, recorded.at.into(), recorded.status);
         let message = match status {
             CashInStatus::Pending => "Another administrator has to approve this within seven days.",
             _ => "Cash recorded.",
@@ -81,7 +81,8 @@ impl CashApi {
     /// changes nothing.
     ///
     /// 403 `wallet.own_request` or `wallet.own_cash_in` for approving what you asked for, or what
-    /// is for yourself; you may withdraw what you asked for, by refusing it. 409
+    /// is for yourself; you may withdraw what you asked for, by refusing it. 403 `wallet.new_admin`
+    /// for what was asked for before you had been an administrator for a day. 409
     /// `wallet.cash_in_lapsed` after seven days, `wallet.cash_in_decided` when it was decided the
     /// other way.
     #[oai(

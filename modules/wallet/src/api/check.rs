@@ -1,6 +1,6 @@
 use poem_openapi::{Object, OpenApi};
 use sparkyard_kernel::{
-    AdminOnly, Reply,
+    AdminOnly, DateTime, Reply,
     envelope::{CONFLICT, FORBIDDEN, UNAUTHORISED},
     ok,
 };
@@ -35,7 +35,7 @@ struct LedgerCheck {
 #[derive(Debug, Object)]
 struct LedgerCheckResult {
     /// When it began, RFC 3339 in UTC.
-    ran_at: String,
+    ran_at: DateTime,
     /// How much it looked at.
     kind: CheckKind,
     /// A recent one: from which instant on it compared transfers.
@@ -45,7 +45,7 @@ struct LedgerCheckResult {
     /// Accounts compared.
     accounts: u64,
     /// When a check found differences for the first time; left out while all adds up.
-    found_at: Option<String>,
+    found_at: Option<DateTime>,
     /// What does not add up, one sentence each, a hundred at most; empty when all is well.
     differences: Vec<String>,
 }
@@ -59,12 +59,12 @@ impl From<Checks> for LedgerCheck {
 impl From<CheckRow> for LedgerCheckResult {
     fn from(row: CheckRow) -> Self {
         Self {
-            ran_at: row.ran_at.to_string(),
+            ran_at: row.ran_at.into(),
             kind: row.kind,
             since: row.since.map(|at| at.to_string()),
             transfers: row.transfers.unsigned_abs(),
             accounts: row.accounts.unsigned_abs(),
-            found_at: row.found_at.map(|at| at.to_string()),
+            found_at: row.found_at.map(DateTime::from),
             differences: row.differences,
         }
     }

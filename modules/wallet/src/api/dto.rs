@@ -1,5 +1,5 @@
 use poem_openapi::{Enum, Object, types::Example};
-use sparkyard_kernel::{IntentId, Money, Sparks, UserId, ports::Balances};
+use sparkyard_kernel::{DateTime, IntentId, Money, Sparks, UserId, ports::Balances};
 
 use crate::{
     cash_in::Requested,
@@ -43,8 +43,8 @@ pub(crate) struct Entry {
     pub(crate) description: String,
     /// What it was about, such as `booking:7`.
     pub(crate) reference: Option<String>,
-    /// When, RFC 3339 in UTC.
-    pub(crate) created_at: String,
+    /// When.
+    pub(crate) created_at: DateTime,
 }
 
 impl From<EntryLine> for Entry {
@@ -57,7 +57,7 @@ impl From<EntryLine> for Entry {
             unit: line.unit,
             amount,
             reason: line.reason,
-            created_at: line.at.to_string(),
+            created_at: line.at.into(),
             id: line.id,
         }
     }
@@ -218,8 +218,8 @@ pub(crate) struct CashIn {
     pub(crate) amount: Money,
     /// As recorded in the audit log.
     pub(crate) note: String,
-    /// When, RFC 3339 in UTC.
-    pub(crate) created_at: String,
+    /// When.
+    pub(crate) created_at: DateTime,
 }
 
 /// Cash that one admin alone could not record.
@@ -241,17 +241,18 @@ pub(crate) struct CashInRequest {
     pub(crate) asked_by: UserId,
     /// Their name.
     pub(crate) asked_by_name: String,
-    /// When, RFC 3339 in UTC.
-    pub(crate) created_at: String,
+    /// When.
+    pub(crate) created_at: DateTime,
     /// Until when it waits, RFC 3339 in UTC.
-    pub(crate) lapses_at: String,
+    pub(crate) lapses_at: DateTime,
     /// The admin who decided, once one has.
     pub(crate) decided_by: Option<UserId>,
     /// Their name; empty before.
     pub(crate) decided_by_name: String,
     /// When it was decided or lapsed, RFC 3339 in UTC.
-    pub(crate) decided_at: Option<String>,
-    /// Whether you may approve it: it waits, you have not asked for it, and it is not for you.
+    pub(crate) decided_at: Option<DateTime>,
+    /// Whether you may approve it: it waits, you have not asked for it, it is not for you, and you
+    /// had been an administrator for a day when it was asked for.
     pub(crate) may_approve: bool,
 }
 
@@ -268,11 +269,11 @@ impl From<Requested> for CashInRequest {
             status: row.status,
             asked_by: row.asked_by,
             asked_by_name,
-            created_at: row.asked_at.to_string(),
-            lapses_at: row.lapses_at.to_string(),
+            created_at: row.asked_at.into(),
+            lapses_at: row.lapses_at.into(),
             decided_by: row.decided_by,
             decided_by_name,
-            decided_at: row.decided_at.map(|at| at.to_string()),
+            decided_at: row.decided_at.map(DateTime::from),
             may_approve,
         }
     }

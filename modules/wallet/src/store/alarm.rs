@@ -3,7 +3,8 @@
 use sparkyard_kernel::{
     Timestamp,
     db::{Db, DbError},
-    ports::{MAIL_EVENT, MailMessage},
+    events::core::MAIL,
+    ports::MailMessage,
 };
 
 /// Sends every one of these mails, each with its id, or none; those of an id that is waiting
@@ -13,11 +14,8 @@ pub(crate) async fn mail_all(
     mails: Vec<(String, MailMessage)>,
     at: Timestamp,
 ) -> Result<(), DbError> {
-    let write = mails.into_iter().fold(db.write("wallet.alarm"), |write, (id, mail)| {
-        write.publish(MAIL_EVENT, id, at, mail)
-    });
-    match write.run().await {
-        Err(DbError::AlreadyExists(_)) => Ok(()),
-        outcome => outcome,
-    }
+    let write = mails
+        .into_iter()
+        .fold(db.write("wallet.alarm"), |write, (id, mail)| write.publish(MAIL, id, at, mail));
+    write.run().await
 }

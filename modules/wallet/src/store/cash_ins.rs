@@ -36,6 +36,8 @@ pub(crate) struct NewCashIn<'a> {
     pub(crate) note: &'a str,
     /// What this admin alone may record for this member in a day.
     pub(crate) alone: Money,
+    /// What this admin alone may record for all members together in a day.
+    pub(crate) total: Money,
     pub(crate) day: String,
     pub(crate) newest: String,
     pub(crate) at: Timestamp,
@@ -80,6 +82,7 @@ pub(crate) async fn record_cash_in(
         .arg(cash.amount)
         .arg(cash.note.to_owned())
         .arg(cash.alone)
+        .arg(cash.total)
         .arg(cash.day)
         .arg(cash.newest)
         .arg(cash.at)
@@ -128,17 +131,20 @@ pub(crate) async fn cash_in(db: &Db, id: &str) -> Result<Option<CashInRow>, DbEr
     query.bind("id", id.to_owned()).fetch_optional().await
 }
 
-/// Approves or refuses cash that waits, in the name of whom the audit entry names.
+/// Approves or refuses cash that waits, in the name of whom the audit entry names; they approve
+/// nothing that was asked for before `since`.
 pub(crate) async fn decide_cash_in(
     db: &Db,
     id: &str,
     status: CashInStatus,
+    since: Timestamp,
     audit: AuditEntry<'_>,
 ) -> Result<(), DbError> {
     let decide = Fragment::new("fn::wallet::decide_cash_in", CASH_IN)
         .arg(id.to_owned())
         .arg(audit.actor.to_owned())
         .arg(status)
+        .arg(since)
         .arg(audit.at);
     close(db, "wallet.decide_cash_in", decide, audit).await
 }

@@ -5,7 +5,7 @@ use sparkyard_kernel::{
     Timestamp,
     audit::AuditEntry,
     db::{Db, DbError},
-    ports::{LEDGER_DIFFERS, LedgerDiffers},
+    events::wallet::{LEDGER_DIFFERS, LedgerDiffers},
 };
 use surrealdb::types::SurrealValue;
 

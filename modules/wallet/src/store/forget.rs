@@ -7,33 +7,16 @@ use sparkyard_kernel::{db::Db, purge::Purge};
 
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
-/// Holds that were given back.
-pub(crate) fn forget_holds(db: Db) -> Purge {
-    Purge {
-        db,
-        what: "wallet.forget_holds",
-        keep: WEEK,
-        due: "SELECT VALUE id FROM payment_intent \
-              WHERE status = 'expired' AND expires_at < $before LIMIT $limit",
-        still: "status = 'expired' AND expires_at < $before",
-    }
-}
-
-/// Top-ups that were never paid.
-pub(crate) fn forget_unpaid_top_ups(db: &Db) -> [Purge; 2] {
-    let purge = |what, due, still| Purge { db: db.clone(), what, keep: WEEK, due, still };
+/// Holds that were given back, and top-ups that were never paid.
+pub(crate) fn forget(db: &Db) -> [Purge; 3] {
     [
-        purge(
-            "wallet.forget_begun_top_ups",
-            "SELECT VALUE id FROM funding \
-             WHERE status = 'pending' AND created_at < $before LIMIT $limit",
-            "status = 'pending' AND created_at < $before",
-        ),
-        purge(
+        ("wallet.forget_holds", "payment_intent", "status = 'expired' AND expires_at < $before"),
+        ("wallet.forget_begun_top_ups", "funding", "status = 'pending' AND created_at < $before"),
+        (
             "wallet.forget_declined_top_ups",
-            "SELECT VALUE id FROM funding \
-             WHERE status = 'declined' AND created_at < $before LIMIT $limit",
+            "funding",
             "status = 'declined' AND created_at < $before",
         ),
     ]
+    .map(|(what, rows, due)| Purge { db: db.clone(), what, keep: WEEK, rows, due })
 }

@@ -18,7 +18,7 @@ pub(crate) use cash_ins::{
     lapse_cash_in, record_cash_in,
 };
 pub(crate) use checks::{CheckKind, CheckRow, keep_check, last_check, note_asked};
-pub(crate) use forget::{forget_holds, forget_unpaid_top_ups};
+pub(crate) use forget::forget;
 pub(crate) use funding::{credit, fund, sandbox_pay};
 pub(crate) use intents::{due_intents, escrow, expire, hold, overdue_of, settle};
 pub(crate) use ledger::{Transfer, balances, balances_after, community, entries, transfer};

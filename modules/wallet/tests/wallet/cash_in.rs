@@ -30,6 +30,19 @@ async fn audited(by: &Member) -> Vec<(String, String)> {
     entries.filter(|(_, action)| action.starts_with("wallet.cash_in")).collect()
 }
 
+/// Admins who have been that for a day.
+async fn admins<const N: usize>(app: &TestApp, names: [&str; N]) -> [Member; N] {
+    let mut admins = Vec::new();
+    for name in names {
+        admins.push(app.admin(name).await);
+    }
+    app.advance(DAY);
+    for admin in &mut admins {
+        *admin = app.log_in(admin).await;
+    }
+    admins.try_into().ok().unwrap()
+}
+
 async fn cash(member: &Member) -> Value {
     member.get("/api/wallet/balance").await.ok()["balance"].clone()
 }
@@ -105,8 +118,7 @@ async fn nobody_pays_cash_in_for_themselves() {
 #[tokio::test]
 async fn much_cash_needs_a_second_admin() {
     let app = TestApp::start().await;
-    let (iris, eve, ana) =
-        (app.admin("iris").await, app.admin("eve").await, app.admin("ana").await);
+    let [iris, eve, ana] = admins(&app, ["iris", "eve", "ana"]).await;
     let asked = record(&iris, &ana.id, 250.01, "Receipt 9").await;
     let id = asked.ok()["id"].as_str().unwrap().to_owned();
     assert_eq!(asked.ok()["status"], "pending");
@@ -122,7 +134,7 @@ async fn much_cash_needs_a_second_admin() {
         assert_eq!(waiting[0]["may_approve"], may_approve, "{}", who.email);
         assert_eq!(waiting[0]["name"], "Ana Example");
         assert_eq!(waiting[0]["asked_by_name"], "Iris Example");
-        assert_eq!(waiting[0]["lapses_at"], "2026-03-09T10:00:00.000Z");
+        assert_eq!(waiting[0]["lapses_at"], "2026-03-10T10:00:00.000Z");
     }
     app.advance(Duration::from_secs(1));
     let approved = decide(&eve, &id, "approve").await.ok();
@@ -139,6 +151,54 @@ async fn much_cash_needs_a_second_admin() {
     assert_eq!(audited(&iris).await, expected);
     let entries = ana.get("/api/wallet/transactions").await.ok();
     assert_eq!(entries[0]["reference"], format!("cash_in:{id}"));
+}
+
+#[tokio::test]
+async fn nobody_makes_the_second_admin_for_their_own_request() {
+    let app = TestApp::start().await;
+    let [iris, eve] = admins(&app, ["iris", "eve"]).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let make = async |role: &str| {
+        let path = format!("/api/admin/members/{}/role", bo.id);
+        app.log_in(&iris).await.put(&path, json!({ "role": role })).await.ok();
+    };
+    let ask = async || {
+        let asked = record(&app.log_in(&iris).await, &ana.id, 400, "Receipt").await.ok();
+        asked["id"].as_str().unwrap().to_owned()
+    };
+    // Whether they are made before cash is asked for, or after.
+    let before = ask().await;
+    make("admin").await;
+    let after = ask().await;
+    let bo = app.log_in(&bo).await;
+    for id in [&before, &after] {
+        decide(&bo, id, "approve").await.refused(403, "wallet.new_admin");
+    }
+    assert!(listed(&bo, "pending").await.iter().all(|cash| cash["may_approve"] == false));
+    assert_eq!(cash(&ana).await, 0.0);
+
+    // A day later it is still too late for those.
+    app.advance(Duration::from_millis(24 * 60 * 60 * 1000 - 1));
+    let almost = ask().await;
+    app.advance(Duration::from_millis(1));
+    let bo = app.log_in(&bo).await;
+    for id in [&before, &after, &almost] {
+        decide(&bo, id, "approve").await.refused(403, "wallet.new_admin");
+    }
+    let in_time = ask().await;
+    decide(&bo, &in_time, "approve").await.ok();
+    decide(&app.log_in(&eve).await, &before, "approve").await.ok();
+    assert_eq!(cash(&app.log_in(&ana).await).await, 800.0);
+
+    // To be made an admin again counts from then on; to stay one changes nothing.
+    let again = ask().await;
+    make("admin").await;
+    decide(&bo, &again, "approve").await.ok();
+    for role in ["member", "admin"] {
+        make(role).await;
+    }
+    let anew = ask().await;
+    decide(&app.log_in(&bo).await, &anew, "approve").await.refused(403, "wallet.new_admin");
 }
 
 #[tokio::test]
@@ -162,6 +222,23 @@ async fn the_limit_cannot_be_split() {
     assert_eq!(status(&iris, 250.0).await, "recorded", "the next day");
 }
 
+#[tokio::test]
+async fn the_limit_cannot_be_spread_over_many_members() {
+    let app = TestApp::start().await;
+    let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);
+    let mut statuses = Vec::new();
+    for name in ["ana", "bo", "cy", "dee", "ed"] {
+        let member = app.member(name).await;
+        let answer = record(&iris, &member.id, 230, "Receipt").await.ok();
+        statuses.push(answer["status"].as_str().unwrap().to_owned());
+        if name == "ed" {
+            assert_eq!(cash(&member).await, 0.0);
+            assert_eq!(record(&eve, &member.id, 230, "x").await.ok()["status"], "recorded");
+        }
+    }
+    assert_eq!(statuses, ["recorded", "recorded", "recorded", "recorded", "pending"]);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn many_at_once_record_no_more_than_the_limit() {
     let app = TestApp::start().await;
@@ -181,8 +258,7 @@ async fn many_at_once_record_no_more_than_the_limit() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn of_many_decisions_at_once_one_counts() {
     let app = TestApp::start().await;
-    let (iris, eve, zoe) =
-        (app.admin("iris").await, app.admin("eve").await, app.admin("zoe").await);
+    let [iris, eve, zoe] = admins(&app, ["iris", "eve", "zoe"]).await;
     let ana = app.member("ana").await;
     let asked = record(&iris, &ana.id, 1000, "Receipt").await.ok();
     let id = asked["id"].as_str().unwrap().to_owned();
@@ -219,8 +295,8 @@ async fn cash_can_be_refused_or_withdrawn() {
 #[tokio::test]
 async fn cash_that_nobody_decides_about_lapses_after_a_week() {
     let app = TestApp::start().await;
-    let (iris, eve, ana) =
-        (app.admin("iris").await, app.admin("eve").await, app.member("ana").await);
+    let [iris, eve] = admins(&app, ["iris", "eve"]).await;
+    let ana = app.member("ana").await;
     let asked = record(&iris, &ana.id, 400, "Receipt").await.ok();
     let id = asked["id"].as_str().unwrap();
     app.advance(Duration::from_secs(7 * 24 * 60 * 60 - 1));

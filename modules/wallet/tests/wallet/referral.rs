@@ -3,32 +3,25 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sparkyard_kernel::{Clock, Timestamp, db::SurrealValue, ports::Ledger};
+use sparkyard_kernel::{
+    BookingId, Clock, Money, Sparks,
+    events::bookings::{BookingChanged, RELEASED},
+    ports::Ledger,
+};
 use sparkyard_testkit::{Member, TestApp};
 
-#[derive(SurrealValue)]
-struct Released {
-    booking_id: i64,
-    client_id: String,
-    provider_id: String,
-    title: String,
-    by: String,
-    starts_at: Timestamp,
-    paid: bool,
-}
-
-impl Released {
-    /// A booking that was paid for, and whose time has come.
-    fn of(app: &TestApp, booking_id: i64, client: &Member, provider: &Member) -> Self {
-        Self {
-            booking_id,
-            client_id: client.id.clone(),
-            provider_id: provider.id.clone(),
-            title: "Taps".to_owned(),
-            by: "system".to_owned(),
-            starts_at: app.clock.now(),
-            paid: true,
-        }
+/// A booking that was paid for, and whose time has come.
+fn released(app: &TestApp, booking: i64, client: &Member, provider: &Member) -> BookingChanged {
+    BookingChanged {
+        booking_id: BookingId(booking),
+        client_id: client.id.as_str().into(),
+        provider_id: provider.id.as_str().into(),
+        subject: "Taps".to_owned(),
+        by: None,
+        starts_at: app.clock.now(),
+        paid: true,
+        cash: Money::from_minor(100),
+        tokens: Sparks::ZERO,
     }
 }
 
@@ -60,14 +53,14 @@ async fn invited_at(app: &TestApp, name: &str, email: &str, code: &Value) -> Mem
 /// A booking is over, as the bookings tell it; told in `times` events.
 async fn over(app: &TestApp, booking: i64, client: &Member, provider: &Member, times: usize) {
     for time in 0..times {
-        tell(app, &format!("{booking}/{time}"), Released::of(app, booking, client, provider)).await;
+        tell(app, &format!("{booking}/{time}"), released(app, booking, client, provider)).await;
     }
     app.settle().await;
 }
 
-async fn tell(app: &TestApp, id: &str, released: Released) {
+async fn tell(app: &TestApp, id: &str, released: BookingChanged) {
     let write = app.db.write("test.released");
-    let write = write.publish("bookings.released", id.to_owned(), app.clock.now(), released);
+    let write = write.publish(RELEASED, id.to_owned(), app.clock.now(), released);
     write.run::<()>().await.unwrap();
 }
 
@@ -110,15 +103,20 @@ async fn only_what_was_paid_and_whose_time_has_come_earns_anything() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let cy = invited(&app, "cy", &code_of(&ana).await).await;
-    let free = Released { paid: false, ..Released::of(&app, 1, &cy, &bo) };
+    let usual = || released(&app, 1, &cy, &bo);
+    let free = BookingChanged { paid: false, ..usual() };
     let tomorrow = app.clock.now() + Duration::from_hours(24);
-    let early = Released { starts_at: tomorrow, ..Released::of(&app, 2, &cy, &bo) };
-    for (id, released) in [("free", free), ("early", early)] {
+    let early = BookingChanged { starts_at: tomorrow, ..usual() };
+    let pence = BookingChanged { cash: Money::from_minor(99), ..usual() };
+    let bits = BookingChanged { cash: Money::ZERO, tokens: Sparks::from_minor(499), ..usual() };
+    for (id, released) in [("free", free), ("early", early), ("pence", pence), ("bits", bits)] {
         tell(&app, id, released).await;
         app.settle().await;
         assert_eq!(earned(&app, &ana).await, (0, 1000), "{id}");
     }
-    over(&app, 3, &cy, &bo, 1).await;
+    let enough = BookingChanged { cash: Money::ZERO, tokens: Sparks::from_minor(500), ..usual() };
+    tell(&app, "enough", enough).await;
+    app.settle().await;
     assert_eq!(earned(&app, &ana).await, (500, 1500));
 }
 
@@ -181,7 +179,7 @@ async fn many_at_once_are_ten_and_two_at_once_are_one() {
     for time in 0..2 {
         for (booking, guest) in (1..).zip(&crowd) {
             let id = format!("{booking}/{time}");
-            tell(&app, &id, Released::of(&app, booking, guest, &bo)).await;
+            tell(&app, &id, released(&app, booking, guest, &bo)).await;
         }
     }
     app.settle().await;

@@ -1,13 +1,10 @@
 use serde_json::{Value, json};
-use sparkyard_kernel::{Clock, db::SurrealValue, ports::Ledger};
+use sparkyard_kernel::{
+    Clock,
+    events::auth::{REGISTERED, Registered},
+    ports::Ledger,
+};
 use sparkyard_testkit::TestApp;
-
-#[derive(SurrealValue)]
-struct Registered {
-    user_id: String,
-    email_key: String,
-    referral_code: Option<String>,
-}
 
 /// Somebody joins with an address; their id.
 async fn joins(app: &TestApp, email: &str) -> String {
@@ -26,9 +23,9 @@ async fn joins(app: &TestApp, email: &str) -> String {
 /// It is told that somebody has joined.
 async fn tell(app: &TestApp, event: &str, user: &str) {
     let joined =
-        Registered { user_id: user.to_owned(), email_key: "hash".to_owned(), referral_code: None };
+        Registered { user_id: user.into(), email_key: "hash".to_owned(), referral_code: None };
     let write = app.db.write("test.joins");
-    let write = write.publish("auth.registered", event.to_owned(), app.clock.now(), joined);
+    let write = write.publish(REGISTERED, event.to_owned(), app.clock.now(), joined);
     write.run::<()>().await.unwrap();
     app.settle().await;
 }

@@ -17,7 +17,8 @@ export interface paths {
          * Sends a four-digit code to an address, to sign up with.
          * @description It works for ten minutes and five tries; an address gets five codes an hour and fifteen a
          *     day, and none while wrong ones have to wait. The answer does not tell whether the address
-         *     has an account.
+         *     has an account. A network that has asked for too many codes and links today, whoever they
+         *     were for, gets 429 `auth.too_many_mails`.
          */
         post: operations["send_code"];
         delete?: never;
@@ -301,7 +302,9 @@ export interface paths {
         /**
          * Sends a link to a new password, if the address has an account.
          * @description It works once and for ten minutes; a new one voids the old; an address gets five an hour
-         *     and fifteen a day. Neither the answer nor its time tells whether there is an account.
+         *     and fifteen a day. Neither the answer nor its time tells whether there is an account. A
+         *     network that has asked for too many codes and links today, whoever they were for, gets 429
+         *     `auth.too_many_mails`.
          */
         post: operations["forgot_password"];
         delete?: never;
@@ -320,7 +323,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets a new password by a link, and signs out all devices.
+         * Sets a new password by a link, and signs out all devices. Where only a code had proved the
+         *     address so far, linked accounts elsewhere are forgotten, too.
          * @description 422 `auth.reset_invalid` for a link that is wrong, used or too old. The cookie of a success
          *     is that of `login`.
          */
@@ -887,7 +891,8 @@ export interface paths {
          * Changes one of your skills.
          * @description Every field is replaced. The pictures that are there stay: delete one first to make room.
          *     `photo_order` says in which order they and new ones are shown; without it new images go
-         *     into the free picture slots. More images than free slots are a 422 and nothing changes.
+         *     into the free picture slots. More images than free slots are a 422 and nothing changes. A
+         *     skill that others see for the first time by the change counts as one brought out today.
          */
         put: operations["update_skill"];
         post?: never;
@@ -913,7 +918,8 @@ export interface paths {
         /**
          * Offers a skill.
          * @description A name that is not in the catalogue goes to an admin for approval; until then only you
-         *     see the skill. You can offer at most 30 skills.
+         *     see the skill. You can offer at most 30 skills, and bring out at most 20 in a day, whatever
+         *     becomes of them: then the answer is 429 `skills.too_many_today`.
          */
         post: operations["create_skill"];
         delete?: never;
@@ -1187,7 +1193,8 @@ export interface paths {
          * Approves or refuses cash that waits; it stands in the audit log. Deciding the same again
          *     changes nothing.
          * @description 403 `wallet.own_request` or `wallet.own_cash_in` for approving what you asked for, or what
-         *     is for yourself; you may withdraw what you asked for, by refusing it. 409
+         *     is for yourself; you may withdraw what you asked for, by refusing it. 403 `wallet.new_admin`
+         *     for what was asked for before you had been an administrator for a day. 409
          *     `wallet.cash_in_lapsed` after seven days, `wallet.cash_in_decided` when it was decided the
          *     other way.
          */
@@ -1238,7 +1245,8 @@ export interface paths {
          *     the intent must be yours, unused and of exactly that price. It goes into escrow in the
          *     same moment as the booking is made; when the booking is refused the intent stays usable.
          *     409 `bookings.slot_taken` when the time is taken, `bookings.too_many_pending` with 10
-         *     unanswered requests, or 3 to one provider.
+         *     unanswered requests, or 3 to one provider. 429 `bookings.too_many_today` after 30 requests in
+         *     a day, `bookings.too_many_to_one_today` after 5 to one provider; the host may set others.
          */
         post: operations["create_booking"];
         delete?: never;
@@ -1404,9 +1412,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * A party says that the service is done, from its date on; 409 `bookings.too_early` until
-         *     then, `bookings.too_late` 14 days later. From the client this also pays the provider; from
-         *     the provider it does so 72 hours after now, unless there is a dispute.
+         * A party says that the service is done: the provider from its date on, the client an hour
+         *     after that, or as the host has set it; 409 `bookings.too_early` until then,
+         *     `bookings.too_late` 14 days after its date. From the client this also pays the provider;
+         *     from the provider it does so 72 hours after now, unless there is a dispute.
          */
         put: operations["complete_booking"];
         post?: never;
@@ -1620,8 +1629,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Moves the date of an accepted booking to now, so that a newcomer plays the whole job in a
-         *     minute. For its two parties, in a demo: 404 `bookings.demo_off` anywhere else.
+         * Moves the date of an accepted booking to now, and lets the provider be paid at once, so
+         *     that a newcomer plays the whole job in a minute. For its two parties, in a demo: 404 `bookings.demo_off` anywhere else.
          */
         put: operations["skip_to_visit"];
         post?: never;
@@ -1890,7 +1899,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many of your notices you have not seen, by kind. */
+        /** How many of your notices you have not seen, by kind. A thousand at most are counted. */
         get: operations["count_unread"];
         put?: never;
         post?: never;
@@ -2193,7 +2202,10 @@ export interface components {
         AuditEntry: {
             /** @description Identity of the entry. */
             id: string;
-            /** @description When, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When, RFC 3339 in UTC.
+             */
             at: string;
             /** @description Member id; `system` for what happens by itself, `operator` for the command line. */
             actor_id: string;
@@ -2284,7 +2296,10 @@ export interface components {
             title: string;
             /** @description What the client needs. */
             description: string;
-            /** @description When it begins, RFC 3339. */
+            /**
+             * Format: date-time
+             * @description When it begins, RFC 3339.
+             */
             booking_date: string;
             /**
              * @description Where. Providers see only the town and postcode district until they accept, and again
@@ -2319,11 +2334,20 @@ export interface components {
             price: number;
             /** @description Where the money is. */
             escrow: components["schemas"]["EscrowState"] & unknown;
-            /** @description When the provider's completion is paid, unless disputed before. */
+            /**
+             * Format: date-time
+             * @description When the provider's completion is paid, unless disputed before.
+             */
             release_at?: string;
-            /** @description When it was asked for, RFC 3339. */
+            /**
+             * Format: date-time
+             * @description When it was asked for, RFC 3339.
+             */
             created_at: string;
-            /** @description When it last changed, RFC 3339. */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339.
+             */
             updated_at: string;
             /** @description Which skill. */
             skills_id: string;
@@ -2390,7 +2414,10 @@ export interface components {
             amount: number;
             /** @description As recorded in the audit log. */
             note: string;
-            /** @description When, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When.
+             */
             created_at: string;
         };
         /**
@@ -2423,17 +2450,29 @@ export interface components {
             asked_by: string;
             /** @description Their name. */
             asked_by_name: string;
-            /** @description When, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When.
+             */
             created_at: string;
-            /** @description Until when it waits, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description Until when it waits, RFC 3339 in UTC.
+             */
             lapses_at: string;
             /** @description The admin who decided, once one has. */
             decided_by?: string;
             /** @description Their name; empty before. */
             decided_by_name: string;
-            /** @description When it was decided or lapsed, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When it was decided or lapsed, RFC 3339 in UTC.
+             */
             decided_at?: string;
-            /** @description Whether you may approve it: it waits, you have not asked for it, and it is not for you. */
+            /**
+             * @description Whether you may approve it: it waits, you have not asked for it, it is not for you, and you
+             *     had been an administrator for a day when it was asked for.
+             */
             may_approve: boolean;
         };
         /**
@@ -2515,7 +2554,10 @@ export interface components {
              * @example 10.25
              */
             tokens: number;
-            /** @description When the newest of these last changed, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When the newest of these last changed, RFC 3339 in UTC.
+             */
             latest: string;
         };
         /**
@@ -2619,7 +2661,10 @@ export interface components {
             subject: string;
             /** @description Plain text. */
             text: string;
-            /** @description When it was handed over for sending, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When it was handed over for sending, RFC 3339 in UTC.
+             */
             at: string;
         };
         /**
@@ -2662,7 +2707,10 @@ export interface components {
             client: components["schemas"]["Party"] & unknown;
             /** @description Who was asked. */
             provider: components["schemas"]["Party"] & unknown;
-            /** @description When it was opened, RFC 3339. */
+            /**
+             * Format: date-time
+             * @description When it was opened, RFC 3339.
+             */
             created_at: string;
         };
         /**
@@ -2732,7 +2780,10 @@ export interface components {
             description: string;
             /** @description What it was about, such as `booking:7`. */
             reference?: string;
-            /** @description When, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When.
+             */
             created_at: string;
         };
         /**
@@ -2796,7 +2847,10 @@ export interface components {
             is_following: boolean;
             /** @description City of the other person. */
             location: string;
-            /** @description Since when, RFC 3339. */
+            /**
+             * Format: date-time
+             * @description Since when, RFC 3339.
+             */
             created_at: string;
         };
         /**
@@ -2885,7 +2939,10 @@ export interface components {
             provider: string;
             /** @description The address it had when it was linked. */
             email: string;
-            /** @description When it was linked, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When it was linked, RFC 3339 in UTC.
+             */
             created_at: string;
         };
         /**
@@ -2909,7 +2966,7 @@ export interface components {
             url: string;
             /**
              * Format: uint64
-             * @description Addresses that asked for a sign-up code with it, each counted once.
+             * @description Addresses that asked for a sign-up code with it, each counted once in a month.
              */
             invited: number;
             /**
@@ -2940,7 +2997,10 @@ export interface components {
             document_url?: string;
             /** @description Which document it is. */
             kyc_id_type: components["schemas"]["KycIdType"] & unknown;
-            /** @description When it was handed in, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When it was handed in.
+             */
             created_at: string;
             /** @description What was decided about it. */
             approval_status: components["schemas"]["KycApproval"] & unknown;
@@ -2979,7 +3039,10 @@ export interface components {
             document_url?: string;
             /** @description Which document it is. */
             kyc_id_type: components["schemas"]["KycIdType"] & unknown;
-            /** @description When it was handed in, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When it was handed in.
+             */
             created_at: string;
             /** @description What was decided about it. */
             approval_status: components["schemas"]["KycApproval"] & unknown;
@@ -3046,7 +3109,10 @@ export interface components {
         LaterAction: {
             /** @description What. */
             action: components["schemas"]["BookingAction"] & unknown;
-            /** @description From when, RFC 3339. */
+            /**
+             * Format: date-time
+             * @description From when, RFC 3339.
+             */
             from: string;
         };
         /**
@@ -3069,7 +3135,10 @@ export interface components {
          * @description What a check found.
          */
         LedgerCheckResult: {
-            /** @description When it began, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When it began, RFC 3339 in UTC.
+             */
             ran_at: string;
             /** @description How much it looked at. */
             kind: components["schemas"]["LedgerCheckKind"] & unknown;
@@ -3085,7 +3154,10 @@ export interface components {
              * @description Accounts compared.
              */
             accounts: number;
-            /** @description When a check found differences for the first time; left out while all adds up. */
+            /**
+             * Format: date-time
+             * @description When a check found differences for the first time; left out while all adds up.
+             */
             found_at?: string;
             /** @description What does not add up, one sentence each, a hundred at most; empty when all is well. */
             differences: string[];
@@ -3132,7 +3204,10 @@ export interface components {
             status: components["schemas"]["Standing"] & unknown;
             /** @description Whether signing in takes them more than a password. */
             second_factor: boolean;
-            /** @description When they joined, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When they joined.
+             */
             created_at: string;
         };
         /**
@@ -3238,7 +3313,10 @@ export interface components {
             link: string;
             /** @description Whether the member has seen it. */
             read: boolean;
-            /** @description When it happened, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             created_at: string;
         };
         /**
@@ -3414,7 +3492,10 @@ export interface components {
             creator_name: string;
             /** @description Skills under this name. None when the name was only suggested. */
             skills: components["schemas"]["Skill"][];
-            /** @description Since when it waits, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description Since when it waits, RFC 3339 in UTC.
+             */
             created_at: string;
         };
         /**
@@ -3581,7 +3662,10 @@ export interface components {
             role: components["schemas"]["Role"] & unknown;
             /** @description What is done and what is missing. */
             checklist: components["schemas"]["Checklist"] & unknown;
-            /** @description When they joined, RFC 3339. */
+            /**
+             * Format: date-time
+             * @description When they joined, RFC 3339.
+             */
             created_at: string;
         };
         /**
@@ -3646,7 +3730,7 @@ export interface components {
             /**
              * Format: double
              * @description Kilometres from your place to the middle of their 500 m cell, one decimal, 0 for less
-             *     than 1 km; left out when either of you has no place.
+             *     than 1 km; left out when either of you has no place, and while they hide themselves.
              */
             distance?: number;
             /**
@@ -3675,7 +3759,10 @@ export interface components {
             review_count: number;
             /** @description Their approved skills, newest first. */
             skills: components["schemas"]["SkillBrief"][];
-            /** @description When they joined, RFC 3339. */
+            /**
+             * Format: date-time
+             * @description When they joined, RFC 3339.
+             */
             member_since: string;
         };
         /**
@@ -3762,7 +3849,10 @@ export interface components {
             rating: number;
             /** @description May be empty. */
             comment: string;
-            /** @description RFC 3339. */
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
             created_at: string;
             /** @description Who wrote it. */
             reviewer: components["schemas"]["Reviewer"] & unknown;
@@ -3831,7 +3921,10 @@ export interface components {
         SecondFactor: {
             /** @description Whether signing in takes one. */
             enabled: boolean;
-            /** @description Since when, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description Since when, RFC 3339 in UTC.
+             */
             since?: string;
             /**
              * Format: uint32
@@ -3854,9 +3947,15 @@ export interface components {
             device: string;
             /** @description Network address that it last signed in or refreshed from. */
             address: string;
-            /** @description When it signed in, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When it signed in, RFC 3339 in UTC.
+             */
             created_at: string;
-            /** @description When it was last used, to the minute, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute, RFC 3339 in UTC.
+             */
             last_seen_at: string;
             /** @description Whether it is the one that asks. */
             current: boolean;
@@ -3962,8 +4061,8 @@ export interface components {
             /**
              * Format: double
              * @description Kilometres from you to its owner with one decimal, measured between areas of 500 m and
-             *     not between homes; 0 is less than 1 km. Absent for your own, or when either of you has
-             *     not said where you are.
+             *     not between homes; 0 is less than 1 km. Absent for your own, when either of you has not
+             *     said where you are, and while its owner hides themselves.
              */
             distance?: number;
             /**
@@ -3978,7 +4077,10 @@ export interface components {
             review_count: number;
             /** @description What a client who cancels after acceptance gets back. */
             cancellation_policy: components["schemas"]["SkillCancellationPolicy"] & unknown;
-            /** @description When it was added, RFC 3339 in UTC. */
+            /**
+             * Format: date-time
+             * @description When it was added, RFC 3339 in UTC.
+             */
             created_at: string;
         };
         /**
@@ -5059,7 +5161,10 @@ export interface components {
         TimelineEntry: {
             /** @description The status it led to. */
             status: components["schemas"]["BookingStatus"] & unknown;
-            /** @description When, RFC 3339. */
+            /**
+             * Format: date-time
+             * @description When, RFC 3339.
+             */
             at: string;
             /** @description Member id, or `system`. */
             by: string;
@@ -5129,7 +5234,8 @@ export interface components {
         };
         /**
          * UnreadCounts
-         * @description How many notices of each kind are left to see.
+         * @description How many notices of each kind are left to see: of all of them a thousand at most, since nobody
+         *     looks at more.
          */
         UnreadCounts: {
             /**
@@ -6052,6 +6158,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -6515,6 +6630,15 @@ export interface operations {
             };
             /** @description The module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7308,6 +7432,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -7979,6 +8112,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -8614,6 +8756,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -8704,6 +8855,15 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8810,6 +8970,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -8904,6 +9073,15 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9207,6 +9385,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -9301,6 +9488,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -9365,6 +9561,15 @@ export interface operations {
             };
             /** @description The module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9738,6 +9943,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -9896,6 +10110,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -9985,6 +10208,15 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10086,6 +10318,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -10170,6 +10411,15 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10834,6 +11084,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -11075,6 +11334,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -11265,6 +11533,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -11352,6 +11629,15 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11994,6 +12280,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -12095,6 +12390,15 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12453,6 +12757,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -12623,7 +12936,10 @@ export interface operations {
                      * @description Degrees north; goes with `booking_lon`.
                      */
                     booking_lat?: number;
-                    /** @description When it begins: RFC 3339, in the future, at most 18 months ahead. */
+                    /**
+                     * @description When it begins: RFC 3339, half an hour ahead or whatever notice the host wants, and at most
+                     *     18 months.
+                     */
                     booking_date: string;
                     /**
                      * Format: uint32
@@ -12826,6 +13142,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -12913,6 +13238,15 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13014,6 +13348,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -13099,6 +13442,15 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13231,6 +13583,15 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14000,6 +14361,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -14221,6 +14591,15 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14511,6 +14890,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -14607,6 +14995,15 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14999,6 +15396,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -15180,6 +15586,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -15251,6 +15666,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -15315,6 +15739,15 @@ export interface operations {
             };
             /** @description The module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15931,6 +16364,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -16029,6 +16471,15 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16280,6 +16731,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -16367,6 +16827,15 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16468,6 +16937,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -16562,6 +17040,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -16626,6 +17113,15 @@ export interface operations {
             };
             /** @description The module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16826,6 +17322,15 @@ export interface operations {
             };
             /** @description The module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17042,6 +17547,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -17142,6 +17656,15 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18028,6 +18551,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The address or the headers are too long. */
             431: {
                 headers: {
@@ -18124,6 +18656,15 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 type Handler = (() => void) | null;
-interface Request {
+interface Pending {
   result: unknown;
   error: unknown;
   onsuccess: Handler;
@@ -20,7 +20,7 @@ class SlowDatabase {
     this.delay = Math.max(this.delay - 15, 1);
     const transaction = { oncomplete: null as Handler, onabort: null as Handler, error: null };
     let work = () => undefined as unknown;
-    let request: Request | undefined;
+    let request: Pending | undefined;
     const { delay } = this;
     this.last = this.last.then(async () => {
       await new Promise((resolve) => setTimeout(resolve, delay));
@@ -46,9 +46,9 @@ class SlowDatabase {
   }
 }
 
-function open(): Request {
+function open(): Pending {
   SlowDatabase.opened += 1;
-  const request: Request = {
+  const request: Pending = {
     result: new SlowDatabase(),
     error: null,
     onsuccess: null,

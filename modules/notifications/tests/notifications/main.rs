@@ -2,46 +2,26 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
+mod store;
+
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sparkyard_kernel::{BookingId, UserId, db::SurrealValue};
+use sparkyard_kernel::{
+    BookingId, Money, Sparks,
+    db::{SurrealValue, Topic},
+    events::{
+        bookings::{BookingChanged, REQUESTED, REVIEWED, Reviewed},
+        explore::{FOLLOWED, Followed, UNFOLLOWED},
+        skills::{PUBLISHED, Published},
+    },
+};
 use sparkyard_testkit::{Member, TestApp};
 
-#[derive(SurrealValue)]
-struct BookingChanged {
-    booking_id: BookingId,
-    client_id: UserId,
-    provider_id: UserId,
-    title: String,
-    by: String,
-}
-
-#[derive(SurrealValue)]
-struct Reviewed {
-    booking_id: BookingId,
-    reviewer_id: UserId,
-    reviewee_id: UserId,
-    rating: i64,
-}
-
-#[derive(SurrealValue)]
-struct Followed {
-    follower_id: UserId,
-    following_id: UserId,
-}
-
-#[derive(SurrealValue)]
-struct Published {
-    user_id: UserId,
-    skill_id: String,
-    skill_type: String,
-}
-
 /// Makes something known, and waits until everyone has heard of it.
-async fn tell(app: &TestApp, event: &'static str, id: &str, payload: impl SurrealValue) {
+async fn tell<P: SurrealValue>(app: &TestApp, topic: Topic<P>, id: &str, payload: P) {
     let at = app.house.cx.now();
-    app.db.write("test.tell").publish(event, id.to_owned(), at, payload).run::<()>().await.unwrap();
+    app.db.write("test.tell").publish(topic, id.to_owned(), at, payload).run::<()>().await.unwrap();
     app.settle().await;
 }
 
@@ -51,21 +31,25 @@ async fn request(app: &TestApp, id: &str, client: &Member, provider: &Member) {
         booking_id: BookingId(7),
         client_id: client.id.as_str().into(),
         provider_id: provider.id.as_str().into(),
-        title: "Booking for Plumbing".to_owned(),
-        by: client.id.clone(),
+        subject: "Plumbing".to_owned(),
+        by: Some(client.id.as_str().into()),
+        starts_at: app.house.cx.now(),
+        paid: false,
+        cash: Money::ZERO,
+        tokens: Sparks::ZERO,
     };
-    tell(app, "bookings.requested", id, booking).await;
+    tell(app, REQUESTED, id, booking).await;
 }
 
-async fn follow(app: &TestApp, event: &'static str, id: &str, from: &Member, to: &Member) {
+async fn follow(app: &TestApp, topic: Topic<Followed>, id: &str, from: &Member, to: &Member) {
     let (follower_id, following_id) = (from.id.as_str().into(), to.id.as_str().into());
-    tell(app, event, id, Followed { follower_id, following_id }).await;
+    tell(app, topic, id, Followed { follower_id, following_id }).await;
 }
 
 async fn publish(app: &TestApp, id: &str, member: &Member) {
-    let (user_id, skill_id) = (member.id.as_str().into(), "s1".to_owned());
+    let (user_id, skill_id) = (member.id.as_str().into(), "s1".into());
     let published = Published { user_id, skill_id, skill_type: "Plumbing".to_owned() };
-    tell(app, "skills.published", id, published).await;
+    tell(app, PUBLISHED, id, published).await;
 }
 
 async fn titles(member: &Member, path: &str) -> Vec<String> {
@@ -116,7 +100,7 @@ async fn a_review_is_told_to_the_reviewed() {
         reviewee_id: dev.id.as_str().into(),
         rating: 5,
     };
-    tell(&app, "bookings.reviewed", "e1", review).await;
+    tell(&app, REVIEWED, "e1", review).await;
     let notices = dev.get("/api/notifications/bookings").await.ok();
     assert_eq!(notices[0]["title"], "Maya reviewed you");
     assert_eq!(notices[0]["description"], "They gave you 5 stars.");
@@ -138,7 +122,7 @@ async fn an_event_that_comes_twice_is_told_once() {
 async fn lists_go_on_page_by_page() {
     let app = TestApp::start().await;
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
-    follow(&app, "explore.followed", "f", &maya, &dev).await;
+    follow(&app, FOLLOWED, "f", &maya, &dev).await;
     // Several at one instant: pages must not lose any.
     for together in [["e1", "e2"].as_slice(), &["e3", "e4", "e5"]] {
         app.advance(Duration::from_millis(1));
@@ -171,7 +155,7 @@ async fn unread_notices_are_counted_and_marked() {
     let app = TestApp::start().await;
     let (maya, dev, ana) =
         (app.member("maya").await, app.member("dev").await, app.member("ana").await);
-    follow(&app, "explore.followed", "f", &maya, &dev).await;
+    follow(&app, FOLLOWED, "f", &maya, &dev).await;
     for id in ["e1", "e2", "e3"] {
         request(&app, id, &maya, &dev).await;
     }
@@ -196,6 +180,21 @@ async fn unread_notices_are_counted_and_marked() {
 }
 
 #[tokio::test]
+async fn of_thousands_of_notices_one_thousand_are_counted_and_all_are_marked() {
+    let app = TestApp::start().await;
+    let (maya, dev) = (app.member("maya").await, app.member("dev").await);
+    for (member, count) in [(&dev, 1700), (&maya, 3)] {
+        store::fill(&app, member, count).await;
+    }
+    let unread = async |member: &Member| member.get("/api/notifications/unread").await.ok();
+    assert_eq!(unread(&dev).await["total"], 1000);
+    let left = dev.put("/api/notifications/read", json!({})).await.ok();
+    assert_eq!(left, json!({ "unread": 0 }));
+    assert_eq!(store::unread(&app).await, 3, "only another member's");
+    assert_eq!(unread(&maya).await["total"], 3);
+}
+
+#[tokio::test]
 async fn following_is_told_once_however_often() {
     let app = TestApp::start().await;
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
@@ -215,8 +214,8 @@ async fn following_is_told_once_however_often() {
 async fn a_member_hears_when_someone_they_follow_follows_back() {
     let app = TestApp::start().await;
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
-    follow(&app, "explore.followed", "f1", &maya, &dev).await;
-    follow(&app, "explore.followed", "f2", &dev, &maya).await;
+    follow(&app, FOLLOWED, "f1", &maya, &dev).await;
+    follow(&app, FOLLOWED, "f2", &dev, &maya).await;
     assert_eq!(titles(&maya, "/api/notifications/followees").await, ["Dev follows you back"]);
     assert_eq!(titles(&maya, "/api/notifications/follower").await, [""; 0]);
 }
@@ -226,10 +225,10 @@ async fn a_new_skill_is_told_to_those_who_follow_now() {
     let app = TestApp::start().await;
     let (maya, dev, ana) =
         (app.member("maya").await, app.member("dev").await, app.member("ana").await);
-    follow(&app, "explore.followed", "f1", &maya, &dev).await;
-    follow(&app, "explore.followed", "f2", &ana, &dev).await;
+    follow(&app, FOLLOWED, "f1", &maya, &dev).await;
+    follow(&app, FOLLOWED, "f2", &ana, &dev).await;
     app.advance(Duration::from_secs(1));
-    follow(&app, "explore.unfollowed", "f3", &ana, &dev).await;
+    follow(&app, UNFOLLOWED, "f3", &ana, &dev).await;
     for _ in 0..2 {
         publish(&app, "p1", &dev).await;
     }

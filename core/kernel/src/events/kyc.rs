@@ -1,0 +1,26 @@
+//! What is decided about documents that prove who somebody is.
+
+use sparkyard_db::Topic;
+use surrealdb::types::SurrealValue;
+
+use crate::UserId;
+
+/// A document proves what it should.
+pub const APPROVED: Topic<DocumentDecided> = Topic::new("kyc.approved");
+/// A document was not accepted.
+pub const REJECTED: Topic<DocumentDecided> = Topic::new("kyc.rejected");
+
+/// Payload of [`APPROVED`] and [`REJECTED`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct DocumentDecided {
+    /// Whose it is.
+    pub user_id: UserId,
+    /// Which document.
+    pub document_id: String,
+    /// `identity` or `utility`.
+    pub kyc_method: String,
+    /// What it is, in words: `passport`.
+    pub document: String,
+    /// Why it was rejected.
+    pub reason: Option<String>,
+}
