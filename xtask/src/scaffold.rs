@@ -97,7 +97,7 @@ fn share_file(from: &Path, to: &Path) -> Result<()> {
     let is = |kinds: &[&str]| {
         from.extension().is_some_and(|found| kinds.iter().any(|kind| *kind == found))
     };
-    if is(&["rlib", "rmeta", "so", "dylib", "dll"]) {
+    if is(&["rlib", "rmeta", "a", "so", "dylib", "dll"]) {
         return Ok(fs::hard_link(from, to)?);
     }
     // The rest among the libraries are test programs, large and never read.

@@ -29,7 +29,7 @@ use crate::{
 const CLIENTS: usize = 8;
 /// Size of the disk, and of what the server keeps back there.
 const DISK_MB: u32 = 192;
-const RESERVE_MB: u64 = 8;
+const RESERVE_MB: u64 = 16;
 /// How often the disk fills up, if `SPARKYARD_STOPS` does not say.
 const FULL_DISKS: u64 = 3;
 /// Writes that are acknowledged between recovering and the stop that follows.
