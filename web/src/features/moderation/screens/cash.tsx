@@ -28,8 +28,8 @@ export function Component() {
         Cash for a second admin
       </h2>
       <p className="text-ink-2">
-        When an admin records much cash for one member in a day, another has to approve it within
-        seven days. To record some, choose a member.
+        When an admin records much cash in a day, for one member or for all together, another has to
+        approve it within seven days. To record some, choose a member.
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend has no place here */}
       <div role="group" aria-label="Show" className="my-4 flex flex-wrap gap-2">
