@@ -4,6 +4,7 @@ import { expect, test } from "./support/test";
 
 test("wrong credentials are refused in the words of the house", async ({ page }) => {
   await page.goto("/login");
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome back!" })).toBeVisible();
   await axe(page);
   await page.getByLabel("Email").fill("nobody@example.org");
   await page.getByLabel("Password", { exact: true }).fill("not the password");
