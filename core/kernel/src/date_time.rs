@@ -1,13 +1,13 @@
 //! An instant as the API shows it.
 
-use std::borrow::Cow;
-
 use poem_openapi::{
-    registry::{MetaSchema, MetaSchemaRef},
-    types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type},
+    registry::MetaSchema,
+    types::{ParseError, ParseFromJSON, ParseResult, ToJSON},
 };
 use serde_json::Value;
 use sparkyard_db::Timestamp;
+
+use crate::plain::plain_type;
 
 /// An instant: RFC 3339 in UTC, to the millisecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,29 +19,7 @@ impl From<Timestamp> for DateTime {
     }
 }
 
-impl Type for DateTime {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
-
-    fn name() -> Cow<'static, str> {
-        "string_date-time".into()
-    }
-
-    fn schema_ref() -> MetaSchemaRef {
-        MetaSchemaRef::Inline(Box::new(MetaSchema::new_with_format("string", "date-time")))
-    }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(
-        &'a self,
-    ) -> Box<dyn Iterator<Item = &'a Self::RawElementValueType> + 'a> {
-        Box::new(self.as_raw_value().into_iter())
-    }
-}
+plain_type!(DateTime, || MetaSchema::new_with_format("string", "date-time"));
 
 impl ToJSON for DateTime {
     fn to_json(&self) -> Option<Value> {

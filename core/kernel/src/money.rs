@@ -1,16 +1,17 @@
 //! Pounds and spark tokens: whole hundredths inside, numbers with at most two decimals outside.
 
-use std::{borrow::Cow, fmt};
+use std::fmt;
 
 use poem_openapi::{
-    registry::{MetaSchema, MetaSchemaRef},
+    registry::MetaSchema,
     types::{
-        ParseError, ParseFromJSON, ParseFromMultipartField, ParseFromParameter, ParseResult,
-        ToJSON, Type,
+        ParseError, ParseFromJSON, ParseFromMultipartField, ParseFromParameter, ParseResult, ToJSON,
     },
 };
 use serde_json::Value;
 use surrealdb::types::SurrealValue;
+
+use crate::plain::plain_type;
 
 /// Largest amount either unit can carry: a billion, far from overflow when summed.
 const MAX_HUNDREDTHS: i64 = 100_000_000_000;
@@ -84,32 +85,11 @@ macro_rules! amount_type {
             }
         }
 
-        impl Type for $name {
-            const IS_REQUIRED: bool = true;
-            type RawValueType = Self;
-            type RawElementValueType = Self;
-
-            fn name() -> Cow<'static, str> {
-                concat!("number_", $schema).into()
-            }
-
-            fn schema_ref() -> MetaSchemaRef {
-                let mut schema = MetaSchema::new_with_format("number", $schema);
-                schema.multiple_of = Some(0.01);
-                schema.example = Some(Value::from($example));
-                MetaSchemaRef::Inline(Box::new(schema))
-            }
-
-            fn as_raw_value(&self) -> Option<&Self> {
-                Some(self)
-            }
-
-            fn raw_element_iter<'a>(
-                &'a self,
-            ) -> Box<dyn Iterator<Item = &'a Self::RawElementValueType> + 'a> {
-                Box::new(self.as_raw_value().into_iter())
-            }
-        }
+        plain_type!($name, || MetaSchema {
+            multiple_of: Some(0.01),
+            example: Some(Value::from($example)),
+            ..MetaSchema::new_with_format("number", $schema)
+        });
 
         impl ToJSON for $name {
             fn to_json(&self) -> Option<Value> {

@@ -1,12 +1,12 @@
 //! Reading uploaded files without trusting their size or number.
 
-use std::{borrow::Cow, io::SeekFrom, sync::Arc};
+use std::{io::SeekFrom, sync::Arc};
 
 use bytes::Bytes;
 use poem::web::Field;
 use poem_openapi::{
-    registry::{MetaSchema, MetaSchemaRef},
-    types::{ParseError, ParseFromMultipartField, ParseResult, Type},
+    registry::MetaSchema,
+    types::{ParseError, ParseFromMultipartField, ParseResult},
 };
 use sparkyard_db::DbError;
 use tokio::{
@@ -17,6 +17,7 @@ use tokio::{
 use crate::{
     ApiError,
     intake::{Intake, in_place, reserve},
+    plain::plain_type,
 };
 
 /// Largest image accepted, in bytes: the 5 MB of the upload screens.
@@ -140,31 +141,7 @@ pub async fn read_upload(upload: Upload, max: u64, message: &str) -> Result<Byte
     Ok(in_place(content, held))
 }
 
-impl Type for Upload {
-    const IS_REQUIRED: bool = true;
-
-    type RawValueType = Self;
-
-    type RawElementValueType = Self;
-
-    fn name() -> Cow<'static, str> {
-        "string_binary".into()
-    }
-
-    fn schema_ref() -> MetaSchemaRef {
-        MetaSchemaRef::Inline(Box::new(MetaSchema::new_with_format("string", "binary")))
-    }
-
-    fn as_raw_value(&self) -> Option<&Self::RawValueType> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(
-        &'a self,
-    ) -> Box<dyn Iterator<Item = &'a Self::RawElementValueType> + 'a> {
-        Box::new(self.as_raw_value().into_iter())
-    }
-}
+plain_type!(Upload, || MetaSchema::new_with_format("string", "binary"));
 
 impl ParseFromMultipartField for Upload {
     async fn parse_from_multipart(field: Option<Field>) -> ParseResult<Self> {
