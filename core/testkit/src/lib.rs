@@ -14,6 +14,7 @@ mod answer;
 mod app;
 mod member;
 mod picture;
+mod store;
 mod template;
 
 pub use alone::ModuleAlone;
@@ -21,3 +22,4 @@ pub use answer::Answer;
 pub use app::{PASSWORD, TestApp};
 pub use member::Member;
 pub use picture::{picture, picture_with_huge_profile};
+pub use store::count;

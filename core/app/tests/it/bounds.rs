@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use sparkyard_kernel::Clock;
-use sparkyard_testkit::TestApp;
+use sparkyard_testkit::{TestApp, count};
 
 const DAY: Duration = Duration::from_hours(24);
 /// More than are deleted in one go; without optimisation fewer take as long as all of them with it.
@@ -23,12 +23,12 @@ async fn answers_to_repeated_requests_are_forgotten_after_a_day() {
         ana.post("/api/wallet/fund", json!({ "amount": 5 })).await.ok()
     };
     let first = fund(&ana).await;
-    assert_eq!(store::count(&app.db, "idempotency").await, MANY + 1);
+    assert_eq!(count(&app.db, "idempotency").await, MANY + 1);
     app.run_jobs().await;
-    assert_eq!(store::count(&app.db, "idempotency").await, MANY + 1, "a day is not over");
+    assert_eq!(count(&app.db, "idempotency").await, MANY + 1, "a day is not over");
     app.advance(Duration::from_secs(1));
     app.run_jobs().await;
-    assert_eq!(store::count(&app.db, "idempotency").await, 1);
+    assert_eq!(count(&app.db, "idempotency").await, 1);
     assert_eq!(fund(&ana).await, first, "what is younger is remembered");
 }
 
@@ -37,19 +37,19 @@ async fn records_of_readings_are_forgotten_and_no_others() {
     let app = TestApp::start().await;
     store::readings(&app.db, app.clock.now(), MANY).await;
     store::deeds(&app.db, app.clock.now(), 5).await;
-    let before = store::count(&app.db, "audit").await;
+    let before = count(&app.db, "audit").await;
     assert!(before >= MANY + 5);
     app.advance(DAY * 730);
     app.run_jobs().await;
-    assert_eq!(store::count(&app.db, "audit").await, before);
+    assert_eq!(count(&app.db, "audit").await, before);
     app.advance(Duration::from_secs(1));
     app.run_jobs().await;
-    assert_eq!(store::count(&app.db, "audit").await, before - MANY);
+    assert_eq!(count(&app.db, "audit").await, before - MANY);
     // And nobody else deletes or changes anything there.
     for rewrite in store::REWRITES {
         assert!(store::run(&app.db, rewrite).await.is_err(), "{rewrite}");
     }
-    assert_eq!(store::count(&app.db, "audit").await, before - MANY);
+    assert_eq!(count(&app.db, "audit").await, before - MANY);
 }
 
 #[tokio::test]
@@ -59,10 +59,10 @@ async fn what_was_used_up_on_a_day_is_forgotten() {
     store::allowances(&app.db, "2026-03-03", 3).await;
     app.advance(DAY);
     app.run_jobs().await;
-    assert_eq!(store::count(&app.db, "allowance").await, MANY + 3, "yesterday's stay");
+    assert_eq!(count(&app.db, "allowance").await, MANY + 3, "yesterday's stay");
     app.advance(DAY);
     app.run_jobs().await;
-    assert_eq!(store::count(&app.db, "allowance").await, 3);
+    assert_eq!(count(&app.db, "allowance").await, 3);
 }
 
 /// A run that was broken off is gone on with.
@@ -73,10 +73,10 @@ async fn a_clean_up_goes_on_where_it_stopped() {
     app.advance(DAY + Duration::from_secs(1));
     let house = app.house.clone();
     let broken_off = tokio::time::timeout(Duration::from_millis(30), house.run_jobs()).await;
-    let left = store::count(&app.db, "idempotency").await;
+    let left = count(&app.db, "idempotency").await;
     assert!(broken_off.is_ok() || left <= MANY);
     app.run_jobs().await;
-    assert_eq!(store::count(&app.db, "idempotency").await, 0);
+    assert_eq!(count(&app.db, "idempotency").await, 0);
 }
 
 /// Whatever is refused or only looked at leaves the database as large as it was.

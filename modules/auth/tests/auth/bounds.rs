@@ -7,7 +7,7 @@ use sparkyard_kernel::{
     Clock,
     events::auth::{RESET_ASKED, ResetAsked},
 };
-use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp, count};
 use tokio::task::JoinSet;
 
 use super::{
@@ -36,11 +36,11 @@ async fn a_member_keeps_the_hundred_sessions_that_were_used_last() {
     let tokens = log_in(&app, EMAIL, PASSWORD).await.ok();
     let phone = ana.with_token(tokens["accessToken"].as_str().unwrap());
     store::with_old_sessions(&app, &ana, 250).await;
-    let others = store::count(&app, "session").await - 252;
+    let others = count(&app.db, "session").await - 252;
     app.advance(MINUTE);
     assert!(is_in(&phone).await, "used now");
     let ana = app.log_in(&ana).await;
-    assert_eq!(store::count(&app, "session").await - others, 100);
+    assert_eq!(count(&app.db, "session").await - others, 100);
     assert!(is_in(&phone).await && is_in(&bo).await);
     let kept = sessions(&ana).await;
     assert_eq!((kept.len(), &kept[0]["current"]), (100, &json!(true)));
@@ -60,7 +60,7 @@ async fn a_member_keeps_the_hundred_sessions_that_were_used_last() {
         rivals.spawn(async move { anonymous.post("/api/auth/login", body).await.ok() });
     }
     assert_eq!(rivals.join_all().await.len(), 8);
-    assert_eq!(store::count(&app, "session").await - others, 100);
+    assert_eq!(count(&app.db, "session").await - others, 100);
     assert!(is_in(&ana).await && is_in(&phone).await);
     assert_eq!(ana.delete("/api/auth/sessions").await.ok(), json!({ "ended": 99 }));
 }
@@ -128,13 +128,13 @@ async fn who_was_invited_is_forgotten_after_a_month_and_stays_counted() {
     app.advance(DAY);
     ask("bo@example.org").await;
     ask("cy@example.org").await;
-    assert_eq!(store::count(&app, "invited_address").await, 2);
+    assert_eq!(count(&app.db, "invited_address").await, 2);
     app.advance(29 * DAY);
     app.run_jobs().await;
-    assert_eq!(store::count(&app, "invited_address").await, 2, "a month is not over");
+    assert_eq!(count(&app.db, "invited_address").await, 2, "a month is not over");
     app.advance(Duration::from_secs(1));
     app.run_jobs().await;
-    assert_eq!(store::count(&app, "invited_address").await, 1);
+    assert_eq!(count(&app.db, "invited_address").await, 1);
     assert_eq!(app.accounts().invitations(code).await.unwrap().invited, 2);
 }
 
@@ -144,11 +144,11 @@ async fn sign_ins_begun_elsewhere_are_forgotten_within_two_hours() {
     store::begin_sign_ins(&app, 1200).await;
     app.advance(70 * MINUTE);
     app.run_jobs().await;
-    assert_eq!(store::count(&app, "social_journey").await, 1200, "an hour is not over");
+    assert_eq!(count(&app.db, "social_journey").await, 1200, "an hour is not over");
     app.advance(Duration::from_secs(1));
     app.run_jobs().await;
-    assert_eq!(store::count(&app, "social_journey").await, 0);
-    assert_eq!(store::count(&app, "hand_over").await, 0);
+    assert_eq!(count(&app.db, "social_journey").await, 0);
+    assert_eq!(count(&app.db, "hand_over").await, 0);
 }
 
 /// Tells that somebody wants a link.

@@ -138,12 +138,6 @@ async fn accounts_of_the_first_version_keep_their_standing() {
     touched.run::<()>().await.unwrap();
 }
 
-/// How many rows a table has.
-pub(crate) async fn count(app: &TestApp, table: &str) -> i64 {
-    let text = format!("SELECT VALUE n FROM (SELECT count() AS n FROM {table} GROUP ALL)");
-    app.db.query(text).fetch_optional().await.unwrap().unwrap_or(0)
-}
-
 /// Gives somebody so many sessions more, one older than the other.
 pub(crate) async fn with_old_sessions(app: &TestApp, member: &Member, many: i64) {
     let write = app.db.write("test.old_sessions");

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use sparkyard_testkit::{Answer, Member, TestApp};
+use sparkyard_testkit::{Answer, Member, TestApp, count};
 
 use crate::{
     sample::{add, form, form_with, id, picture},
-    store::{remembered, spent},
+    store::spent,
 };
 
 const DAY: Duration = Duration::from_hours(24);
@@ -143,10 +143,10 @@ async fn what_was_deleted_is_forgotten_after_a_week() {
     }
     app.advance(7 * DAY);
     app.run_jobs().await;
-    assert_eq!(remembered(&app).await, 31, "a week is not over");
+    assert_eq!(count(&app.db, "skill").await, 31, "a week is not over");
     app.advance(Duration::from_secs(1));
     app.run_jobs().await;
-    assert_eq!(remembered(&app).await, 1);
+    assert_eq!(count(&app.db, "skill").await, 1);
     let own = app.log_in(&ana).await.get("/api/skills/user/all").await.ok();
     assert_eq!((own.as_array().map(Vec::len), &own[0]["id"]), (Some(1), &kept["id"]));
     let ana = app.log_in(&ana).await;

@@ -9,12 +9,6 @@ pub(crate) async fn audited(app: &TestApp) -> Vec<String> {
     app.db.query(text).fetch().await.expect("an audit log")
 }
 
-/// How many skills there are, deleted ones included.
-pub(crate) async fn remembered(app: &TestApp) -> i64 {
-    let text = "SELECT VALUE n FROM (SELECT count() AS n FROM skill GROUP ALL)";
-    app.db.query(text).fetch_optional().await.expect("a number").unwrap_or(0)
-}
-
 /// How much of a daily allowance all members together have used up.
 pub(crate) async fn spent(app: &TestApp, what: &str) -> i64 {
     let text = "SELECT VALUE used FROM allowance WHERE record::id(id)[1] = $what";

@@ -1,4 +1,5 @@
 use sparkyard_db::{Db, DbError, SurrealValue, Timestamp};
+use sparkyard_testkit::count;
 
 /// Attempts to rewrite what was done, all of which must fail.
 pub(super) const REWRITES: &[&str] = &[
@@ -52,12 +53,6 @@ pub(super) async fn allowances(db: &Db, day: &str, count: i64) {
         "FOR $row IN $rows {{ fn::core::spend('{day}', 'test.things', <string> $row.n, 1, 9) }}"
     );
     many(db, Timestamp::EPOCH, count, &insert).await;
-}
-
-/// How many rows a table has.
-pub(super) async fn count(db: &Db, table: &str) -> i64 {
-    let text = format!("SELECT VALUE n FROM (SELECT count() AS n FROM {table} GROUP ALL)");
-    db.query(text).fetch_optional().await.unwrap().unwrap_or(0)
 }
 
 /// How many rows every table has.
