@@ -10,8 +10,9 @@
  *
  * where the screen's file exports its page as `Component`. `member` screens stand
  * inside the signed-in shell and need a session; `public` ones stand under the public
- * header. They are there where `GET /api/site` lists the feature's module. Each path is also written in `web/routes.json`, from which the server knows
- * which paths are the client's; `router.test.tsx` compares the two. A new feature is listed in
+ * header. They are there where `GET /api/site` lists the feature's module. Each path is
+ * also written in `web/routes.json`, from which the server knows which paths are the
+ * client's; `router.test.tsx` compares the two. A new feature is listed in
  * `features.ts`, and so is its `nav.ts` when it has an entry in the navigation, which
  * appears when `GET /api/site` lists the feature's module.
  */

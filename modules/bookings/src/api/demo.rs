@@ -33,7 +33,8 @@ impl DemoApi {
 #[OpenApi(tag = "Tag::Bookings")]
 impl DemoApi {
     /// Moves the date of an accepted booking to now, and lets the provider be paid at once, so
-    /// that a newcomer plays the whole job in a minute. For its two parties, in a demo: 404 `bookings.demo_off` anywhere else.
+    /// that a newcomer plays the whole job in a minute. For its two parties, in a demo: 404
+    /// `bookings.demo_off` anywhere else.
     #[oai(path = "/api/demo/bookings/:id/skip", method = "put", operation_id = "skip_to_visit")]
     async fn skip_to_visit(
         &self,

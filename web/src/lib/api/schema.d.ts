@@ -1630,7 +1630,8 @@ export interface paths {
         get?: never;
         /**
          * Moves the date of an accepted booking to now, and lets the provider be paid at once, so
-         *     that a newcomer plays the whole job in a minute. For its two parties, in a demo: 404 `bookings.demo_off` anywhere else.
+         *     that a newcomer plays the whole job in a minute. For its two parties, in a demo: 404
+         *     `bookings.demo_off` anywhere else.
          */
         put: operations["skip_to_visit"];
         post?: never;
