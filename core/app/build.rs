@@ -8,7 +8,6 @@ const PLACEHOLDER: &str = "<!doctype html><html lang=\"en-GB\"><title>Sparkyard<
 fn main() -> io::Result<()> {
     let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist");
     println!("cargo::rerun-if-changed={}", dist.display());
-    println!("cargo::rerun-if-changed=../../config/content/emails");
     fs::create_dir_all(&dist)?;
     let index = dist.join("index.html");
     if !index.exists() {

@@ -11,9 +11,10 @@ use std::{path::PathBuf, process::ExitCode, sync::Arc};
 
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
+use sparkyard_host::{Host, config::Config, data_dir, http};
 use sparkyard_kernel::SystemClock;
 
-use crate::{House, Outfit, config::Config, data_dir, http, log, mailer};
+use crate::{Setup, build, log, modules::Installed};
 
 #[derive(Parser)]
 #[command(version, about = "A skills marketplace for your neighbourhood, in one binary.")]
@@ -77,7 +78,7 @@ pub async fn run() -> ExitCode {
     let outcome = match cli.command {
         Command::Serve(args) => Box::pin(serve::run(args)).await,
         Command::Backup(args) => backup::run(args).await,
-        Command::Openapi => print(&http::openapi_json()),
+        Command::Openapi => print(&http::openapi_json::<Installed>()),
         Command::Ledger(command) => Box::pin(ledger::run(command)).await,
         Command::Places(command) => Box::pin(places::run(command)).await,
         Command::Admin(command) => Box::pin(admin::run(command)).await,
@@ -96,32 +97,32 @@ fn print(text: &str) -> anyhow::Result<()> {
     Ok(std::io::stdout().write_all(text.as_bytes())?)
 }
 
-/// A house that a command has to itself.
+/// A server that a command has to itself.
 struct Opened {
-    house: House,
+    host: Host,
     _lock: data_dir::DataDirLock,
 }
 
-/// Opens the house for a command that works beside no running server.
+/// Opens everything for a command that works beside no running server.
 async fn open(place: &Place) -> anyhow::Result<Opened> {
     let config = place.load(None)?;
     let lock = data_dir::lock(&config.data_dir)?;
     let clock = Arc::new(SystemClock);
-    let db = House::open_db(&config, clock.as_ref()).await?;
-    let outfit = Outfit {
+    let db = Host::open_db::<Installed>(&config, clock.as_ref()).await?;
+    let setup = Setup {
         keys: data_dir::master_key(&config.data_dir)?,
-        mailer: mailer::open(&config, false)?,
+        mailer: sparkyard_mail::open(&config, false)?,
         clock,
         demo: false,
         config,
     };
-    Ok(Opened { house: House::build(db, outfit)?, _lock: lock })
+    Ok(Opened { host: build(db, setup)?, _lock: lock })
 }
 
 impl Opened {
-    /// Closes the house after the command has come to `outcome`.
+    /// Closes it after the command has come to `outcome`.
     async fn close(self, outcome: anyhow::Result<()>) -> anyhow::Result<()> {
-        let closed = self.house.cx.db.close().await;
+        let closed = self.host.cx.db.close().await;
         outcome?;
         closed.context("closing the database")
     }

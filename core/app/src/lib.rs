@@ -1,23 +1,14 @@
-//! The house itself: puts the modules together, serves them, and is the `sparkyard` command.
+//! The product: the list of its modules, and the `sparkyard` command that serves them.
 //!
-//! It knows how modules are assembled, configured and reached over HTTP, and nothing of what
-//! they do; `modules.rs` alone names them.
+//! It knows where everything is kept and how it is started; how modules are served is the
+//! host's, and what they do is theirs.
 
-pub mod assembly;
 pub mod cli;
-pub mod config;
 mod control;
-mod data_dir;
-mod delivery;
-mod demo;
-pub mod files;
-mod http;
-mod jobs;
-pub mod local;
 mod log;
-pub mod mailer;
 pub mod modules;
+mod server;
 mod web;
 
-pub use assembly::{House, Outfit};
-pub use mailer::{CapturedMail, Letter, Mailer};
+pub use server::{Setup, build};
+pub use web::client;

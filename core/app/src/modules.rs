@@ -1,8 +1,9 @@
-//! The rooms of this house: the only list of modules, one line each.
+//! The only list of modules, one line each.
 
-use crate::assembly::modules;
+use sparkyard_host::modules;
 
-modules![
+/// All modules of the product.
+pub type Installed = modules![
     sparkyard_auth::Auth,
     sparkyard_explore::Explore,
     sparkyard_places::Places,
@@ -14,3 +15,28 @@ modules![
     sparkyard_moderation::Moderation,
     sparkyard_site::Site,
 ];
+
+#[cfg(test)]
+mod tests {
+    use poem_openapi::{OpenApi, registry::MetaOperation};
+    use sparkyard_host::ModuleSet;
+
+    use super::*;
+
+    #[test]
+    fn every_rated_path_belongs_to_an_operation_without_access_token() {
+        let mut rated = Vec::new();
+        Installed::rates(&mut rated);
+        assert!(rated.len() > 4, "{rated:?}");
+        let apis = <Installed as ModuleSet>::Api::meta();
+        let paths: Vec<_> = apis.into_iter().flat_map(|api| api.paths).collect();
+        let open = |operation: &MetaOperation| {
+            !operation.security.iter().any(|scheme| scheme.contains_key("bearer"))
+        };
+        for rated in rated {
+            let covered = |path: &&poem_openapi::registry::MetaPath| rated.covers(&path.path);
+            let mut operations = paths.iter().filter(covered).flat_map(|path| &path.operations);
+            assert!(operations.any(open), "{rated:?}");
+        }
+    }
+}

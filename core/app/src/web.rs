@@ -21,7 +21,7 @@ static ROUTES: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 
 /// Serves files of the client, its pages, and the API documentation under `/docs`.
-pub(crate) fn client() -> impl Endpoint {
+pub fn client() -> impl Endpoint {
     make(|request: Request| async move { Ok::<_, poem::Error>(respond(&request)) })
 }
 

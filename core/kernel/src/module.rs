@@ -1,4 +1,4 @@
-//! The [`Module`] trait: how a feature presents itself to the house.
+//! The [`Module`] trait: how a feature presents itself to the host.
 
 use std::{fmt, path::PathBuf, sync::Arc};
 
@@ -7,10 +7,11 @@ use serde::de::DeserializeOwned;
 use sparkyard_db::{Db, Migration, Timestamp};
 
 use crate::{
-    Clock, EventHandler, Ids, Job, Ports, allowance::Limits, keys::MasterKey, site::SiteConfig,
+    Clock, EventHandler, Ids, Job, Ports, RatedPath, allowance::Limits, keys::MasterKey,
+    site::SiteConfig,
 };
 
-/// What every module is given: the hall's tools, nothing of other modules.
+/// What every module is given: the host's tools, nothing of other modules.
 #[derive(Clone)]
 pub struct Cx {
     /// The database.
@@ -78,6 +79,8 @@ pub trait Module: Sized + Send + 'static {
     /// Where it names stored files. What no module names is deleted after a day; a module that
     /// is switched off keeps its files.
     const FILES: &'static [HeldFiles] = &[];
+    /// How often its operations may be called by somebody who has no access token.
+    const RATES: &'static [RatedPath] = &[];
     /// Names of the events its handler wants.
     const LISTENS_TO: &'static [&'static str] = &[];
     /// Its section of the configuration.

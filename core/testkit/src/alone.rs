@@ -3,8 +3,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use poem::{EndpointExt, endpoint::BoxEndpoint, middleware::AddData};
 use poem_openapi::OpenApiService;
-use sparkyard::local::LocalClient;
 use sparkyard_db::{Db, DbConfig, ModuleMigrations, Routes};
+use sparkyard_host::local::LocalClient;
 use sparkyard_kernel::{
     ApiError, Caller, Clock, Cx, Ids, ManualClock, Module, Ports, Role, Timestamp,
     allowance::Limits, auth::Authenticator, keys::MasterKey, site::SiteConfig,

@@ -1,13 +1,21 @@
-use std::{net::TcpListener, sync::Arc, time::Duration};
+use std::{marker::PhantomData, net::TcpListener, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
-use poem::{Server, endpoint::BoxEndpoint, listener::TcpAcceptor};
-use serde_json::{Value, json};
-use sparkyard::{
-    CapturedMail, House, Letter, Mailer, Outfit, config::Config, local::LocalClient,
-    mailer::MailError,
+use poem::{
+    EndpointExt, Server,
+    endpoint::{BoxEndpoint, make_sync},
+    http::StatusCode,
+    listener::TcpAcceptor,
 };
+use serde_json::{Value, json};
 use sparkyard_db::Db;
+use sparkyard_files::FileStore;
+use sparkyard_host::{
+    Host, HostParts, ModuleSet,
+    config::Config,
+    local::LocalClient,
+    mail::{CapturedMail, Letter, MailError, Mailer},
+};
 use sparkyard_kernel::{ManualClock, Timestamp, keys::MasterKey, ports::Accounts};
 use tempfile::TempDir;
 
@@ -26,36 +34,48 @@ const UNLIMITED: &str = "
 /// The password of every member made here.
 pub const PASSWORD: &str = "correct horse battery";
 
-/// A house on a fresh database of its own, with a clock that stands still until moved.
-pub struct TestApp {
+/// What a test serves: made by [`community!`](crate::community).
+pub trait Community: Send + Sync + 'static {
+    /// The modules that the test needs.
+    type Modules: ModuleSet;
+
+    /// The web client: nothing, unless the test looks at it.
+    fn client() -> BoxEndpoint<'static> {
+        make_sync(|_| StatusCode::NOT_FOUND).map_to_response().boxed()
+    }
+}
+
+/// The modules of `C` on a fresh database of their own, with a clock that stands still until
+/// moved.
+pub struct TestApp<C> {
     /// The one clock; starts at 2026-03-02T10:00:00Z, a Monday.
     pub clock: ManualClock,
     /// The database.
     pub db: Db,
-    /// The house, for its ports.
-    pub house: Arc<House>,
+    /// The server, for its ports.
+    pub host: Arc<Host>,
     mail: Arc<CapturedMail>,
-    endpoint: Arc<BoxEndpoint<'static>>,
     _data_dir: TempDir,
+    _community: PhantomData<C>,
 }
 
-impl TestApp {
-    /// A sample community's house (payments are pretended), without the sample people.
+impl<C: Community> TestApp<C> {
+    /// A sample community (payments are pretended), without the sample people.
     pub async fn start() -> Self {
         Self::with("", true).await
     }
 
-    /// A real community's house.
+    /// A real community.
     pub async fn start_live() -> Self {
         Self::with("", false).await
     }
 
-    /// A house with `settings` (TOML) over the defaults.
+    /// A community with `settings` (TOML) over the defaults.
     pub async fn with(settings: &str, demo: bool) -> Self {
         Self::build(settings, demo, None).await
     }
 
-    /// A real community's house with `settings` over the defaults, whose mail really leaves by
+    /// A real community with `settings` over the defaults, whose mail really leaves by
     /// `mailer`.
     pub async fn with_mailer(settings: &str, mailer: Arc<dyn Mailer>) -> Self {
         Self::build(settings, false, Some(mailer)).await
@@ -68,21 +88,14 @@ impl TestApp {
         let start: Timestamp = "2026-03-02T10:00:00Z".parse().expect("a time");
         let clock = ManualClock::at(start);
         if config.database.url.is_empty() {
-            template::copy_into(&data_dir.path().join("db"), &clock).await;
+            template::copy_into::<C::Modules>(&data_dir.path().join("db"), &clock).await;
             config.database.reserve_mb = 0;
         }
-        let db = House::open_db(&config, &clock).await.expect("a database");
+        let db = Host::open_db::<C::Modules>(&config, &clock).await.expect("a database");
         let mail = Arc::new(CapturedMail::default());
-        let outfit = Outfit {
-            config,
-            clock: Arc::new(clock.clone()),
-            keys: MasterKey::new([7; 32]),
-            mailer: Arc::new(Postbox { kept: mail.clone(), onward }),
-            demo,
-        };
-        let mut house = House::build(db.clone(), outfit).expect("a house");
-        let endpoint = Arc::new(house.endpoint().expect("an endpoint"));
-        Self { clock, db, house: Arc::new(house), mail, endpoint, _data_dir: data_dir }
+        let mailer = Arc::new(Postbox { kept: mail.clone(), onward });
+        let host = build::<C>(db.clone(), config, &clock, mailer, demo);
+        Self { clock, db, host: Arc::new(host), mail, _data_dir: data_dir, _community: PhantomData }
     }
 
     /// Somebody who is not signed in.
@@ -91,7 +104,7 @@ impl TestApp {
             id: String::new(),
             email: String::new(),
             client: LocalClient {
-                endpoint: self.endpoint.clone(),
+                endpoint: self.host.endpoint.clone(),
                 token: None,
                 headers: Vec::new(),
             },
@@ -101,31 +114,24 @@ impl TestApp {
     /// Answers on `listener` too, for browsers that go elsewhere and come back.
     pub fn serve(&self, listener: TcpListener) {
         let acceptor = TcpAcceptor::from_std(listener).expect("a listener");
-        let server = Server::new_with_acceptor(acceptor).run(self.endpoint.clone());
+        let server = Server::new_with_acceptor(acceptor).run(self.host.endpoint.clone());
         tokio::spawn(server);
     }
 
-    /// Somebody who is not signed in, at a second house on the same database: another process,
+    /// Somebody who is not signed in, at a second server on the same database: another process,
     /// or this one after a restart.
-    pub fn another_house(&self) -> Member {
-        let mut house = self.house_with("");
+    pub fn after_restart(&self) -> Member {
         let mut somebody = self.anonymous();
-        somebody.client.endpoint = Arc::new(house.endpoint().expect("an endpoint"));
+        somebody.client.endpoint = self.host_with("").endpoint;
         somebody
     }
 
-    /// A second house on the same database and files, with `settings` over the defaults.
-    pub fn house_with(&self, settings: &str) -> House {
+    /// A second server on the same database and files, with `settings` over the defaults.
+    pub fn host_with(&self, settings: &str) -> Host {
         let mut config = Config::layered(&[UNLIMITED, settings]).expect("valid settings");
-        config.data_dir.clone_from(&self.house.cx.data_dir);
-        let outfit = Outfit {
-            config,
-            clock: Arc::new(self.clock.clone()),
-            keys: MasterKey::new([7; 32]),
-            mailer: self.mail.clone(),
-            demo: self.house.cx.demo,
-        };
-        House::build(self.db.clone(), outfit).expect("a house")
+        config.data_dir.clone_from(&self.host.cx.data_dir);
+        let demo = self.host.cx.demo;
+        build::<C>(self.db.clone(), config, &self.clock, self.mail.clone(), demo)
     }
 
     /// Signs up `{name}@example.org`, through the front door, without a place.
@@ -147,7 +153,7 @@ impl TestApp {
 
     /// Accounts and roles.
     pub fn accounts(&self) -> Arc<dyn Accounts> {
-        self.house.ports.require("testkit").expect("accounts")
+        self.host.ports.require("testkit").expect("accounts")
     }
 
     async fn sign_up(&self, name: &str, city: Option<&str>) -> Member {
@@ -209,12 +215,12 @@ impl TestApp {
 
     /// Delivers every event that is due, and what those lead to.
     pub async fn settle(&self) {
-        self.house.settle().await.expect("a readable outbox");
+        self.host.settle().await.expect("a readable outbox");
     }
 
     /// Runs every job once, then delivers.
     pub async fn run_jobs(&self) {
-        self.house.run_jobs().await.expect("jobs run");
+        self.host.run_jobs().await.expect("jobs run");
         self.settle().await;
     }
 
@@ -222,6 +228,20 @@ impl TestApp {
     pub fn advance(&self, by: Duration) {
         self.clock.advance(by);
     }
+}
+
+fn build<C: Community>(
+    db: Db,
+    config: Config,
+    clock: &ManualClock,
+    mailer: Arc<dyn Mailer>,
+    demo: bool,
+) -> Host {
+    let (keys, clock) = (MasterKey::new([7; 32]), Arc::new(clock.clone()));
+    let files = FileStore::open(&config, db.clone(), &keys, clock.clone()).expect("files");
+    let (files, client) = (Arc::new(files), C::client());
+    let parts = HostParts { config, clock, keys, files, mailer, client, demo };
+    Host::build::<C::Modules>(db, parts).expect("a server")
 }
 
 /// Keeps a copy of what has left.

@@ -1,6 +1,6 @@
 use poem::http::Method;
 use serde_json::Value;
-use sparkyard::local::{FilePart, LocalClient, multipart};
+use sparkyard_host::local::{FilePart, LocalClient, multipart};
 
 use crate::Answer;
 
@@ -11,7 +11,7 @@ pub struct Member {
     pub id: String,
     /// The address they sign in with.
     pub email: String,
-    /// How they reach the house.
+    /// How they reach the server.
     pub client: LocalClient,
 }
 

@@ -6,19 +6,19 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use sparkyard::{House, config::Config};
+use sparkyard_host::{Host, ModuleSet, config::Config};
 use sparkyard_kernel::Clock;
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
-/// The files of the database, by their paths in its folder.
+/// The files of the database, by their paths in its folder. A test program has one community.
 struct Template(Vec<(PathBuf, Vec<u8>)>);
 
 static TEMPLATE: OnceCell<Template> = OnceCell::const_new();
 
 /// Puts a database that nothing has been written to into `folder`, which does not exist yet.
-pub(crate) async fn copy_into(folder: &Path, clock: &dyn Clock) {
-    let template = TEMPLATE.get_or_init(|| Template::make(clock)).await;
+pub(crate) async fn copy_into<M: ModuleSet>(folder: &Path, clock: &dyn Clock) {
+    let template = TEMPLATE.get_or_init(|| Template::make::<M>(clock)).await;
     for (path, content) in &template.0 {
         let path = folder.join(path);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -27,11 +27,11 @@ pub(crate) async fn copy_into(folder: &Path, clock: &dyn Clock) {
 }
 
 impl Template {
-    async fn make(clock: &dyn Clock) -> Self {
+    async fn make<M: ModuleSet>(clock: &dyn Clock) -> Self {
         let data_dir = TempDir::new().expect("a temporary directory");
         let mut config = Config::layered(&[]).expect("valid settings");
         config.data_dir = data_dir.path().to_owned();
-        let db = House::open_db(&config, clock).await.expect("a database");
+        let db = Host::open_db::<M>(&config, clock).await.expect("a database");
         let folder = data_dir.path().join("copy");
         db.copy_to(&folder).await.expect("a copy");
         db.close().await.expect("an end in order");

@@ -40,7 +40,7 @@ mod token;
 use std::sync::{Arc, OnceLock};
 
 use sparkyard_kernel::{
-    Cx, Finished, Module, Ports,
+    Cx, Finished, Module, Ports, RateClass, RatedPath,
     auth::Authenticator,
     db::Migration,
     events::auth::RESET_ASKED,
@@ -96,6 +96,13 @@ impl Module for Auth {
         "0006_guessing",
         "0007_bounds",
         "0008_roles"
+    ];
+    const RATES: &'static [RatedPath] = &[
+        RatedPath::new("/api/auth/", RateClass::Account),
+        RatedPath::new("/api/auth/login", RateClass::SignIn),
+        RatedPath::new("/api/auth/exchange", RateClass::SignIn),
+        RatedPath::new("/api/auth/resend/code", RateClass::Mail),
+        RatedPath::new("/api/auth/forgot/password", RateClass::Mail),
     ];
     const LISTENS_TO: &'static [&'static str] = &[RESET_ASKED.name()];
     type Config = AuthConfig;

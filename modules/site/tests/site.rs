@@ -6,7 +6,13 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use sparkyard_kernel::{events::core::MAIL, ports::MailMessage};
-use sparkyard_testkit::TestApp;
+
+sparkyard_testkit::community![
+    sparkyard_auth::Auth,
+    sparkyard_explore::Explore,
+    sparkyard_places::Places,
+    sparkyard_site::Site,
+];
 
 /// Hands over `mails` (event id and receiver) for sending, all at once; their subjects end with
 /// the id.
@@ -14,7 +20,7 @@ async fn send(app: &TestApp, mails: &[(String, &str)]) {
     let mut write = app.db.write("test.send");
     for (id, to) in mails {
         let mail = MailMessage::new(*to, "auth/linked").with("provider", id);
-        write = write.publish(MAIL, id.clone(), app.house.cx.now(), mail);
+        write = write.publish(MAIL, id.clone(), app.host.cx.now(), mail);
     }
     write.run::<()>().await.unwrap();
     app.settle().await;

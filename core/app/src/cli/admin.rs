@@ -4,7 +4,7 @@ use clap::Subcommand;
 use sparkyard_kernel::ports::{Accounts, NewAdmin};
 
 use super::{Place, open};
-use crate::House;
+use sparkyard_host::Host;
 
 #[derive(Subcommand)]
 pub(super) enum AdminCommand {
@@ -19,12 +19,12 @@ pub(super) enum AdminCommand {
 
 pub(super) async fn run(AdminCommand::Add { email, place }: AdminCommand) -> anyhow::Result<()> {
     let opened = open(&place).await?;
-    let outcome = add(&opened.house, &email).await;
+    let outcome = add(&opened.host, &email).await;
     opened.close(outcome).await
 }
 
-async fn add(house: &House, email: &str) -> anyhow::Result<()> {
-    let accounts: Arc<dyn Accounts> = house.ports.require("admin add")?;
+async fn add(host: &Host, email: &str) -> anyhow::Result<()> {
+    let accounts: Arc<dyn Accounts> = host.ports.require("admin add")?;
     match accounts.add_admin(email).await.map_err(|error| anyhow::anyhow!(error.message))? {
         NewAdmin::Promoted(account) => println!("{} is now an administrator", account.email),
         NewAdmin::Link(link) => {

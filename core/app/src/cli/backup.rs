@@ -9,10 +9,10 @@ use clap::Args;
 use tokio::task::spawn_blocking;
 
 use super::Place;
-use crate::{
-    House,
+use crate::control::{self, DATABASE_SNAPSHOT, SNAPSHOT, SOCKET, Said};
+use sparkyard_host::{
+    Host,
     config::Config,
-    control::{self, DATABASE_SNAPSHOT, SNAPSHOT, SOCKET, Said},
     data_dir::{self, BACKUP_LOCK, InUse, LOCK, RunMark},
 };
 
@@ -145,14 +145,14 @@ fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 /// Writes the database of a running server down, beside it and in place of an earlier time.
-pub(super) async fn answer(house: &House) -> Said {
-    let folder = house.cx.data_dir.join(SNAPSHOT);
+pub(super) async fn answer(host: &Host) -> Said {
+    let folder = host.cx.data_dir.join(SNAPSHOT);
     match fs::remove_dir_all(&folder) {
         Ok(()) => {}
         Err(cause) if cause.kind() == ErrorKind::NotFound => {}
         Err(cause) => return Said::failed(cause),
     }
-    match house.cx.db.copy_to(&folder).await {
+    match host.cx.db.copy_to(&folder).await {
         Ok(()) => Said::default(),
         Err(cause) => Said::failed(cause),
     }

@@ -6,11 +6,8 @@ use tokio::sync::watch;
 use tracing::{error, info};
 
 use super::{Place, open};
-use crate::{
-    House,
-    control::{self, LEDGER_CHECK, Said},
-    data_dir::InUse,
-};
+use crate::control::{self, LEDGER_CHECK, Said};
+use sparkyard_host::{Host, data_dir::InUse};
 
 #[derive(Subcommand)]
 pub(super) enum LedgerCommand {
@@ -22,7 +19,7 @@ pub(super) enum LedgerCommand {
 pub(super) async fn run(LedgerCommand::Check(place): LedgerCommand) -> anyhow::Result<()> {
     match open(&place).await {
         Ok(opened) => {
-            let outcome = check(&opened.house).await.print();
+            let outcome = check(&opened.host).await.print();
             opened.close(outcome).await
         }
         Err(cause) if cause.is::<InUse>() => {
@@ -38,8 +35,8 @@ pub(super) async fn run(LedgerCommand::Check(place): LedgerCommand) -> anyhow::R
 }
 
 /// After a run that ended badly: checks what it did last, while the server is at work already.
-pub(super) fn spawn_check(house: &Arc<House>, stop: &watch::Receiver<bool>) {
-    let Some(ledger) = house.ports.optional::<dyn Ledger>() else { return };
+pub(super) fn spawn_check(host: &Arc<Host>, stop: &watch::Receiver<bool>) {
+    let Some(ledger) = host.ports.optional::<dyn Ledger>() else { return };
     info!("the last run ended badly, so the ledger is checked");
     let mut stop = stop.clone();
     tokio::spawn(async move {
@@ -54,16 +51,16 @@ pub(super) fn spawn_check(house: &Arc<House>, stop: &watch::Receiver<bool>) {
 }
 
 /// A check that the host has asked a running server for.
-pub(super) async fn answer(house: &House) -> Said {
-    let said = check(house).await;
+pub(super) async fn answer(host: &Host) -> Said {
+    let said = check(host).await;
     if let Some(failure) = &said.failure {
         error!("{failure}: {}", said.lines.join("; "));
     }
     said
 }
 
-async fn check(house: &House) -> Said {
-    let ledger: Arc<dyn Ledger> = match house.ports.require("ledger check") {
+async fn check(host: &Host) -> Said {
+    let ledger: Arc<dyn Ledger> = match host.ports.require("ledger check") {
         Ok(ledger) => ledger,
         Err(cause) => return Said::failed(cause),
     };

@@ -1,13 +1,11 @@
 use async_trait::async_trait;
 
 use super::{backup, ledger};
-use crate::{
-    House,
-    control::{DATABASE_SNAPSHOT, LEDGER_CHECK, Operator, Said},
-};
+use crate::control::{DATABASE_SNAPSHOT, LEDGER_CHECK, Operator, Said};
+use sparkyard_host::Host;
 
 #[async_trait]
-impl Operator for House {
+impl Operator for Host {
     async fn answer(&self, request: &str) -> Said {
         match request {
             LEDGER_CHECK => ledger::answer(self).await,

@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use sparkyard_kernel::ports::{ImportReport, ImportWatch, PlaceImports};
 
 use super::{Place, open};
-use crate::House;
+use sparkyard_host::Host;
 
 /// Shares of a file after which a line is printed, where there is no terminal.
 const SHARES: u64 = 10;
@@ -37,12 +37,12 @@ pub(super) struct ImportArgs {
 
 pub(super) async fn run(PlacesCommand::Import(args): PlacesCommand) -> anyhow::Result<()> {
     let opened = open(&args.place).await?;
-    let outcome = import(&opened.house, &args.files).await;
+    let outcome = import(&opened.host, &args.files).await;
     opened.close(outcome).await
 }
 
-async fn import(house: &House, files: &[PathBuf]) -> anyhow::Result<()> {
-    let imports: Arc<dyn PlaceImports> = house.ports.require("places import")?;
+async fn import(host: &Host, files: &[PathBuf]) -> anyhow::Result<()> {
+    let imports: Arc<dyn PlaceImports> = host.ports.require("places import")?;
     for file in files {
         let watch = Arc::new(Watch::default());
         let outcome = imports.import(file, watch.clone()).await;

@@ -3,20 +3,21 @@ use std::{net::ToSocketAddrs, sync::Arc};
 use anyhow::Context;
 use clap::Args;
 use sparkyard_db::{Condition, Db};
+use sparkyard_demo as demo;
+use sparkyard_host::{
+    Host,
+    config::Config,
+    data_dir::{self, RunMark},
+    http::{self, ConnectionLimit},
+    jobs,
+    mail::Mailer,
+};
 use sparkyard_kernel::{Clock, SystemClock, keys::MasterKey, ports::Accounts};
 use tokio::sync::watch;
 use tracing::{info, warn};
 
 use super::{Place, ledger};
-use crate::{
-    House, Outfit,
-    config::Config,
-    control,
-    data_dir::{self, RunMark},
-    demo,
-    http::{self, connections::ConnectionLimit},
-    jobs, mailer,
-};
+use crate::{Setup, build, control, modules::Installed};
 
 #[derive(Args)]
 pub(super) struct ServeArgs {
@@ -44,9 +45,9 @@ pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
     let _lock = data_dir::lock(&config.data_dir)?;
     let (mark, ended_badly) = begin_run(&config);
     let keys = data_dir::master_key(&config.data_dir)?;
-    let house = Box::pin(open(&config, keys, args.demo.then_some(args.demo_crowd))).await?;
-    welcome(&house, &config).await?;
-    serve(house, &config, ended_badly).await?;
+    let host = Box::pin(open(&config, keys, args.demo.then_some(args.demo_crowd))).await?;
+    welcome(&host, &config).await?;
+    serve(host, &config, ended_badly).await?;
     mark.map_or(Ok(()), RunMark::end).context("noting that the run has ended well")
 }
 
@@ -62,30 +63,40 @@ fn begin_run(config: &Config) -> (Option<RunMark>, bool) {
     }
 }
 
-/// Opens the house; with `crowd`, that of a sample community with so many people around it.
-async fn open(config: &Config, keys: MasterKey, crowd: Option<usize>) -> anyhow::Result<House> {
+/// Opens everything; with `crowd`, as a sample community with so many people around it.
+async fn open(config: &Config, keys: MasterKey, crowd: Option<usize>) -> anyhow::Result<Host> {
     let (clock, demo) = (Arc::new(SystemClock), crowd.is_some());
     if demo {
         demo::discard_unfinished(&config.data_dir)?;
     }
-    let db = House::open_db(config, clock.as_ref()).await?;
+    let db = Host::open_db::<Installed>(config, clock.as_ref()).await?;
     demo::admit(&db, demo).await?;
     if let Some(crowd) = crowd
         && !demo::is_filled(&db).await?
     {
-        Box::pin(demo::fill(&db, config, &keys, clock.now(), crowd)).await?;
+        Box::pin(demo::fill(&db, config, &host_of(&db, &keys), clock.now(), crowd)).await?;
     }
-    let mailer = mailer::open(config, demo)?;
-    House::build(db, Outfit { config: config.clone(), clock, keys, mailer, demo })
+    let mailer = sparkyard_mail::open(config, demo)?;
+    build(db, Setup { config: config.clone(), clock, keys, mailer, demo })
 }
 
-/// Tells the host how to get in.
-async fn welcome(house: &House, config: &Config) -> anyhow::Result<()> {
-    if house.cx.demo {
+/// Builds the server in which the sample community's past is played.
+fn host_of<'a>(
+    db: &'a Db,
+    keys: &'a MasterKey,
+) -> impl Fn(Config, Arc<dyn Clock>, Arc<dyn Mailer>) -> anyhow::Result<Host> + Sync + 'a {
+    |config, clock, mailer| {
+        build(db.clone(), Setup { config, clock, keys: keys.clone(), mailer, demo: true })
+    }
+}
+
+/// Tells the operator how to get in.
+async fn welcome(host: &Host, config: &Config) -> anyhow::Result<()> {
+    if host.cx.demo {
         demo::print_logins(&config.data_dir)?;
         return Ok(());
     }
-    let accounts: Arc<dyn Accounts> = house.ports.require("serve")?;
+    let accounts: Arc<dyn Accounts> = host.ports.require("serve")?;
     let link = accounts.first_admin_link().await.map_err(|error| anyhow::anyhow!(error.message))?;
     if let Some(link) = link {
         // To the terminal and not to the log: the link is a secret.
@@ -96,30 +107,30 @@ async fn welcome(house: &House, config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn serve(mut house: House, config: &Config, ended_badly: bool) -> anyhow::Result<()> {
-    let endpoint = house.endpoint()?;
+async fn serve(host: Host, config: &Config, ended_badly: bool) -> anyhow::Result<()> {
+    let endpoint = host.endpoint.clone();
     let limit = ConnectionLimit::new(&config.server, &config.limits)?;
-    let house = Arc::new(house);
+    let host = Arc::new(host);
     let listen = &config.listen;
-    let listener = http::server::listen(listen).await;
+    let listener = http::listen(listen).await;
     let listener = listener.with_context(|| format!("listening on {listen}"))?;
     let (stopper, stop) = watch::channel(false);
-    let deliveries = tokio::spawn(house.clone().deliver_until(stop.clone()));
-    jobs::spawn(&house, &stop);
-    let door = control::spawn(&house, &config.data_dir, &stop);
+    let deliveries = tokio::spawn(host.clone().deliver_until(stop.clone()));
+    jobs::spawn(&host, &stop);
+    let door = control::spawn(&host, &config.data_dir, &stop);
     if ended_badly {
-        ledger::spawn_check(&house, &stop);
+        ledger::spawn_check(&host, &stop);
     }
     info!("serving on http://{listen}");
-    println!("{} is ready at http://{listen}", house.cx.site.name);
-    let db = house.cx.db.clone();
+    println!("{} is ready at http://{listen}", host.cx.site.name);
+    let db = host.cx.db.clone();
     let lost = async {
         tokio::select! {
             () = asked_to_stop() => None,
             why = closed(&db) => Some(why),
         }
     };
-    let lost = http::server::serve(listener, endpoint, &config.server, limit, lost).await;
+    let lost = http::serve(listener, endpoint, &config.server, limit, lost).await;
     // The receivers live as long as the tasks do; a send can only fail when all are gone.
     let _ = stopper.send(true);
     deliveries.await.context("stopping the outbox")?;

@@ -9,8 +9,8 @@ mod rivals;
 mod table;
 mod thread;
 
-use sparkyard::config::Config;
 use sparkyard_bookings::BookingsConfig;
+use sparkyard_host::config::Config;
 
 #[test]
 fn the_shipped_configuration_shows_the_defaults() {

@@ -4,9 +4,10 @@ mod store;
 
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::json;
 use sparkyard_kernel::Clock;
-use sparkyard_testkit::{TestApp, count};
+use sparkyard_testkit::count;
 
 const DAY: Duration = Duration::from_hours(24);
 /// More than are deleted in one go; without optimisation fewer take as long as all of them with it.
@@ -71,7 +72,7 @@ async fn a_clean_up_goes_on_where_it_stopped() {
     let app = TestApp::start().await;
     store::answers(&app.db, app.clock.now(), MANY).await;
     app.advance(DAY + Duration::from_secs(1));
-    let house = app.house.clone();
+    let house = app.host.clone();
     let broken_off = tokio::time::timeout(Duration::from_millis(30), house.run_jobs()).await;
     let left = count(&app.db, "idempotency").await;
     assert!(broken_off.is_ok() || left <= MANY);

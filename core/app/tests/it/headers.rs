@@ -2,9 +2,10 @@
 
 use std::io::Cursor;
 
+use crate::TestApp;
 use poem::http::Method;
 use serde_json::json;
-use sparkyard_testkit::{Answer, Member, TestApp};
+use sparkyard_testkit::{Answer, Member};
 
 /// What an answer is, as far as its headers go.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -179,7 +180,7 @@ async fn settings_that_make_no_sense_are_named() {
         ("cors_origins = ['*']", "server.cors_origins"),
         ("trusted_proxies = ['everybody']", "server.trusted_proxies"),
     ] {
-        let config = sparkyard::config::Config::with(&format!("[server]\n{setting}")).unwrap();
+        let config = sparkyard_host::config::Config::with(&format!("[server]\n{setting}")).unwrap();
         let errors = [config.server.proxies().err(), config.server.origins().err()];
         let error = errors.into_iter().flatten().next().expect(setting);
         assert!(error.to_string().contains(named), "{error}");

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard::config::{Config, LimitsConfig};
-use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+use sparkyard_host::config::{Config, LimitsConfig};
+use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 /// Few of each, and a proxy in front, so that a test can speak from many addresses.
 const TIGHT: &str = "

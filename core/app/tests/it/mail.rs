@@ -9,8 +9,8 @@ mod words;
 
 use std::sync::Arc;
 
-use sparkyard::mailer::{MailConfig, Security, SmtpMailer, Transport};
 use sparkyard_kernel::site::SiteConfig;
+use sparkyard_mail::{MailConfig, Security, SmtpMailer, Transport};
 
 use self::server::MailServer;
 

@@ -29,3 +29,19 @@ mod skills;
 mod social;
 mod stops;
 mod texts;
+
+use poem::{EndpointExt, endpoint::BoxEndpoint};
+
+/// The whole product.
+pub struct Product;
+
+impl sparkyard_testkit::Community for Product {
+    type Modules = sparkyard::modules::Installed;
+
+    fn client() -> BoxEndpoint<'static> {
+        sparkyard::client().map_to_response().boxed()
+    }
+}
+
+/// A server of it.
+pub type TestApp = sparkyard_testkit::TestApp<Product>;

@@ -1,7 +1,8 @@
 //! What people's cards and profiles learn from other rooms: skills, wallets, notices.
 
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::{Member, TestApp};
+use sparkyard_testkit::Member;
 
 async fn offer(member: &Member, skill_type: &str) -> String {
     let fields = [

@@ -1,8 +1,9 @@
 //! Nobody learns where others live or how to reach them: walks every operation of the contract,
 //! and looks for it in every answer. An operation that the walk does not know fails it.
 
+use crate::TestApp;
 use poem::http::Method;
-use sparkyard_testkit::{Answer, Member, TestApp};
+use sparkyard_testkit::{Answer, Member};
 
 use crate::operations::{operations, samples::sample, send};
 use leak::Secrets;

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::{Member, TestApp};
+use sparkyard_testkit::Member;
 
 const CUSTOM: &str = "Unicycle lessons";
 

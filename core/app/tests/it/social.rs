@@ -8,9 +8,10 @@ mod provider;
 
 use std::net::TcpListener;
 
+use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{Clock, SystemClock};
-use sparkyard_testkit::{Answer, TestApp};
+use sparkyard_testkit::Answer;
 
 use self::{
     browser::{Browser, Page},

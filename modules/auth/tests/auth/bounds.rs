@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{
     Clock,
     events::auth::{RESET_ASKED, ResetAsked},
 };
-use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp, count};
+use sparkyard_testkit::{Answer, Member, PASSWORD, count};
 use tokio::task::JoinSet;
 
 use super::{

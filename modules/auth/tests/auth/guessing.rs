@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use super::{
     MANY_NETWORKS, MINUTE, RIVALS, device_cookie, from, is_in, log_in, reset_link, store::stored,
@@ -313,6 +314,6 @@ async fn neither_a_restart_nor_another_process_forgets_wrong_guesses() {
     app.member("ana").await;
     fail(&app, EMAIL, 10).await;
     let body = json!({ "email": EMAIL, "password": PASSWORD });
-    let refused = app.another_house().post(LOGIN, body).await;
+    let refused = app.after_restart().post(LOGIN, body).await;
     refused.refused(429, "auth.too_many_failures");
 }

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sparkyard_testkit::{Answer, Member, TestApp};
+use sparkyard_testkit::{Answer, Member};
 use tokio::task::JoinSet;
 
 mod bounds;
@@ -19,6 +19,12 @@ mod second_factor;
 mod sessions;
 mod sign_up;
 mod store;
+
+sparkyard_testkit::community![
+    sparkyard_auth::Auth,
+    sparkyard_explore::Explore,
+    sparkyard_places::Places,
+];
 
 const MINUTE: Duration = Duration::from_mins(1);
 /// A proxy in front, so that a test can speak from many networks.

@@ -1,7 +1,8 @@
 //! A new address.
 
+use crate::TestApp;
 use serde_json::json;
-use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use super::{MINUTE, log_in, refresh, reset_link, successes, told};
 

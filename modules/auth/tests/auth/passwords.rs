@@ -1,7 +1,8 @@
 //! Forgotten and changed passwords.
 
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use super::{MINUTE, is_in, log_in, refresh, reset_link, successes, told};
 

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::{PASSWORD, TestApp};
+use sparkyard_testkit::PASSWORD;
 use tokio::task::JoinSet;
 
 use super::{MINUTE, log_in, refresh};

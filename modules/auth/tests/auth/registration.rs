@@ -1,7 +1,8 @@
 //! Who may join: everyone, those invited, those let in.
 
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use super::{log_in, prove};
 

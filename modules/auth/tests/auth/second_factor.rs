@@ -1,8 +1,9 @@
 //! Authenticator apps and recovery codes.
 
+use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{Caller, Clock, Role, ports::StepUp};
-use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+use sparkyard_testkit::{Answer, Member, PASSWORD};
 use totp_rs::{Builder, Secret};
 
 use super::{MINUTE, is_in, log_in, successes};
@@ -233,7 +234,7 @@ async fn what_a_stolen_session_must_not_do_takes_a_code() {
 async fn other_modules_ask_for_it_again() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
-    let step_up: std::sync::Arc<dyn StepUp> = app.house.ports.require("test").unwrap();
+    let step_up: std::sync::Arc<dyn StepUp> = app.host.ports.require("test").unwrap();
     let caller = Caller {
         id: ana.id.as_str().into(),
         email: EMAIL.to_owned(),

@@ -1,7 +1,8 @@
 //! Signed-in devices.
 
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::{Member, PASSWORD, TestApp};
+use sparkyard_testkit::{Member, PASSWORD};
 
 use super::{MINUTE, is_in, refresh};
 

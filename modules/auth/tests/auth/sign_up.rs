@@ -1,7 +1,8 @@
 //! Signing up, in and out.
 
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use super::{MINUTE, log_in, prove, refresh};
 

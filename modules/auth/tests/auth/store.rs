@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::json;
 use sparkyard_auth::Auth;
 use sparkyard_kernel::{
     Clock, Module, Timestamp,
     db::{Db, DbConfig, ModuleMigrations, Routes, Value as Stored},
 };
-use sparkyard_testkit::{Member, PASSWORD, TestApp};
+use sparkyard_testkit::{Member, PASSWORD};
 use totp_rs::{Builder, Secret};
 
 use super::{MINUTE, log_in, prove, reset_link};

@@ -50,7 +50,7 @@ async fn a_file_is_for_the_parties_and_admins_and_their_reading_is_recorded() {
 
 /// How many files lie on the disk.
 fn stored(street: &Street) -> usize {
-    let folder = street.app.house.cx.data_dir.join("files/sealed");
+    let folder = street.app.host.cx.data_dir.join("files/sealed");
     std::fs::read_dir(folder).map_or(0, Iterator::count)
 }
 

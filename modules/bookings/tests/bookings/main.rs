@@ -12,3 +12,13 @@ mod requests;
 mod reviews;
 mod street;
 mod time;
+
+sparkyard_testkit::community![
+    sparkyard_auth::Auth,
+    sparkyard_explore::Explore,
+    sparkyard_places::Places,
+    sparkyard_skills::Skills,
+    sparkyard_bookings::Bookings,
+    sparkyard_notifications::Notifications,
+    sparkyard_moderation::Moderation,
+];

@@ -1,8 +1,8 @@
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::json;
 use sparkyard_kernel::{Clock, Timestamp};
-use sparkyard_testkit::TestApp;
 
 use crate::street::{DAY, HOUR, MINUTE, RULES, Street, id};
 

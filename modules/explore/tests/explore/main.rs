@@ -7,7 +7,7 @@ use sparkyard_kernel::{
     Timestamp, UserId,
     ports::{NewPerson, People},
 };
-use sparkyard_testkit::{Answer, Member, TestApp};
+use sparkyard_testkit::{Answer, Member};
 
 mod access;
 mod follows;
@@ -17,6 +17,12 @@ mod listed;
 mod nearby;
 mod profile;
 mod search;
+
+sparkyard_testkit::community![
+    sparkyard_auth::Auth,
+    sparkyard_explore::Explore,
+    sparkyard_places::Places,
+];
 
 /// A neighbour without an account, for lists.
 async fn neighbour(app: &TestApp, id: &str, name: &str, city: &str) -> String {
@@ -38,7 +44,7 @@ async fn neighbour(app: &TestApp, id: &str, name: &str, city: &str) -> String {
 }
 
 fn people(app: &TestApp) -> std::sync::Arc<dyn People> {
-    app.house.ports.require("test").unwrap()
+    app.host.ports.require("test").unwrap()
 }
 
 /// Puts a member at exact coordinates.

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use sparkyard_testkit::TestApp;
+use crate::TestApp;
 
 use crate::{
     sample::{approve, bill, id, passport, reject, standing},
@@ -10,7 +10,7 @@ use crate::{
 const DAY: Duration = Duration::from_hours(24);
 
 fn sealed(app: &TestApp) -> usize {
-    let folder = app.house.cx.data_dir.join("files/sealed");
+    let folder = app.host.cx.data_dir.join("files/sealed");
     std::fs::read_dir(folder).expect("sealed files").count()
 }
 

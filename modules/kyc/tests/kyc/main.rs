@@ -8,3 +8,11 @@ mod keeping;
 mod reading;
 mod sample;
 mod store;
+
+sparkyard_testkit::community![
+    sparkyard_auth::Auth,
+    sparkyard_explore::Explore,
+    sparkyard_places::Places,
+    sparkyard_kyc::Kyc,
+    sparkyard_moderation::Moderation,
+];

@@ -1,5 +1,6 @@
+use crate::TestApp;
 use serde_json::json;
-use sparkyard_testkit::{Member, TestApp};
+use sparkyard_testkit::Member;
 
 use crate::{
     sample::{id, ids, passport},
@@ -129,7 +130,7 @@ async fn papers_lie_encrypted_under_names_that_tell_nothing() {
     passport(&bo, 1).await.ok();
     let content = ana.get("/api/settings/kyc/get/identity").await.ok();
     let content = ana.get(content[0]["document_url"].as_str().expect("an address")).await.bytes;
-    let files = app.house.cx.data_dir.join("files");
+    let files = app.host.cx.data_dir.join("files");
     let stored: Vec<_> = std::fs::read_dir(files.join("sealed"))
         .expect("sealed files")
         .map(|file| file.expect("a file").path())

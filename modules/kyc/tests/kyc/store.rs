@@ -1,6 +1,6 @@
 //! What only the database can tell.
 
-use sparkyard_testkit::TestApp;
+use crate::TestApp;
 
 /// What the audit log says about papers, oldest first: who, what, about whom.
 pub(crate) async fn audited(app: &TestApp) -> Vec<[String; 3]> {

@@ -1,8 +1,9 @@
 //! Accounts that deal only with each other, from one place.
 
+use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::Clock;
-use sparkyard_testkit::{Member, PASSWORD, TestApp};
+use sparkyard_testkit::{Member, PASSWORD};
 
 const CLUSTERS: &str = "/api/admin/clusters";
 const HOME: &str = "203.0.113.7";

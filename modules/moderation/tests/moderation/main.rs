@@ -6,10 +6,20 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use sparkyard_kernel::Role;
-use sparkyard_testkit::{Answer, Member, TestApp};
+use sparkyard_testkit::{Answer, Member};
 
 mod clusters;
 mod standing;
+
+sparkyard_testkit::community![
+    sparkyard_auth::Auth,
+    sparkyard_explore::Explore,
+    sparkyard_places::Places,
+    sparkyard_skills::Skills,
+    sparkyard_wallet::Wallet,
+    sparkyard_bookings::Bookings,
+    sparkyard_moderation::Moderation,
+];
 
 /// What one kind of person may do: read figures and members, change roles, read the audit log.
 async fn allowed(person: &Member, target: &str) -> [u16; 4] {

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use super::{emails, moderator, set_role};
 

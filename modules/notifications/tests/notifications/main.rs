@@ -16,11 +16,18 @@ use sparkyard_kernel::{
         skills::{PUBLISHED, Published},
     },
 };
-use sparkyard_testkit::{Member, TestApp};
+use sparkyard_testkit::Member;
+
+sparkyard_testkit::community![
+    sparkyard_auth::Auth,
+    sparkyard_explore::Explore,
+    sparkyard_places::Places,
+    sparkyard_notifications::Notifications,
+];
 
 /// Makes something known, and waits until everyone has heard of it.
 async fn tell<P: SurrealValue>(app: &TestApp, topic: Topic<P>, id: &str, payload: P) {
-    let at = app.house.cx.now();
+    let at = app.host.cx.now();
     app.db.write("test.tell").publish(topic, id.to_owned(), at, payload).run::<()>().await.unwrap();
     app.settle().await;
 }
@@ -33,7 +40,7 @@ async fn request(app: &TestApp, id: &str, client: &Member, provider: &Member) {
         provider_id: provider.id.as_str().into(),
         subject: "Plumbing".to_owned(),
         by: Some(client.id.as_str().into()),
-        starts_at: app.house.cx.now(),
+        starts_at: app.host.cx.now(),
         paid: false,
         cash: Money::ZERO,
         tokens: Sparks::ZERO,

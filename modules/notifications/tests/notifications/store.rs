@@ -1,4 +1,5 @@
-use sparkyard_testkit::{Member, TestApp};
+use crate::TestApp;
+use sparkyard_testkit::Member;
 
 /// Gives somebody so many notices that they have not read.
 pub(super) async fn fill(app: &TestApp, receiver: &Member, count: i64) {
@@ -6,7 +7,7 @@ pub(super) async fn fill(app: &TestApp, receiver: &Member, count: i64) {
          receiver = $receiver, kind = 'booking', title = 'x', description = 'x', \
          link = '/', read = false, created_at = $at, position = <string> $n }";
     let write = app.db.write("test.fill").bind("receiver", receiver.id.clone());
-    let write = write.bind("count", count).bind("at", app.house.cx.now());
+    let write = write.bind("count", count).bind("at", app.host.cx.now());
     write.step(fill).run::<()>().await.unwrap();
 }
 

@@ -167,7 +167,7 @@ async fn several_servers_on_one_database_see_the_same() {
     let (app, ana, dir) = house().await;
     let file = dir.path().join("GB.zip");
     sparkyard_opendata::geonames(&file, 300).unwrap();
-    let other = app.another_house().with_token(ana.client.token.as_deref().unwrap());
+    let other = app.after_restart().with_token(ana.client.token.as_deref().unwrap());
     assert_eq!(search(&other, "barnbourne").await, json!([]));
     import(&app, &file).await.unwrap();
     assert_eq!(column(&search(&other, "barnbourne").await, "city"), ["Barnbourne"]);

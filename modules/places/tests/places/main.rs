@@ -10,7 +10,7 @@ use std::{
 
 use serde_json::{Value, json};
 use sparkyard_kernel::ports::{ImportReport, ImportWatch, PlaceImports};
-use sparkyard_testkit::{Answer, Member, TestApp};
+use sparkyard_testkit::{Answer, Member};
 
 mod built_in;
 mod failures;
@@ -23,13 +23,19 @@ mod questions;
 mod resume;
 mod server;
 
+sparkyard_testkit::community![
+    sparkyard_auth::Auth,
+    sparkyard_explore::Explore,
+    sparkyard_places::Places,
+];
+
 /// Imports a file, without anybody watching.
 async fn import(app: &TestApp, file: &Path) -> anyhow::Result<ImportReport> {
     importer(app).import(file, Arc::new(Watched::default())).await
 }
 
 fn importer(app: &TestApp) -> Arc<dyn PlaceImports> {
-    app.house.ports.require("test").unwrap()
+    app.host.ports.require("test").unwrap()
 }
 
 /// Notes what it is told.

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use sparkyard_testkit::{Answer, Member, TestApp};
+use crate::TestApp;
+use sparkyard_testkit::{Answer, Member};
 
 use super::{
     column, json, search,
@@ -84,9 +85,9 @@ async fn what_is_remembered_costs_nothing_and_a_restart_brings_no_more() {
     typed(&ana, "Ash%20Road").await.refused(429, "places.too_many");
     let settings =
         format!("[places]\nprovider = 'photon'\nurl = '{}'\nquestions_per_day = 2", server.url);
-    let mut restarted = app.house_with(&settings);
+    let restarted = app.host_with(&settings);
     let mut again = ana.clone();
-    again.client.endpoint = std::sync::Arc::new(restarted.endpoint().unwrap());
+    again.client.endpoint = restarted.endpoint;
     typed(&again, "Ash%20Road").await.refused(429, "places.too_many");
     assert_eq!(server.count(), 2);
 }

@@ -1,5 +1,5 @@
+use crate::TestApp;
 use serde_json::json;
-use sparkyard_testkit::TestApp;
 
 use crate::{
     sample::{add, form_with, id, ids},

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use sparkyard_testkit::{Answer, Member, TestApp, count};
+use crate::TestApp;
+use sparkyard_testkit::{Answer, Member, count};
 
 use crate::{
     sample::{add, form, form_with, id, picture},

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
+use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{SkillId, ports::Skills};
-use sparkyard_testkit::TestApp;
 
 use crate::sample::{add, form, form_with, id, picture};
 
@@ -95,7 +95,7 @@ async fn a_deleted_skill_is_gone_but_for_old_bookings() {
     let skill = ana.post_form("/api/skills", &form(), &files).await.ok();
     assert!(skill["thumbnail01"].is_string());
     let (key, path) = (SkillId(id(&skill)), format!("/api/skills/{}", id(&skill)));
-    let port: Arc<dyn Skills> = app.house.ports.require("tests").unwrap();
+    let port: Arc<dyn Skills> = app.host.ports.require("tests").unwrap();
     assert_eq!(port.count().await.unwrap(), 1);
 
     let answer = ana.delete(&path).await;

@@ -1,8 +1,9 @@
 use std::sync::Arc;
 
+use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::ports::Skills;
-use sparkyard_testkit::{Member, TestApp};
+use sparkyard_testkit::Member;
 
 use crate::sample::{add, id, ids};
 
@@ -106,7 +107,7 @@ async fn other_modules_see_what_people_offer() {
     let first = id(&add(&ana, "Yoga").await);
     let second = id(&add(&ana, "Cooking").await);
     let waiting = id(&add(&ana, "Bee whispering").await);
-    let port: Arc<dyn Skills> = app.house.ports.require("tests").unwrap();
+    let port: Arc<dyn Skills> = app.host.ports.require("tests").unwrap();
     let users = [ana.id.as_str().into(), bo.id.as_str().into()];
     for (all, expected) in [
         (false, vec![second.clone(), first.clone()]),

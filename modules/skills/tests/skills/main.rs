@@ -11,3 +11,12 @@ mod ordering;
 mod sample;
 mod searching;
 mod store;
+
+sparkyard_testkit::community![
+    sparkyard_auth::Auth,
+    sparkyard_explore::Explore,
+    sparkyard_places::Places,
+    sparkyard_skills::Skills,
+    sparkyard_notifications::Notifications,
+    sparkyard_moderation::Moderation,
+];

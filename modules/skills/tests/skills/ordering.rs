@@ -1,5 +1,5 @@
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::TestApp;
 
 use crate::sample::{Fields, form, form_with, id, picture};
 

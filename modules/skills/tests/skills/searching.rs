@@ -1,7 +1,8 @@
 //! Finding skills by what is typed.
 
+use crate::TestApp;
 use serde_json::json;
-use sparkyard_testkit::{Member, TestApp};
+use sparkyard_testkit::Member;
 
 use crate::sample::{add, id, ids};
 

@@ -1,6 +1,6 @@
 //! What only the database can tell.
 
-use sparkyard_testkit::TestApp;
+use crate::TestApp;
 
 /// What the audit log says was done to skills, in no particular order.
 pub(crate) async fn audited(app: &TestApp) -> Vec<String> {

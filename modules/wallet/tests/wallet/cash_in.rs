@@ -1,7 +1,8 @@
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::{Answer, Member, TestApp};
+use sparkyard_testkit::{Answer, Member};
 
 const PATH: &str = "/api/admin/wallet/cash-in";
 const DAY: Duration = Duration::from_hours(24);

@@ -1,5 +1,6 @@
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::{Answer, Member, TestApp};
+use sparkyard_testkit::{Answer, Member};
 
 /// Begins a top-up; answers with its secret.
 async fn start(member: &Member, amount: f64) -> Value {

@@ -1,5 +1,6 @@
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::{Member, TestApp};
+use sparkyard_testkit::Member;
 
 use crate::funding::top_up;
 

@@ -2,9 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
+use crate::TestApp;
 use serde_json::json;
 use sparkyard_kernel::Clock;
-use sparkyard_testkit::{Answer, Member, TestApp};
+use sparkyard_testkit::{Answer, Member};
 use sparkyard_wallet::{ledger_check, ledger_check_since};
 
 use crate::{

@@ -16,3 +16,11 @@ mod rounds;
 mod store;
 mod till;
 mod welcome;
+
+sparkyard_testkit::community![
+    sparkyard_auth::Auth,
+    sparkyard_explore::Explore,
+    sparkyard_places::Places,
+    sparkyard_wallet::Wallet,
+    sparkyard_moderation::Moderation,
+];

@@ -1,9 +1,10 @@
 use std::time::Duration;
 
+use crate::TestApp;
 use poem::http::Method;
 use serde_json::{Value, json};
 use sparkyard_kernel::ports::Ledger;
-use sparkyard_testkit::{Answer, Member, TestApp};
+use sparkyard_testkit::{Answer, Member};
 
 use crate::funding::top_up;
 
@@ -21,7 +22,7 @@ async fn balance(member: &Member) -> (Value, Value) {
 }
 
 async fn adds_up(app: &TestApp) {
-    let ledger = app.house.ports.require::<dyn Ledger>("test").unwrap();
+    let ledger = app.host.ports.require::<dyn Ledger>("test").unwrap();
     let report = ledger.check().await.unwrap();
     assert!(report.differences.is_empty(), "{:#?}", report.differences);
 }

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{
     BookingId, Clock, Money, Sparks,
     events::bookings::{BookingChanged, RELEASED},
     ports::Ledger,
 };
-use sparkyard_testkit::{Member, TestApp};
+use sparkyard_testkit::Member;
 
 /// A booking that was paid for, and whose time has come.
 fn released(app: &TestApp, booking: i64, client: &Member, provider: &Member) -> BookingChanged {
@@ -66,14 +67,14 @@ async fn tell(app: &TestApp, id: &str, released: BookingChanged) {
 
 /// Tokens earned by inviting, and all tokens, in hundredths.
 async fn earned(app: &TestApp, member: &Member) -> (i64, i64) {
-    let ledger = app.house.ports.require::<dyn Ledger>("test").unwrap();
+    let ledger = app.host.ports.require::<dyn Ledger>("test").unwrap();
     let user = member.id.as_str().into();
     let tokens = ledger.balances(&user).await.unwrap().tokens.minor();
     (ledger.referral_rewards(&user).await.unwrap().minor(), tokens)
 }
 
 async fn adds_up(app: &TestApp) {
-    let ledger = app.house.ports.require::<dyn Ledger>("test").unwrap();
+    let ledger = app.host.ports.require::<dyn Ledger>("test").unwrap();
     let report = ledger.check().await.unwrap();
     assert_eq!(report.differences, Vec::<String>::new());
 }

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{Clock, ports::Ledger};
-use sparkyard_testkit::{Member, TestApp};
+use sparkyard_testkit::Member;
 
 use crate::{
     funding::top_up,
@@ -247,7 +248,7 @@ async fn a_ledger_that_adds_up_is_no_news() {
     let iris = app.admin("iris").await;
     let before = app.mails().len();
     app.run_jobs().await;
-    let ledger = app.house.ports.require::<dyn Ledger>("test").unwrap();
+    let ledger = app.host.ports.require::<dyn Ledger>("test").unwrap();
     ledger.check_recent().await.unwrap();
     app.settle().await;
     assert_eq!((notices(&iris).await.len(), app.mails().len()), (0, before));

@@ -1,10 +1,10 @@
+use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{
     Clock,
     events::auth::{REGISTERED, Registered},
     ports::Ledger,
 };
-use sparkyard_testkit::TestApp;
 
 /// Somebody joins with an address; their id.
 async fn joins(app: &TestApp, email: &str) -> String {
@@ -31,7 +31,7 @@ async fn tell(app: &TestApp, event: &str, user: &str) {
 }
 
 async fn tokens(app: &TestApp, user: &str) -> i64 {
-    let ledger = app.house.ports.require::<dyn Ledger>("test").unwrap();
+    let ledger = app.host.ports.require::<dyn Ledger>("test").unwrap();
     ledger.balances(&user.into()).await.unwrap().tokens.minor()
 }
 

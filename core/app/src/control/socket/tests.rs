@@ -29,14 +29,14 @@ impl Operator for Parrot {
 }
 
 /// A door in a directory of its own.
-struct House {
+struct Host {
     dir: TempDir,
     parrot: Arc<Parrot>,
     stop: watch::Sender<bool>,
     served: JoinHandle<()>,
 }
 
-impl House {
+impl Host {
     fn open() -> Self {
         let dir = TempDir::new().unwrap();
         let (parrot, (stop, stopped)) = (Arc::new(Parrot::default()), watch::channel(false));
@@ -62,17 +62,17 @@ impl House {
 
 #[tokio::test]
 async fn a_request_is_answered_and_the_socket_is_its_owners() {
-    let house = House::open();
-    let said = house.ask("how are you?").await;
+    let host = Host::open();
+    let said = host.ask("how are you?").await;
     assert_eq!(said, Said { lines: vec!["how are you?".to_owned()], failure: None });
-    assert_eq!(house.ask("bad").await, Said::failed("it is bad"));
-    let mode = fs::metadata(house.dir.path().join(SOCKET)).unwrap().permissions().mode();
+    assert_eq!(host.ask("bad").await, Said::failed("it is bad"));
+    let mode = fs::metadata(host.dir.path().join(SOCKET)).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
 }
 
 #[tokio::test]
 async fn garbage_is_turned_away_and_the_next_is_served() {
-    let house = House::open();
+    let host = Host::open();
     let failed = b"failed: a request is one short line\n";
     for (sent, expected) in [
         (&b"no end of line"[..], &failed[..]),
@@ -81,25 +81,25 @@ async fn garbage_is_turned_away_and_the_next_is_served() {
         (b"crlf\r\n", b"crlf\nok\n"),
         (b"one\ntwo\nthree\n", b"one\nok\n"),
     ] {
-        assert_eq!(house.send(sent).await, expected, "{sent:?}");
+        assert_eq!(host.send(sent).await, expected, "{sent:?}");
     }
     // What is not even read may cost the answer.
-    house.send(&vec![b'x'; 1 << 20]).await;
-    house.ask("still there?").await;
+    host.send(&vec![b'x'; 1 << 20]).await;
+    host.ask("still there?").await;
 }
 
 #[tokio::test]
 async fn many_at_once_are_served_a_few_at_a_time() {
-    let house = Arc::new(House::open());
+    let host = Arc::new(Host::open());
     let visits = (0..64).map(|number| {
-        let house = house.clone();
-        tokio::spawn(async move { (number, house.ask(&format!("visit {number}")).await) })
+        let host = host.clone();
+        tokio::spawn(async move { (number, host.ask(&format!("visit {number}")).await) })
     });
     for visit in visits.collect::<Vec<_>>() {
         let (number, said) = visit.await.unwrap();
         assert_eq!(said.lines, [format!("visit {number}")]);
     }
-    assert!((1..=SEATS).contains(&house.parrot.busiest.load(Ordering::SeqCst)));
+    assert!((1..=SEATS).contains(&host.parrot.busiest.load(Ordering::SeqCst)));
 }
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn the_silent_are_sent_away() {
 
 #[tokio::test]
 async fn a_stop_ends_visits_and_takes_the_socket_away() {
-    let House { dir, stop, served, .. } = House::open();
+    let Host { dir, stop, served, .. } = Host::open();
     let path = dir.path().join(SOCKET);
     let mut visitor = UnixStream::connect(&path).await.unwrap();
     visitor.write_all(b"never\n").await.unwrap();

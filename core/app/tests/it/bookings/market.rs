@@ -1,8 +1,9 @@
 use std::{sync::Arc, time::Duration};
 
+use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{Clock, Timestamp, ports::Ledger};
-use sparkyard_testkit::{Answer, Member, TestApp};
+use sparkyard_testkit::{Answer, Member};
 
 pub(crate) const HOUR: Duration = Duration::from_hours(1);
 pub(crate) const DAY: Duration = Duration::from_hours(24);
@@ -133,7 +134,7 @@ impl Market {
 
     /// Debits equal credits, and every balance is what its entries say.
     pub(crate) async fn adds_up(&self) {
-        let ledger: Arc<dyn Ledger> = self.app.house.ports.require("test").unwrap();
+        let ledger: Arc<dyn Ledger> = self.app.host.ports.require("test").unwrap();
         assert_eq!(ledger.check().await.unwrap().differences, Vec::<String>::new());
     }
 }

@@ -1,7 +1,7 @@
 //! Communities that pay each other in other ways.
 
+use crate::TestApp;
 use serde_json::json;
-use sparkyard_testkit::TestApp;
 
 use super::market::{DATE, Market, TOKENS, offer, pay};
 

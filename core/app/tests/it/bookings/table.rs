@@ -1,9 +1,10 @@
 //! Every action, in every status, by everybody: what is not in the table is refused, and so is
 //! what is in it outside its time.
 
+use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::Clock;
-use sparkyard_testkit::{Answer, Member, TestApp};
+use sparkyard_testkit::{Answer, Member};
 
 use super::market::{HOUR, offer, put};
 

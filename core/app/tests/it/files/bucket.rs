@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use sparkyard_testkit::TestApp;
+use crate::TestApp;
 
 use super::{
     bill, photo, picture,
@@ -28,7 +28,7 @@ async fn files_can_lie_in_a_bucket() {
     assert_eq!((read.status, sealed.len()), (200, 1));
     let lies = std::fs::read(&sealed[0]).unwrap();
     assert!(!lies.windows(12).any(|part| read.bytes.windows(12).any(|known| known == part)));
-    assert!(!app.house.cx.data_dir.join("files").exists(), "nothing lies on the disk");
+    assert!(!app.host.cx.data_dir.join("files").exists(), "nothing lies on the disk");
 }
 
 #[tokio::test]

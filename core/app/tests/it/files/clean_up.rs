@@ -1,13 +1,14 @@
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::{Member, TestApp};
+use sparkyard_testkit::Member;
 
 use super::{bill, photo, picture};
 use crate::operations::world::{booking_fields, borrowed};
 
 fn count(app: &TestApp, area: &str) -> usize {
-    let folder = app.house.cx.data_dir.join("files").join(area);
+    let folder = app.host.cx.data_dir.join("files").join(area);
     std::fs::read_dir(folder).map_or(0, Iterator::count)
 }
 
@@ -74,7 +75,7 @@ async fn a_module_that_is_switched_off_keeps_its_files() {
     let ana = app.member("ana").await;
     let paper = bill(&ana, 90).await;
     app.clock.advance(Duration::from_hours(25));
-    let other = app.house_with(settings);
+    let other = app.host_with(settings);
     other.run_jobs().await.unwrap();
     let ana = app.log_in(&ana).await;
     assert_eq!(ana.get(paper["document_url"].as_str().unwrap()).await.status, 200);

@@ -1,4 +1,4 @@
-use sparkyard_testkit::TestApp;
+use crate::TestApp;
 
 use super::{bill, photo};
 

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard::mailer::Security;
-use sparkyard_testkit::{Member, TestApp};
+use sparkyard_mail::Security;
+use sparkyard_testkit::Member;
 use tokio::{sync::watch, task::yield_now, time::timeout};
 
 use super::{MailServer, PASSWORD, mailer, settings};
@@ -29,7 +30,7 @@ async fn a_silent_mail_server_delays_mail_only() {
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     server.behave("hang").await;
     let (_stopper, stop) = watch::channel(false);
-    let deliveries = tokio::spawn(app.house.clone().deliver_until(stop));
+    let deliveries = tokio::spawn(app.host.clone().deliver_until(stop));
 
     for index in 0..8 {
         let email = format!("cy{index}@example.org");

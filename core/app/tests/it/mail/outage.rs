@@ -2,9 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
+use crate::TestApp;
 use serde_json::json;
-use sparkyard::mailer::{Mailer, Security};
-use sparkyard_testkit::TestApp;
+use sparkyard_host::mail::Mailer;
+use sparkyard_mail::Security;
 
 use super::{MailServer, PASSWORD, mailer, settings, store::waiting};
 

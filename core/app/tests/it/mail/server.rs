@@ -10,7 +10,7 @@ use std::{
 
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
 use serde_json::Value;
-use sparkyard::mailer::Security;
+use sparkyard_mail::Security;
 use tempfile::TempDir;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 

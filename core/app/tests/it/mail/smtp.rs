@@ -1,7 +1,8 @@
 //! One mail, straight to a mail server.
 
-use sparkyard::mailer::{Letter, MailError, Mailer, Security};
+use sparkyard_host::mail::{Letter, MailError, Mailer};
 use sparkyard_kernel::ports::RenderedMail;
+use sparkyard_mail::Security;
 
 use super::{MailServer, PASSWORD, mailer, settings};
 
@@ -15,7 +16,7 @@ fn letter(to: &str) -> Letter {
 }
 
 /// The error of sending one mail.
-async fn failure(settings: &sparkyard::mailer::MailConfig) -> MailError {
+async fn failure(settings: &sparkyard_mail::MailConfig) -> MailError {
     mailer(settings).send(&letter("ana@example.org")).await.unwrap_err()
 }
 

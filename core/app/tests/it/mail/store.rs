@@ -1,4 +1,4 @@
-use sparkyard_testkit::TestApp;
+use crate::TestApp;
 
 /// Mails that have not left.
 pub(super) async fn waiting(app: &TestApp) -> usize {

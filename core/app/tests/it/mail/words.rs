@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use serde_json::Value;
-use sparkyard::mailer::Templates;
+use sparkyard_host::mail::Templates;
 use sparkyard_kernel::{
     ports::{MailMessage, Mails, RenderedMail},
     site::SiteConfig,

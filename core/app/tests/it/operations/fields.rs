@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
-use sparkyard::local::multipart;
+use sparkyard_host::local::multipart;
 use sparkyard_testkit::{Answer, Member};
 
 use super::samples::Sample;

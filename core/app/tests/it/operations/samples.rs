@@ -1,9 +1,9 @@
 //! A sample request for each operation.
 
+use crate::TestApp;
 use poem::http::Method;
 use serde_json::{Value, json};
-use sparkyard::local::multipart;
-use sparkyard_testkit::TestApp;
+use sparkyard_host::local::multipart;
 
 use super::world::{World, booking_fields, borrowed};
 

@@ -1,7 +1,8 @@
 //! The people and things that the walk is about.
 
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::{Member, TestApp};
+use sparkyard_testkit::Member;
 
 /// Vera, who has things; Paul, whom she booked; Sid, to whom both are strangers.
 pub(crate) struct World {
@@ -51,7 +52,7 @@ pub(crate) async fn world() -> World {
     let booking = vera.post_form("/api/bookings", &borrowed(&fields), &file).await.ok();
     app.settle().await;
     let notices = paul.get("/api/notifications").await.ok();
-    let paper = if app.house.cx.has("kyc") { hand_in(&vera).await } else { String::new() };
+    let paper = if app.host.cx.has("kyc") { hand_in(&vera).await } else { String::new() };
     let sessions = vera.get("/api/auth/sessions").await.ok();
     let second = vera.post("/api/wallet/fund", json!({ "amount": 7 })).await.ok();
     World {

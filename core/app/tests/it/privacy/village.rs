@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::json;
-use sparkyard_testkit::{Member, TestApp};
+use sparkyard_testkit::Member;
 
 use super::leak::Secrets;
 use crate::operations::world::{World, borrowed, world};

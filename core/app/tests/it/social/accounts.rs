@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::Clock;
-use sparkyard_testkit::{Member, PASSWORD, TestApp};
+use sparkyard_testkit::{Member, PASSWORD};
 use totp_rs::{Builder, Secret};
 
 use super::{Browser, Guest, Provider, Street, claims};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sparkyard_testkit::TestApp;
+use crate::TestApp;
 
 use super::{Browser, Codes, Guest, Page, Provider, Street};
 

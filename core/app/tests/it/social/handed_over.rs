@@ -1,7 +1,8 @@
 //! An account that somebody else made in the owner's name, with a code that they guessed.
 
+use crate::TestApp;
 use serde_json::{Value, json};
-use sparkyard_testkit::{Answer, Member, PASSWORD, TestApp};
+use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use super::{Browser, Guest, Street, claims};
 

@@ -1,0 +1,120 @@
+//! A sample person at the keyboard.
+
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use poem::http::Method;
+use serde_json::{Value, json};
+use sparkyard_db::Timestamp;
+use sparkyard_host::local::{FilePart, LocalClient, multipart};
+use sparkyard_kernel::{Clock, ManualClock};
+
+/// Signs in again when the token is older than this.
+const FRESH: Duration = Duration::from_mins(10);
+
+/// Somebody in the story, signed in or not.
+pub(super) struct Actor {
+    pub(super) id: String,
+    email: String,
+    password: String,
+    client: LocalClient,
+    clock: ManualClock,
+    signed_in_at: Option<Timestamp>,
+}
+
+/// An answer that was not a success.
+pub(super) struct Refused {
+    pub(super) code: String,
+    message: String,
+}
+
+impl Actor {
+    pub(super) fn new(
+        client: LocalClient,
+        clock: ManualClock,
+        email: &str,
+        password: String,
+    ) -> Self {
+        let email = email.to_owned();
+        Self { id: String::new(), email, password, client, clock, signed_in_at: None }
+    }
+
+    pub(super) async fn post(&mut self, path: &str, body: Value) -> anyhow::Result<Value> {
+        self.attempt(Method::POST, path, Some(body)).await?.map_err(|refused| refused.at(path))
+    }
+
+    pub(super) async fn put(&mut self, path: &str, body: Value) -> anyhow::Result<Value> {
+        self.attempt(Method::PUT, path, Some(body)).await?.map_err(|refused| refused.at(path))
+    }
+
+    pub(super) async fn form(
+        &mut self,
+        path: &str,
+        fields: &[(&str, &str)],
+        files: &[FilePart<'_>],
+    ) -> anyhow::Result<Value> {
+        let body = Some(multipart(fields, files));
+        self.send(Method::POST, path, body).await?.map_err(|refused| refused.at(path))
+    }
+
+    /// Sends JSON; a refusal is an answer like any other.
+    pub(super) async fn attempt(
+        &mut self,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+    ) -> anyhow::Result<Result<Value, Refused>> {
+        let body = body.map(|body| ("application/json".to_owned(), body.to_string().into_bytes()));
+        self.send(method, path, body).await
+    }
+
+    async fn send(
+        &mut self,
+        method: Method,
+        path: &str,
+        body: Option<(String, Vec<u8>)>,
+    ) -> anyhow::Result<Result<Value, Refused>> {
+        self.sign_in_if_stale().await?;
+        self.call(method, path, body).await
+    }
+
+    async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<(String, Vec<u8>)>,
+    ) -> anyhow::Result<Result<Value, Refused>> {
+        let answer = self.client.send(method, path, body).await?;
+        let body: Value =
+            serde_json::from_slice(&answer.bytes).with_context(|| format!("calling {path}"))?;
+        if answer.status == 200 {
+            return Ok(Ok(body["data"].clone()));
+        }
+        let text = |field: &str| body[field].as_str().unwrap_or_default().to_owned();
+        Ok(Err(Refused { code: text("code"), message: text("message") }))
+    }
+
+    async fn sign_in_if_stale(&mut self) -> anyhow::Result<()> {
+        let now = self.clock.now();
+        // Somebody without an account yet has nothing to sign in to.
+        if self.id.is_empty() || self.signed_in_at.is_some_and(|at| now.since(at) < FRESH) {
+            return Ok(());
+        }
+        let path = "/api/auth/login";
+        let body = json!({ "email": self.email, "password": self.password }).to_string();
+        let body = Some(("application/json".to_owned(), body.into_bytes()));
+        let tokens =
+            self.call(Method::POST, path, body).await?.map_err(|refused| refused.at(path))?;
+        let token = tokens["accessToken"].as_str();
+        ensure!(token.is_some(), "signing in gave no token");
+        self.client.token = token.map(str::to_owned);
+        self.signed_in_at = Some(now);
+        Ok(())
+    }
+}
+
+impl Refused {
+    fn at(self, path: &str) -> anyhow::Error {
+        anyhow::anyhow!("{path}: {} ({})", self.message, self.code)
+    }
+}

@@ -1,0 +1,81 @@
+//! How a sample person joins.
+
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+use sparkyard_host::{Host, mail::CapturedMail};
+
+use crate::{actor::Actor, town::Neighbour};
+
+/// Signs up through the front door, with the code from the mail and maybe an invitation.
+pub(super) async fn join(
+    actor: &mut Actor,
+    neighbour: &Neighbour,
+    password: &str,
+    invitation: Option<&str>,
+    (host, mail): (&Host, &CapturedMail),
+) -> anyhow::Result<()> {
+    let email = &neighbour.email;
+    let invited = |mut body: Value| {
+        if let Some(code) = invitation {
+            body["referralCode"] = code.into();
+        }
+        body
+    };
+    actor.post("/api/auth/resend/code", invited(json!({ "email": email }))).await?;
+    host.settle().await?;
+    let code = mail.code_for(email);
+    let code = code.with_context(|| format!("no code was mailed to {email}"))?;
+    let proof =
+        actor.post("/api/auth/verify/email", json!({ "email": email, "code": code })).await?;
+    let registration = json!({
+        "registrationToken": proof["registrationToken"], "email": email,
+        "phone": neighbour.phone, "firstname": neighbour.firstname,
+        "lastname": neighbour.lastname, "gender": neighbour.gender, "password": password,
+        "adult": true, "terms": true, "location": neighbour.location,
+    });
+    let account = actor.post("/api/auth/register", invited(registration)).await?;
+    account["id"].as_str().context("an account without an id")?.clone_into(&mut actor.id);
+    host.settle().await
+}
+
+/// Fills in the profile, offers skills, puts money in; returns the skills' ids.
+pub(super) async fn settle_in(
+    actor: &mut Actor,
+    neighbour: &Neighbour,
+    has: impl Fn(&str) -> bool,
+) -> anyhow::Result<Vec<String>> {
+    let profile = json!({
+        "bio": neighbour.bio, "location": neighbour.location, "street": neighbour.street,
+        "zip_code": neighbour.zip_code, "lat": neighbour.lat, "lon": neighbour.lon,
+    });
+    actor.put("/api/users/profile/update/bio", profile).await?;
+    let mut skills = Vec::new();
+    if has("skills") {
+        for offer in &neighbour.skills {
+            let (level, rate) =
+                (offer.experience_level.to_lowercase(), offer.hourly_rate.to_string());
+            let fields = [
+                ("skill_type", offer.category.as_str()),
+                ("experience_level", &level),
+                ("hourly_rate", &rate),
+                ("description", &offer.description),
+            ];
+            let skill = actor.form("/api/skills", &fields, &[]).await?;
+            skills.push(skill["id"].as_str().context("a skill without an id")?.to_owned());
+        }
+    }
+    if has("wallet") && neighbour.cash >= 1.0 {
+        top_up(actor, neighbour.cash).await?;
+    }
+    Ok(skills)
+}
+
+/// Puts pretended money into the wallet, as a member would.
+pub(super) async fn top_up(actor: &mut Actor, amount: f64) -> anyhow::Result<()> {
+    let funding = actor.post("/api/wallet/fund", json!({ "amount": amount })).await?;
+    let payment = json!({ "clientSecret": funding["clientSecret"], "outcome": "succeed" });
+    let paid = actor.post("/api/wallet/sandbox/pay", payment).await?;
+    ensure!(paid["status"] != Value::Null, "the sandbox gave no outcome");
+    actor.post("/api/wallet/confirm", json!({ "amount": amount })).await?;
+    Ok(())
+}

@@ -1,0 +1,384 @@
+//! Plays the sample community's past, moment by moment.
+
+use std::{collections::HashMap, fmt::Write as _, sync::Arc, time::Duration};
+
+use anyhow::{Context, ensure};
+use jiff::{civil::Time, tz::TimeZone};
+use poem::http::Method;
+use serde_json::{Value, json};
+use sparkyard_db::Timestamp;
+use sparkyard_host::{Host, config::Config, local::LocalClient, mail::CapturedMail};
+use sparkyard_kernel::{ManualClock, ports::Accounts};
+
+use crate::{
+    Build,
+    actor::Actor,
+    crowd,
+    papers::{PAPERS, Paper},
+    people,
+    town::{Encounter, Neighbour, OpenHours, Town, town},
+};
+
+const DAY: Duration = Duration::from_hours(24);
+const HOUR: Duration = Duration::from_hours(1);
+/// Who decides about papers.
+const ADMIN: &str = "iris";
+/// Shown at start: the three who are worth signing in as.
+const SHOWCASE: [(&str, &str); 3] =
+    [("maya", "books others"), ("dev", "is booked by others"), ("iris", "administrator")];
+
+/// Plays everything up to `now` and returns the text that tells how to sign in.
+pub(super) async fn play(
+    config: &Config,
+    build: &Build<'_>,
+    now: Timestamp,
+    crowd: usize,
+) -> anyhow::Result<String> {
+    let Town { people, bookings } = town()?;
+    let clock = ManualClock::at(now);
+    let mail = Arc::new(CapturedMail::default());
+    let mut config = config.clone();
+    // Years pass in seconds here, and all of it comes from one address.
+    config.limits.enabled = false;
+    // The neighbours are there whoever may join later.
+    config.override_modules("[auth]\nregistration = \"open\"");
+    let host = build(config, Arc::new(clock.clone()), mail.clone())?;
+    let client = LocalClient {
+        endpoint: host.endpoint.clone(),
+        token: None,
+        headers: vec![("user-agent".to_owned(), "Sample neighbour".to_owned())],
+    };
+    let mut story = Story { now, clock, host, mail, client, cast: HashMap::new() };
+    for moment in moments(&people, &bookings, now)? {
+        story.clock.set(moment.at);
+        story.live(moment).await?;
+    }
+    story.clock.set(now);
+    story.keep_hours(&people).await?;
+    story.settle().await?;
+    if crowd > 0 {
+        let categories = story.categories().await?;
+        crowd::gather(&story.host, crowd, &categories, now).await?;
+    }
+    Ok(story.logins())
+}
+
+struct Story {
+    now: Timestamp,
+    clock: ManualClock,
+    host: Host,
+    mail: Arc<CapturedMail>,
+    client: LocalClient,
+    cast: HashMap<String, Character>,
+}
+
+struct Character {
+    actor: Actor,
+    skills: Vec<String>,
+    email: String,
+    password: String,
+}
+
+/// Something that happens at one moment.
+struct Moment<'a> {
+    at: Timestamp,
+    act: Act<'a>,
+}
+
+enum Act<'a> {
+    Join(&'a Neighbour),
+    Follow(&'a Neighbour),
+    Encounter(&'a Encounter),
+    Paper(&'a Paper),
+}
+
+fn moments<'a>(
+    people: &'a [Neighbour],
+    bookings: &'a [Encounter],
+    now: Timestamp,
+) -> anyhow::Result<Vec<Moment<'a>>> {
+    let mut moments = Vec::new();
+    for (index, person) in people.iter().enumerate() {
+        let joined = days_from(now, person.joined_day) + Duration::from_secs(60 * index as u64);
+        moments.push(Moment { at: joined, act: Act::Join(person) });
+        // By then everybody they may follow has joined.
+        moments.push(Moment { at: now - 70 * HOUR, act: Act::Follow(person) });
+    }
+    for booking in bookings {
+        moments.push(Moment { at: requested_at(booking, now)?, act: Act::Encounter(booking) });
+    }
+    for paper in PAPERS {
+        moments.push(Moment { at: paper.at(now), act: Act::Paper(paper) });
+    }
+    moments.sort_by_key(|moment| moment.at);
+    Ok(moments)
+}
+
+/// A few days ahead of the date, and early enough for all that follows.
+fn requested_at(booking: &Encounter, now: Timestamp) -> anyhow::Result<Timestamp> {
+    let date = booking_date(booking, now)?;
+    let recent = now - 30 * HOUR;
+    Ok((date - 3 * DAY).min(recent))
+}
+
+fn days_from(now: Timestamp, days: i64) -> Timestamp {
+    let by = DAY * u32::try_from(days.unsigned_abs()).unwrap_or(u32::MAX);
+    if days < 0 { now - by } else { now + by }
+}
+
+fn booking_date(booking: &Encounter, now: Timestamp) -> anyhow::Result<Timestamp> {
+    let zone = TimeZone::get("Europe/London")?;
+    let today = now.to_jiff().to_zoned(zone.clone()).date();
+    let day = today.checked_add(jiff::Span::new().days(booking.day))?;
+    let time: Time = format!("{}:00", booking.time).parse()?;
+    let date: Timestamp = day.to_datetime(time).to_zoned(zone)?.timestamp().into();
+    // Whatever the hour now, work that is under way began a while ago, on the half hour.
+    let under_way = now - HOUR * 3 / 2;
+    let under_way = under_way - Duration::from_secs(under_way.as_seconds().unsigned_abs() % 1800);
+    Ok(if booking.status == "in_progress" { date.min(under_way) } else { date })
+}
+
+impl Story {
+    async fn live(&mut self, moment: Moment<'_>) -> anyhow::Result<()> {
+        match moment.act {
+            Act::Join(neighbour) => {
+                self.join(neighbour).await.with_context(|| format!("{} joins", neighbour.key))
+            }
+            Act::Follow(neighbour) => {
+                self.follow(neighbour).await.with_context(|| format!("{} follows", neighbour.key))
+            }
+            Act::Encounter(booking) if self.host.cx.has("bookings") => {
+                let (client, provider) = (&booking.client, &booking.provider);
+                self.meet(booking, moment.at)
+                    .await
+                    .with_context(|| format!("{client} books {provider}"))
+            }
+            Act::Paper(paper) if self.host.cx.has("kyc") => {
+                self.prove(paper).await.with_context(|| format!("{} hands in", paper.owner))
+            }
+            Act::Encounter(_) | Act::Paper(_) => Ok(()),
+        }
+    }
+
+    async fn join(&mut self, neighbour: &Neighbour) -> anyhow::Result<()> {
+        let password = password();
+        let clock = self.clock.clone();
+        let mut actor = Actor::new(self.client.clone(), clock, &neighbour.email, password.clone());
+        let invitation = match &neighbour.invited_by {
+            Some(inviter) => Some(self.invitation(inviter).await?),
+            None => None,
+        };
+        let town = (&self.host, &*self.mail);
+        people::join(&mut actor, neighbour, &password, invitation.as_deref(), town).await?;
+        let cx = self.host.cx.clone();
+        let skills = people::settle_in(&mut actor, neighbour, |module| cx.has(module)).await?;
+        if neighbour.role == "admin" {
+            let accounts: Arc<dyn Accounts> = self.host.ports.require("demo")?;
+            let promoted = accounts.add_admin(&neighbour.email).await;
+            promoted.map_err(|error| anyhow::anyhow!(error.message))?;
+        }
+        let character = Character { actor, skills, email: neighbour.email.clone(), password };
+        self.cast.insert(neighbour.key.clone(), character);
+        Ok(())
+    }
+
+    async fn follow(&mut self, neighbour: &Neighbour) -> anyhow::Result<()> {
+        for key in &neighbour.follows {
+            let id = self.character(key)?.actor.id.clone();
+            let path = format!("/api/follows/follow/{id}");
+            self.character(&neighbour.key)?.actor.post(&path, json!({})).await?;
+        }
+        self.settle().await
+    }
+
+    /// Sets the hours of those who keep any: last, so that they bind only what comes.
+    async fn keep_hours(&mut self, people: &[Neighbour]) -> anyhow::Result<()> {
+        if !self.host.cx.has("bookings") {
+            return Ok(());
+        }
+        for neighbour in people.iter().filter(|neighbour| !neighbour.hours.is_empty()) {
+            let weekly: Vec<Value> = neighbour.hours.iter().flat_map(OpenHours::weekly).collect();
+            let body = json!({ "weekly": weekly, "blocked": [] });
+            let actor = &mut self.character(&neighbour.key)?.actor;
+            let kept = actor.put("/api/bookings/availability/own", body).await;
+            kept.with_context(|| format!("{} keeps hours", neighbour.key))?;
+        }
+        Ok(())
+    }
+
+    /// Somebody hands in a paper, and an admin may decide about it the next day.
+    async fn prove(&mut self, paper: &Paper) -> anyhow::Result<()> {
+        let id = paper.hand_in(&mut self.character(paper.owner)?.actor).await?;
+        if let Some(verdict) = paper.verdict {
+            self.clock.advance(DAY);
+            verdict.pass(&mut self.character(ADMIN)?.actor, &id).await?;
+        }
+        self.settle().await
+    }
+
+    async fn meet(&mut self, booking: &Encounter, requested: Timestamp) -> anyhow::Result<()> {
+        let date = booking_date(booking, self.now)?;
+        let id = self.request(booking, date).await?;
+        let (client, provider) = (booking.client.as_str(), booking.provider.as_str());
+        // Answers come within a day; everything else happens around the date, if it is past.
+        let answered = (requested + 20 * HOUR).min(self.now - 2 * HOUR);
+        let started = date.min(self.now - HOUR).max(answered);
+        let finished = (started + HOUR * booking.hours).min(self.now - HOUR / 2);
+        let steps: &[(&str, &str, Timestamp)] = match booking.status.as_str() {
+            "pending" => &[],
+            "accepted" => &[(provider, "accept", answered)],
+            "rejected" => &[(provider, "reject", answered)],
+            "cancelled" => &[(client, "cancel", answered)],
+            "in_progress" | "disputed" => {
+                &[(provider, "accept", answered), (client, "in-progress", started)]
+            }
+            "completed" => &[
+                (provider, "accept", answered),
+                (client, "in-progress", started),
+                (client, "complete", finished),
+            ],
+            other => anyhow::bail!("unknown status {other:?}"),
+        };
+        for (who, action, at) in steps {
+            self.clock.set(*at);
+            self.character(who)?
+                .actor
+                .put(&format!("/api/bookings/{action}/{id}"), json!({}))
+                .await?;
+        }
+        self.clock.set((finished + 3 * HOUR).min(self.now));
+        self.aftermath(booking, &id).await?;
+        self.settle().await
+    }
+
+    async fn request(&mut self, booking: &Encounter, date: Timestamp) -> anyhow::Result<String> {
+        let provider = self.character(&booking.provider)?;
+        let (provider_id, skill) =
+            (provider.actor.id.clone(), provider.skills[booking.skill].clone());
+        let (intent, method) = self.hold(booking, &skill).await?;
+        let (date, hours) = (date.to_string(), booking.hours.to_string());
+        let mut fields = vec![
+            ("skills_id", skill.as_str()),
+            ("booked_user_id", &provider_id),
+            ("title", ""),
+            ("description", &booking.message),
+            ("booking_location", &booking.place),
+            ("booking_date", &date),
+            ("hours", &hours),
+            ("payment_method", &method),
+        ];
+        fields.extend(intent.as_deref().map(|intent| ("payment_intent_id", intent)));
+        let made =
+            self.character(&booking.client)?.actor.form("/api/bookings", &fields, &[]).await?;
+        Ok(made["id"].to_string())
+    }
+
+    /// Holds the price: in the way the story says, in cash when tokens are short, topping up
+    /// when cash is.
+    async fn hold(
+        &mut self,
+        booking: &Encounter,
+        skill: &str,
+    ) -> anyhow::Result<(Option<String>, String)> {
+        let client = &mut self.character(&booking.client)?.actor;
+        let path = format!("/api/bookings/quote?skills_id={skill}&hours={}", booking.hours);
+        let quote = client.attempt(Method::GET, &path, None).await?;
+        let quote = quote.map_err(|refused| anyhow::anyhow!("no quote: {}", refused.code))?;
+        let price = quote["price"].as_f64().unwrap_or_default();
+        if price == 0.0 {
+            return Ok((None, booking.method.clone()));
+        }
+        for method in [booking.method.as_str(), "wallet", "wallet"] {
+            let amount =
+                if method == "spark_token" { &quote["spark_token"] } else { &quote["price"] };
+            let body = json!({ "amount": amount, "currency": "gbp", "paymentMethod": method });
+            let path = "/api/users/stripe/payment/intent";
+            match client.attempt(Method::POST, path, Some(body)).await? {
+                Ok(intent) => {
+                    let id = intent["payment_intent_id"].as_str().map(str::to_owned);
+                    return Ok((id, method.to_owned()));
+                }
+                Err(refused) => {
+                    ensure!(refused.code == "wallet.insufficient_funds", "{}", refused.code);
+                    if method == "wallet" {
+                        people::top_up(client, price.max(5.0).ceil()).await?;
+                    }
+                }
+            }
+        }
+        anyhow::bail!("the price could not be held")
+    }
+
+    async fn aftermath(&mut self, booking: &Encounter, id: &str) -> anyhow::Result<()> {
+        let provider = self.character(&booking.provider)?;
+        let (provider_id, skill) =
+            (provider.actor.id.clone(), provider.skills[booking.skill].clone());
+        let client = &mut self.character(&booking.client)?.actor;
+        if let Some(review) = booking.review.as_ref().filter(|_| booking.status == "completed") {
+            let number: Value = id.parse()?;
+            let body = json!({
+                "skillId": skill, "revieweeId": provider_id, "bookingId": number,
+                "rating": review.rating, "comment": review.comment,
+            });
+            client.post("/api/reviews", body).await?;
+        }
+        if booking.status == "disputed" {
+            let message = booking.dispute.as_deref().unwrap_or("The service was not rendered");
+            client
+                .form("/api/dispute/open", &[("bookingId", id), ("message", message)], &[])
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// The code by which somebody invites others.
+    async fn invitation(&mut self, key: &str) -> anyhow::Result<String> {
+        let actor = &mut self.character(key)?.actor;
+        let own = actor.attempt(Method::GET, "/api/users/invites", None).await?;
+        let own = own.map_err(|refused| anyhow::anyhow!("no invitation: {}", refused.code))?;
+        Ok(own["code"].as_str().context("an invitation without a code")?.to_owned())
+    }
+
+    /// The slugs of the skill catalogue.
+    async fn categories(&mut self) -> anyhow::Result<Vec<String>> {
+        if !self.host.cx.has("skills") {
+            return Ok(Vec::new());
+        }
+        let (key, _) = SHOWCASE[0];
+        let path = "/api/skills/get/categories";
+        let list = self.character(key)?.actor.attempt(Method::GET, path, None).await?;
+        let list = list.map_err(|refused| anyhow::anyhow!("no categories: {}", refused.code))?;
+        let slug = |entry: &Value| entry["id"].as_str().map(str::to_owned);
+        Ok(list.as_array().into_iter().flatten().filter_map(slug).collect())
+    }
+
+    async fn settle(&self) -> anyhow::Result<()> {
+        self.host.settle().await
+    }
+
+    fn character(&mut self, key: &str) -> anyhow::Result<&mut Character> {
+        self.cast.get_mut(key).with_context(|| format!("nobody is called {key:?}"))
+    }
+
+    fn logins(&self) -> String {
+        let mut text = "Sample logins:\n".to_owned();
+        for (key, role) in SHOWCASE {
+            if let Some(character) = self.cast.get(key) {
+                let (email, password) = (&character.email, &character.password);
+                // Writing to a String cannot fail.
+                let _ = writeln!(text, "  {email:<20} {password}   ({role})");
+            }
+        }
+        text
+    }
+}
+
+/// Eight letters and digits without look-alikes, easy to read out.
+#[expect(clippy::disallowed_methods, reason = "sample logins must not be known to others")]
+fn password() -> String {
+    const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
+    let letter = |_| char::from(LETTERS[rand::random_range(0..LETTERS.len())]);
+    let mut text: String = (0..10).map(letter).collect();
+    text.insert(5, '-');
+    text
+}

@@ -1,0 +1,114 @@
+//! What `community.json` says.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+const COMMUNITY: &str = include_str!("../data/community.json");
+
+/// Everybody and what happened between them.
+#[derive(Deserialize)]
+pub(super) struct Town {
+    pub(super) people: Vec<Neighbour>,
+    pub(super) bookings: Vec<Encounter>,
+}
+
+/// One sample person.
+#[derive(Deserialize)]
+pub(super) struct Neighbour {
+    pub(super) key: String,
+    pub(super) firstname: String,
+    pub(super) lastname: String,
+    pub(super) email: String,
+    pub(super) role: String,
+    pub(super) gender: String,
+    pub(super) phone: String,
+    pub(super) bio: String,
+    pub(super) location: String,
+    pub(super) street: String,
+    pub(super) zip_code: String,
+    pub(super) lat: f64,
+    pub(super) lon: f64,
+    /// Key of the member whose invitation they came with.
+    pub(super) invited_by: Option<String>,
+    /// Days from today, negative.
+    pub(super) joined_day: i64,
+    /// Pounds they put in at first.
+    pub(super) cash: f64,
+    pub(super) skills: Vec<Offer>,
+    /// Keys of those they follow.
+    pub(super) follows: Vec<String>,
+    /// When they can be booked; any time when there are none.
+    #[serde(default)]
+    pub(super) hours: Vec<OpenHours>,
+}
+
+/// Hours that somebody keeps on several days of the week.
+#[derive(Deserialize)]
+pub(super) struct OpenHours {
+    pub(super) days: Vec<String>,
+    pub(super) from: String,
+    pub(super) to: String,
+}
+
+impl OpenHours {
+    /// Day by day, as the operation wants them.
+    pub(super) fn weekly(&self) -> impl Iterator<Item = Value> {
+        let Self { days, from, to } = self;
+        days.iter().map(move |day| json!({ "day": day, "from": from, "to": to }))
+    }
+}
+
+/// One sample skill.
+#[derive(Deserialize)]
+pub(super) struct Offer {
+    pub(super) category: String,
+    pub(super) experience_level: String,
+    pub(super) hourly_rate: f64,
+    pub(super) description: String,
+}
+
+/// One sample booking.
+#[derive(Deserialize)]
+pub(super) struct Encounter {
+    pub(super) client: String,
+    pub(super) provider: String,
+    /// Index into the provider's skills.
+    pub(super) skill: usize,
+    /// Days from today.
+    pub(super) day: i64,
+    /// Local time, `HH:MM`.
+    pub(super) time: String,
+    pub(super) hours: u32,
+    pub(super) method: String,
+    pub(super) status: String,
+    pub(super) place: String,
+    pub(super) message: String,
+    pub(super) review: Option<Praise>,
+    pub(super) dispute: Option<String>,
+}
+
+/// One sample review.
+#[derive(Deserialize)]
+pub(super) struct Praise {
+    pub(super) rating: u8,
+    pub(super) comment: String,
+}
+
+/// Reads the embedded sample.
+pub(super) fn town() -> anyhow::Result<Town> {
+    Ok(serde_json::from_str(COMMUNITY)?)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_sample_can_be_read_and_refers_to_what_exists() {
+        let town = super::town().unwrap();
+        assert!(town.people.len() >= 50);
+        for booking in &town.bookings {
+            let provider = town.people.iter().find(|person| person.key == booking.provider);
+            assert!(provider.unwrap().skills.len() > booking.skill, "{}", booking.provider);
+            assert!(town.people.iter().any(|person| person.key == booking.client));
+        }
+    }
+}

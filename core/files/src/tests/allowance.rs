@@ -1,0 +1,126 @@
+use std::{sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use sparkyard_kernel::{
+    Clock, UserId,
+    allowance::forget_days,
+    job::JobRunner,
+    ports::{Files, ImageShape},
+};
+
+use super::{
+    Place, me,
+    samples::{halves, jpeg, noise},
+    store,
+};
+use crate::FileStore;
+
+const DAY: Duration = Duration::from_hours(24);
+/// A tenth of a megabyte, less a little: ten of them fit into one.
+const TENTH: usize = 104_000;
+
+fn letter(mark: usize) -> Bytes {
+    let mut content = vec![b'x'; TENTH];
+    content[..8].copy_from_slice(&mark.to_be_bytes());
+    content.into()
+}
+
+async fn put(files: &Arc<FileStore>, owner: &str, mark: usize) -> (u16, Option<u64>) {
+    match files.put_private(&UserId::from(owner), letter(mark)).await {
+        Ok(_) => (200, None),
+        Err(refused) => (refused.status.as_u16(), refused.retry_after),
+    }
+}
+
+#[tokio::test]
+async fn what_is_taken_back_is_gone_at_once() {
+    let place = Place::open().await;
+    let key = place.files.put_private(&me(), letter(1)).await.unwrap().key;
+    let photo = place.put(jpeg(&halves(8, 8)), ImageShape::Picture).await;
+    assert_eq!((place.count("sealed"), place.count("public")), (1, 1));
+    place.files.take_back(&[key.clone(), photo.clone()]).await;
+    assert_eq!((place.count("sealed"), place.count("public")), (0, 0));
+    assert_eq!(store::records(&place.db).await, 0);
+    // Once more changes nothing, and the names are free again.
+    place.files.take_back(&[key.clone(), "no/name".to_owned()]).await;
+    assert_eq!(place.files.put_private(&me(), letter(1)).await.unwrap().key, key);
+    assert_eq!(place.put(jpeg(&halves(8, 8)), ImageShape::Picture).await, photo);
+}
+
+#[tokio::test]
+async fn what_somebody_else_has_stored_too_stays() {
+    let place = Place::open().await;
+    let first = place.files.put_private(&me(), letter(1)).await.unwrap().key;
+    let bo = UserId::from("bo");
+    let same = place.files.put_private(&bo, letter(1)).await.unwrap().key;
+    assert_eq!(first, same);
+    place.files.take_back(std::slice::from_ref(&same)).await;
+    assert!(place.files.get_private(&first).await.unwrap().is_some());
+    place.files.take_back(&[first]).await;
+    assert_eq!(place.count("sealed"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_at_once_store_no_more_than_one_may_in_a_day() {
+    let place = Place::open().await;
+    let files = place.limited();
+    let puts = (0..64).map(|mark| {
+        let files = files.clone();
+        tokio::spawn(async move { put(&files, "ana", mark).await })
+    });
+    let mut outcomes = Vec::new();
+    for put in puts.collect::<Vec<_>>() {
+        outcomes.push(put.await.unwrap());
+    }
+    let stored = outcomes.iter().filter(|outcome| outcome.0 == 200).count();
+    assert_eq!((stored, place.count("sealed")), (10, 10), "{outcomes:?}");
+    // The clock stands at ten in the morning.
+    let wait = Some(14 * 60 * 60);
+    assert!(outcomes.iter().all(|outcome| [(200, None), (429, wait)].contains(outcome)));
+    assert_eq!(put(&files, "bo", 99).await.0, 200, "others have their own");
+}
+
+#[tokio::test]
+async fn the_allowance_is_back_the_next_day_and_the_old_one_forgotten() {
+    let place = Place::open().await;
+    let files = place.limited();
+    for mark in 0..10 {
+        assert_eq!(put(&files, "ana", mark).await.0, 200);
+    }
+    let refused = files.put_private(&me(), letter(10)).await.unwrap_err();
+    assert_eq!((refused.code, refused.status.as_u16()), ("files.daily_allowance", 429));
+    assert!(
+        refused.message.contains("1 MB") && refused.message.contains("14 hours"),
+        "{refused:?}"
+    );
+    // What is taken back was written all the same.
+    place
+        .files
+        .take_back(&[files.seal.name(&letter(9), super::super::Kind::of(&letter(9))).to_string()])
+        .await;
+    assert_eq!((put(&files, "ana", 10).await.0, place.count("sealed")), (429, 9));
+
+    place.clock.advance(DAY);
+    assert_eq!(put(&files, "ana", 10).await.0, 200);
+    assert_eq!(store::allowances(&place.db).await, 2);
+    place.clock.advance(DAY * 2);
+    forget_days(place.db.clone()).run(place.clock.now()).await.unwrap();
+    assert_eq!(store::allowances(&place.db).await, 0);
+}
+
+#[tokio::test]
+async fn whoever_has_nothing_left_is_refused_before_a_picture_is_opened() {
+    let place = Place::open().await;
+    let files = place.limited();
+    let whole = Bytes::from(vec![b'x'; 1 << 20]);
+    files.put_private(&me(), whole.clone()).await.unwrap();
+    for shape in [ImageShape::Avatar, ImageShape::Picture] {
+        let refused = files.put_image(&me(), Bytes::from_static(b"no picture"), shape).await;
+        assert_eq!(refused.unwrap_err().code, "files.daily_allowance");
+    }
+    let refused = files.put_paper(&me(), jpeg(&noise(8, 8)).into()).await.unwrap_err();
+    assert_eq!(refused.code, "files.daily_allowance");
+    let more = Bytes::from(vec![b'y'; (1 << 20) + 1]);
+    let refused = files.put_private(&UserId::from("bo"), more).await.unwrap_err();
+    assert_eq!((refused.status.as_u16(), refused.code), (413, "files.too_large"));
+}

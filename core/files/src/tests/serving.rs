@@ -1,0 +1,134 @@
+use poem::{
+    http::StatusCode,
+    test::{TestClient, TestResponse},
+};
+use sparkyard_kernel::{
+    ClientAddress,
+    intake::{Intake, Rooms},
+    ports::{Files, ImageShape},
+    room::Room,
+};
+
+use super::{
+    Place,
+    samples::{halves, jpeg},
+};
+use crate::serve::public;
+
+fn header<'a>(answer: &'a TestResponse, name: &str) -> Option<&'a str> {
+    answer.0.headers().get(name).and_then(|value| value.to_str().ok())
+}
+
+#[tokio::test]
+async fn pictures_are_served_for_ever_and_nothing_else_is() {
+    let place = Place::open().await;
+    let url = place.put(jpeg(&halves(80, 40)), ImageShape::Picture).await;
+    let private = place.files.put_private(&super::me(), jpeg(&halves(8, 8)).into()).await.unwrap();
+    let client = TestClient::new(public(place.files.clone()));
+    let path = url.strip_prefix("/files").unwrap();
+
+    let answer = client.get(path).send().await;
+    answer.assert_status_is_ok();
+    answer.assert_content_type("image/jpeg");
+    answer.assert_header("cache-control", "public, max-age=31536000, immutable");
+    answer.assert_header("x-content-type-options", "nosniff");
+    answer.assert_header("accept-ranges", "bytes");
+    let etag = header(&answer, "etag").unwrap().to_owned();
+    let content = answer.0.into_body().into_bytes().await.unwrap();
+    assert_eq!(content, place.stored(&url));
+
+    for known in [etag.clone(), format!("\"other\", W/{etag}"), "*".to_owned()] {
+        let answer = client.get(path).header("if-none-match", known).send().await;
+        answer.assert_status(StatusCode::NOT_MODIFIED);
+        answer.assert_header("etag", &etag);
+    }
+    client.get(path).header("if-none-match", "\"other\"").send().await.assert_status_is_ok();
+
+    client.post(path).send().await.assert_status(StatusCode::NOT_FOUND);
+    let private = format!("/{}", private.key);
+    for path in [
+        "/",
+        "/x.jpg",
+        "/x.svg",
+        "/..%2fx.jpg",
+        "/../sealed/x.jpg",
+        "/a/b.jpg",
+        "/x.jpg.bin",
+        &private,
+    ] {
+        let answer = client.get(path).send().await;
+        answer.assert_status(StatusCode::NOT_FOUND);
+    }
+}
+
+#[tokio::test]
+async fn a_part_can_be_asked_for() {
+    let place = Place::open().await;
+    let url = place.put(jpeg(&halves(80, 40)), ImageShape::Picture).await;
+    let content = place.stored(&url);
+    let client = TestClient::new(public(place.files.clone()));
+    let path = url.strip_prefix("/files").unwrap();
+    let etag = format!("\"{}\"", path.trim_start_matches('/').split('.').next().unwrap());
+
+    let length = content.len();
+    for (range, expected) in [
+        ("bytes=0-3", 0..4),
+        ("bytes=5-", 5..length),
+        ("bytes=-7", length - 7..length),
+        ("bytes=0-999999", 0..length),
+    ] {
+        let answer = client.get(path).header("range", range).send().await;
+        answer.assert_status(StatusCode::PARTIAL_CONTENT);
+        answer.assert_content_type("image/jpeg");
+        let stated = format!("bytes {}-{}/{length}", expected.start, expected.end - 1);
+        answer.assert_header("content-range", &stated);
+        answer.assert_header("etag", &etag);
+        let body = answer.0.into_body().into_bytes().await.unwrap();
+        assert_eq!(body, content[expected], "{range}");
+    }
+    for range in ["bytes=0-1,4-5", "items=0-3", "bytes=3-1", "nonsense"] {
+        let answer = client.get(path).header("range", range).send().await;
+        answer.assert_status_is_ok();
+        assert_eq!(header(&answer, "content-range"), None, "{range}");
+    }
+    let beyond = client.get(path).header("range", "bytes=9999999-").send().await;
+    beyond.assert_status(StatusCode::RANGE_NOT_SATISFIABLE);
+    beyond.assert_header("content-range", format!("bytes */{length}"));
+
+    for (known, status) in [(&*etag, 206), ("\"other\"", 200), ("W/\"weak\"", 200)] {
+        let asked = client.get(path).header("range", "bytes=0-0").header("if-range", known);
+        assert_eq!(asked.send().await.0.status().as_u16(), status, "{known}");
+    }
+    let head = client.head(path).header("range", "bytes=0-0").send().await;
+    head.assert_status_is_ok();
+}
+
+#[tokio::test]
+async fn what_is_on_its_way_out_is_counted() {
+    let place = Place::open().await;
+    let url = place.put(jpeg(&halves(80, 40)), ImageShape::Picture).await;
+    let paper = place.files.put_private(&super::me(), vec![7; 5000].into()).await.unwrap();
+    let (memory, disk, answers) =
+        (Room::new(800_000, 1), Room::new(800_000, 1), Room::new(800_000, 1));
+    let folder = place.dir.path().to_owned();
+    let rooms = Rooms { memory: memory.clone(), answers: answers.clone(), disk, folder };
+    let intake = || Intake::new(&rooms, ClientAddress([198, 51, 100, 7].into()));
+    let client = TestClient::new(public(place.files.clone()));
+    let path = url.strip_prefix("/files").unwrap();
+    let size = u64::try_from(place.stored(&url).len()).unwrap();
+    for range in ["bytes=0-", "bytes=0-0"] {
+        let answer = intake().around(client.get(path).header("range", range).send()).await;
+        answer.assert_status(StatusCode::PARTIAL_CONTENT);
+        assert_eq!((answers.taken(), memory.taken()), (size, 0), "{range}");
+        drop(answer);
+        assert_eq!((answers.taken(), answers.senders()), (0, 0), "{range}");
+    }
+    let content = intake().around(place.files.get_private(&paper.key)).await.unwrap().unwrap();
+    assert_eq!(memory.taken(), 0);
+    assert!((5000..5100).contains(&answers.taken()), "{}", answers.taken());
+    let part = content.slice(10..20);
+    drop(content);
+    assert!(answers.taken() >= 5000, "a part keeps the whole");
+    drop(part);
+    assert_eq!(answers.taken(), 0);
+}

@@ -1,0 +1,293 @@
+//! Builds a community's server from a list of modules.
+//!
+//! `OpenApi` cannot be boxed, so the list is a type: nested pairs, ended by `()`. Everything
+//! done to all modules is done by walking that type.
+
+mod switch;
+
+use std::{collections::HashMap, path::PathBuf, sync::Arc};
+
+use poem::endpoint::BoxEndpoint;
+use poem_openapi::OpenApi;
+use sparkyard_db::{Db, DbConfig, ModuleMigrations, Routes};
+use sparkyard_kernel::{
+    Clock, Cx, EventHandler, HeldFiles, Ids, Job, Module, Ports, RatedPath,
+    allowance::forget_days,
+    audit::forget_readings,
+    events::core::MAIL,
+    idempotency::forget_answers,
+    keys::MasterKey,
+    ports::{Files, MailChoices, Mails, MapTiles},
+    purge::Purge,
+    site::SiteConfig,
+};
+
+use crate::{
+    config::Config,
+    files::FileService,
+    http::{self, Edge, rates::Rates},
+    mail::{MailDelivery, Mailer, Templates},
+};
+
+pub use switch::Switch;
+
+/// The consumer of events that sends mail.
+pub(crate) const MAIL_CONSUMER: &str = "core.mailer";
+
+/// The type of a list of modules: nested pairs, ended by `()`.
+#[macro_export]
+macro_rules! modules {
+    ($head:ty $(, $tail:ty)* $(,)?) => { ($head, $crate::modules!($($tail),*)) };
+    () => { () };
+}
+
+/// What a community is served with, besides its modules.
+pub struct HostParts {
+    /// The configuration.
+    pub config: Config,
+    /// The clock of everything.
+    pub clock: Arc<dyn Clock>,
+    /// The secret behind all secrets.
+    pub keys: MasterKey,
+    /// Where files are kept.
+    pub files: Arc<dyn FileService>,
+    /// Where mails go.
+    pub mailer: Arc<dyn Mailer>,
+    /// The web client: answers whatever is no operation.
+    pub client: BoxEndpoint<'static>,
+    /// Whether this is a sample community.
+    pub demo: bool,
+}
+
+/// A community at work: its operations, event handlers, jobs and ports.
+pub struct Host {
+    /// What modules were given.
+    pub cx: Cx,
+    /// What modules offer each other.
+    pub ports: Ports,
+    /// Everything reachable over HTTP.
+    pub endpoint: Arc<BoxEndpoint<'static>>,
+    /// What each consumer does about events.
+    pub(crate) handlers: HashMap<&'static str, Arc<dyn EventHandler>>,
+    /// What is done as time passes.
+    pub(crate) jobs: Vec<Job>,
+}
+
+impl Host {
+    /// Where events go, given what is switched on: needed to open the database.
+    pub fn routes<M: ModuleSet>(config: &Config) -> Routes {
+        let mut routes = Routes::default();
+        M::routes(config, &mut routes);
+        routes.add(MAIL.name(), MAIL_CONSUMER);
+        routes
+    }
+
+    /// Opens the configured database and brings the schema of all modules up to date.
+    pub async fn open_db<M: ModuleSet>(config: &Config, clock: &dyn Clock) -> anyhow::Result<Db> {
+        let mut settings = DbConfig::at(config.database_url());
+        settings.cache_bytes = config.database.cache_mb << 20;
+        settings.memtable_bytes = config.database.memtable_kb << 10;
+        settings.reserve_bytes = config.database.reserve_mb << 20;
+        settings.credentials = config.database.credentials();
+        let db = Db::connect(&settings, Self::routes::<M>(config)).await?;
+        let mut migrations = Vec::new();
+        M::migrations(&mut migrations);
+        db.migrate(&migrations, clock.now()).await?;
+        Ok(db)
+    }
+
+    /// Builds the modules `M` on an open database and mounts their operations.
+    pub fn build<M: ModuleSet>(db: Db, with: HostParts) -> anyhow::Result<Self> {
+        let HostParts { config, clock, keys, files, mailer, client, demo } = with;
+        config.check_modules(&module_names::<M>())?;
+        let rates = Rates::new(&config.limits, &clock);
+        let mut names = Vec::new();
+        M::names(&config, &mut names);
+        let cx = Cx {
+            db,
+            ids: Ids::new(clock.clone()),
+            clock,
+            keys,
+            site: Arc::new(SiteConfig::clone(&config.site)),
+            limits: config.limits.of_days(),
+            modules: Arc::new(names),
+            demo,
+            data_dir: PathBuf::clone(&config.data_dir),
+        };
+        let mut ports = Ports::default();
+        ports.offer::<dyn Files>("core", files.clone());
+        let mails: Arc<dyn Mails> = Arc::new(Templates::new(&config.site)?);
+        ports.offer::<dyn Mails>("core", mails.clone());
+        let built = M::build(&cx, &config)?;
+        M::provide(&built, &mut ports);
+        ports.check()?;
+        let tiles = ports.optional::<dyn MapTiles>().and_then(|tiles| tiles.origin());
+        let edge = Edge::new(&config, rates.clone(), tiles.as_deref())?;
+        let mut running = Running::default();
+        let choices = ports.optional::<dyn MailChoices>();
+        let delivery = MailDelivery::new(mails, choices, mailer, cx.clock.clone());
+        running.handlers.insert(MAIL_CONSUMER, Arc::new(delivery));
+        let api = M::finish(built, &ports, &mut running)?;
+        let Running { handlers, mut jobs } = running;
+        jobs.extend(rates.map(|rates| rates.job()));
+        let mut holders = Vec::new();
+        M::holders(&mut holders);
+        jobs.push(files.clone().clean_up(holders));
+        jobs.extend(purges(&cx.db, &config));
+        let beside = http::Beside {
+            authenticator: ports.require("core")?,
+            db: cx.db.clone(),
+            files: files.public(),
+            client,
+        };
+        let endpoint = Arc::new(http::endpoint::<M>(api, edge, beside));
+        Ok(Self { cx, ports, endpoint, handlers, jobs })
+    }
+}
+
+/// Names of all modules of a list, switched off or not.
+pub fn module_names<M: ModuleSet>() -> Vec<&'static str> {
+    let mut migrations = Vec::new();
+    M::migrations(&mut migrations);
+    migrations.into_iter().map(|set| set.module).collect()
+}
+
+/// What the host itself forgets after a while.
+fn purges(db: &Db, config: &Config) -> [Job; 3] {
+    let answers = forget_answers(db.clone());
+    let readings = forget_readings(db.clone(), config.audit.kept_readings());
+    [answers, readings, forget_days(db.clone())].map(Purge::job)
+}
+
+/// What finished modules leave behind besides their operations.
+#[derive(Default)]
+pub struct Running {
+    handlers: HashMap<&'static str, Arc<dyn EventHandler>>,
+    jobs: Vec<Job>,
+}
+
+/// A list of modules. Only pairs and `()` implement it.
+pub trait ModuleSet: Sized + 'static {
+    /// The operations of all of them.
+    type Api: OpenApi + Send + 'static;
+    /// All of them, built but not finished.
+    type Built;
+
+    /// Names of those that are switched on.
+    fn names(config: &Config, names: &mut Vec<&'static str>);
+    /// Schemas of all, switched off or not, so that switching on needs no repair.
+    fn migrations(sets: &mut Vec<ModuleMigrations>);
+    /// How often the operations of all of them may be called by somebody unknown.
+    fn rates(rates: &mut Vec<RatedPath>);
+    /// Where all of them name files, switched off or not, so that no file is taken for lost.
+    fn holders(holders: &mut Vec<HeldFiles>);
+    /// Who listens to what.
+    fn routes(config: &Config, routes: &mut Routes);
+    /// Builds those that are switched on.
+    fn build(cx: &Cx, config: &Config) -> anyhow::Result<Self::Built>;
+    /// Collects their ports.
+    fn provide(built: &Self::Built, ports: &mut Ports);
+    /// Turns them into operations, handlers and jobs.
+    fn finish(
+        built: Self::Built,
+        ports: &Ports,
+        running: &mut Running,
+    ) -> anyhow::Result<Self::Api>;
+    /// Their operations, unable to run: for the document.
+    fn described() -> Self::Api;
+}
+
+impl ModuleSet for () {
+    type Api = ();
+    type Built = ();
+
+    fn names(_: &Config, _: &mut Vec<&'static str>) {}
+    fn migrations(_: &mut Vec<ModuleMigrations>) {}
+    fn rates(_: &mut Vec<RatedPath>) {}
+    fn holders(_: &mut Vec<HeldFiles>) {}
+    fn routes(_: &Config, _: &mut Routes) {}
+    fn build(_: &Cx, _: &Config) -> anyhow::Result<()> {
+        Ok(())
+    }
+    fn provide((): &(), _: &mut Ports) {}
+    fn finish((): (), _: &Ports, _: &mut Running) -> anyhow::Result<()> {
+        Ok(())
+    }
+    fn described() {}
+}
+
+impl<M: Module, Rest: ModuleSet> ModuleSet for (M, Rest) {
+    type Api = (Switch<M::Api>, Rest::Api);
+    type Built = (Option<M>, Rest::Built);
+
+    fn names(config: &Config, names: &mut Vec<&'static str>) {
+        if config.is_on::<M>() {
+            names.push(M::NAME);
+        }
+        Rest::names(config, names);
+    }
+
+    fn migrations(sets: &mut Vec<ModuleMigrations>) {
+        sets.push(ModuleMigrations { module: M::NAME, migrations: M::MIGRATIONS });
+        Rest::migrations(sets);
+    }
+
+    fn rates(rates: &mut Vec<RatedPath>) {
+        rates.extend(M::RATES);
+        Rest::rates(rates);
+    }
+
+    fn holders(holders: &mut Vec<HeldFiles>) {
+        holders.extend(M::FILES);
+        Rest::holders(holders);
+    }
+
+    fn routes(config: &Config, routes: &mut Routes) {
+        if config.is_on::<M>() {
+            for event in M::LISTENS_TO {
+                routes.add(event, M::NAME);
+            }
+        }
+        Rest::routes(config, routes);
+    }
+
+    fn build(cx: &Cx, config: &Config) -> anyhow::Result<Self::Built> {
+        let module = match config.is_on::<M>() {
+            true => Some(M::new(cx, config.section(M::NAME)?)?),
+            false => None,
+        };
+        Ok((module, Rest::build(cx, config)?))
+    }
+
+    fn provide((module, rest): &Self::Built, ports: &mut Ports) {
+        if let Some(module) = module {
+            module.provide(ports);
+        }
+        Rest::provide(rest, ports);
+    }
+
+    fn finish(
+        (module, rest): Self::Built,
+        ports: &Ports,
+        running: &mut Running,
+    ) -> anyhow::Result<Self::Api> {
+        let api = match module {
+            None => None,
+            Some(module) => {
+                let finished = module.finish(ports)?;
+                if let Some(handler) = finished.handler {
+                    running.handlers.insert(M::NAME, handler);
+                } else if !M::LISTENS_TO.is_empty() {
+                    anyhow::bail!("module {} listens to events but has no handler", M::NAME);
+                }
+                running.jobs.extend(finished.jobs);
+                Some(finished.api)
+            }
+        };
+        Ok((Switch(api), Rest::finish(rest, ports, running)?))
+    }
+
+    fn described() -> Self::Api {
+        (Switch(None), Rest::described())
+    }
+}

@@ -1,0 +1,192 @@
+//! The sections `[server]` and `[limits]`: what is let in, for how long and how often.
+
+use std::{net::IpAddr, num::NonZeroU32, time::Duration};
+
+use anyhow::Context;
+use ipnet::IpNet;
+use poem::http::Uri;
+use serde::{Deserialize, Serialize};
+use sparkyard_kernel::allowance::Limits;
+
+/// The `[server]` section.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ServerConfig {
+    /// Addresses or networks (CIDR) of reverse proxies whose `X-Forwarded-…` headers count.
+    pub trusted_proxies: Vec<String>,
+    /// Other sites whose pages may call the API from a browser, as `https://host[:port]`.
+    pub cors_origins: Vec<String>,
+    /// How many connections are served at once; more wait their turn.
+    pub max_connections: usize,
+    /// Seconds in which a connection has to send the head of its next request.
+    pub idle_seconds: u64,
+    /// Seconds that a request may take, sending it included.
+    pub request_seconds: u64,
+    /// Seconds that a request with files may take.
+    pub upload_seconds: u64,
+    /// Mebibytes of memory for what people are sending at one time.
+    pub body_memory_mb: u32,
+    /// Mebibytes of memory for files and pictures that people are taking at one time.
+    pub answer_memory_mb: u32,
+    /// Mebibytes of disk for files on their way.
+    pub upload_disk_mb: u32,
+}
+
+impl Default for ServerConfig {
+    fn default() -> Self {
+        Self {
+            trusted_proxies: Vec::new(),
+            cors_origins: Vec::new(),
+            max_connections: 1024,
+            idle_seconds: 30,
+            request_seconds: 30,
+            upload_seconds: 300,
+            body_memory_mb: 96,
+            answer_memory_mb: 96,
+            upload_disk_mb: 512,
+        }
+    }
+}
+
+impl ServerConfig {
+    /// The trusted proxies; an error names what is neither an address nor a network.
+    pub fn proxies(&self) -> anyhow::Result<Vec<IpNet>> {
+        let network = |text: &String| match text.parse::<IpAddr>() {
+            Ok(address) => Ok(IpNet::from(address)),
+            Err(_) => text.parse().with_context(|| {
+                format!("server.trusted_proxies: {text:?} is neither an address nor a network")
+            }),
+        };
+        self.trusted_proxies.iter().map(network).collect()
+    }
+
+    /// The foreign origins, as browsers spell them; an error names what is none.
+    pub fn origins(&self) -> anyhow::Result<Vec<String>> {
+        let origin = |text: &String| {
+            is_origin(text).then(|| text.clone()).with_context(|| {
+                format!("server.cors_origins: {text:?} is not of the form https://host[:port]")
+            })
+        };
+        self.cors_origins.iter().map(origin).collect()
+    }
+
+    /// How long a connection may keep us waiting for the head of a request.
+    pub fn idle(&self) -> Duration {
+        Duration::from_secs(self.idle_seconds.max(1))
+    }
+
+    /// How long a request may take.
+    pub fn request(&self) -> Duration {
+        Duration::from_secs(self.request_seconds.max(1))
+    }
+
+    /// How long a request with files may take.
+    pub fn upload(&self) -> Duration {
+        Duration::from_secs(self.upload_seconds.max(1))
+    }
+}
+
+/// Whether `text` is exactly what a browser would send as `Origin`: no wildcard, no path.
+fn is_origin(text: &str) -> bool {
+    let Ok(uri) = text.parse::<Uri>() else { return false };
+    let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else {
+        return false;
+    };
+    let host = authority.as_str();
+    ["http", "https"].contains(&scheme)
+        && !host.contains(['*', '@'])
+        && text == format!("{scheme}://{}", host.to_lowercase())
+}
+
+/// The `[limits]` section: how often somebody may do something within a minute, and at once.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LimitsConfig {
+    /// Whether anything is limited.
+    pub enabled: bool,
+    /// Sign-ins from one address.
+    pub sign_in_per_minute: NonZeroU32,
+    /// Requests from one address that send a mail to whoever they name.
+    pub mail_per_minute: NonZeroU32,
+    /// The same within a day (UTC), all such requests together.
+    pub mail_per_day: NonZeroU32,
+    /// Every other operation around accounts that needs no access token, each from one address.
+    pub auth_per_minute: NonZeroU32,
+    /// All other changes without an access token from one address.
+    pub anonymous_per_minute: NonZeroU32,
+    /// Changes by one member, wherever they are.
+    pub writes_per_minute: NonZeroU32,
+    /// The same for looking at things.
+    pub reads_per_minute: NonZeroU32,
+    /// Mebibytes of files that one member may store within a day (UTC).
+    pub upload_mb_per_day: NonZeroU32,
+    /// Connections that one address holds at one time; more are closed at once.
+    pub connections_per_address: NonZeroU32,
+    /// Requests of one address, and of one member, that are answered at one time.
+    pub requests_at_once: NonZeroU32,
+}
+
+impl Default for LimitsConfig {
+    fn default() -> Self {
+        let times = |count| NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
+        Self {
+            enabled: true,
+            sign_in_per_minute: times(30),
+            mail_per_minute: times(10),
+            mail_per_day: times(100),
+            auth_per_minute: times(60),
+            anonymous_per_minute: times(20),
+            writes_per_minute: times(120),
+            reads_per_minute: times(600),
+            upload_mb_per_day: times(100),
+            connections_per_address: times(64),
+            requests_at_once: times(64),
+        }
+    }
+}
+
+impl LimitsConfig {
+    /// Mebibytes of files that one member may store within a day, if that is limited.
+    pub fn upload_mb(&self) -> Option<NonZeroU32> {
+        self.enabled.then_some(self.upload_mb_per_day)
+    }
+
+    /// What modules have to know of it.
+    pub fn of_days(&self) -> Limits {
+        Limits { enabled: self.enabled, mail_per_day: self.mail_per_day.get() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn proxies_are_addresses_or_networks() {
+        let proxies = |list: &[&str]| {
+            let trusted_proxies = list.iter().map(|&text| text.to_owned()).collect();
+            ServerConfig { trusted_proxies, ..ServerConfig::default() }.proxies()
+        };
+        assert_eq!(proxies(&["127.0.0.1", "fd00::/8"]).unwrap().len(), 2);
+        let error = proxies(&["caddy.local"]).unwrap_err();
+        assert!(error.to_string().contains("caddy.local"), "{error}");
+    }
+
+    #[test]
+    fn origins_are_exact() {
+        let rows = [
+            ("https://app.example.org", true),
+            ("http://localhost:5173", true),
+            ("https://app.example.org/", false),
+            ("https://App.example.org", false),
+            ("https://*.example.org", false),
+            ("app.example.org", false),
+            ("capacitor://localhost", false),
+            ("*", false),
+            ("null", false),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(is_origin(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Everything reachable over HTTP, and what is true of every request.
+
+mod at_once;
+mod body;
+mod bounds;
+mod client;
+mod connections;
+mod conversation;
+mod cors;
+mod document;
+mod encoding;
+mod errors;
+mod headers;
+mod health;
+mod layer;
+mod linger;
+mod methods;
+pub(crate) mod operations;
+mod prompt;
+pub(crate) mod rates;
+#[cfg(test)]
+mod sample;
+mod server;
+mod trace;
+
+use std::{any::Any, sync::Arc};
+
+use poem::{
+    Endpoint, EndpointExt, IntoEndpoint, IntoResponse, Request, Response, Route,
+    endpoint::BoxEndpoint,
+    get,
+    middleware::{AddData, CatchPanic, Compression},
+};
+use sparkyard_db::Db;
+use sparkyard_kernel::{ApiError, auth::Authenticator, client::MemberAllowance};
+
+use self::{
+    at_once::AtOnce,
+    bounds::Bounds,
+    client::Proxies,
+    cors::Cors,
+    encoding::Unencoded,
+    headers::Headers,
+    layer::{Around, Layer},
+    methods::Methods,
+    operations::Limited,
+    rates::Rates,
+    trace::Trace,
+};
+use crate::{assembly::ModuleSet, config::Config};
+
+pub use self::{
+    connections::ConnectionLimit,
+    document::openapi_json,
+    server::{listen, serve},
+};
+
+/// What requests meet first, as the configuration has it.
+pub(crate) struct Edge {
+    rates: Option<Arc<Rates>>,
+    proxies: Proxies,
+    at_once: Arc<AtOnce>,
+    bounds: Arc<Bounds>,
+    cors: Arc<Cors>,
+    headers: Arc<Headers>,
+}
+
+impl Edge {
+    /// Browsers may load pictures from `tiles` too. An error names the setting that makes no
+    /// sense.
+    pub(crate) fn new(
+        config: &Config,
+        rates: Option<Arc<Rates>>,
+        tiles: Option<&str>,
+    ) -> anyhow::Result<Arc<Self>> {
+        let https = config.site.public_url.starts_with("https://");
+        Ok(Arc::new(Self {
+            rates,
+            proxies: Proxies::new(config.server.proxies()?),
+            at_once: Arc::new(AtOnce::new(&config.limits)),
+            bounds: Arc::new(Bounds::new(&config.server, &config.data_dir)),
+            cors: Arc::new(Cors::new(config.server.origins()?)),
+            headers: Arc::new(Headers::new(https, tiles)?),
+        }))
+    }
+}
+
+impl Around for Edge {
+    /// Notes with the request who sent it, and what its sender may draw on.
+    async fn call<E: Endpoint>(&self, next: &E, mut request: Request) -> poem::Result<Response> {
+        self.proxies.identify(&mut request);
+        if let Some(rates) = self.rates.clone() {
+            request.set_data(rates as Arc<dyn MemberAllowance>);
+        }
+        Ok(next.call(request).await?.into_response())
+    }
+}
+
+/// What is mounted beside the operations, or asked by them.
+pub(crate) struct Beside {
+    /// Turns access tokens into callers.
+    pub(crate) authenticator: Arc<dyn Authenticator>,
+    /// Asked whether the server can work.
+    pub(crate) db: Db,
+    /// Public files.
+    pub(crate) files: BoxEndpoint<'static>,
+    /// The web client.
+    pub(crate) client: BoxEndpoint<'static>,
+}
+
+/// Mounts the operations of `M` and what stands beside them.
+pub(crate) fn endpoint<M: ModuleSet>(
+    api: M::Api,
+    edge: Arc<Edge>,
+    beside: Beside,
+) -> BoxEndpoint<'static> {
+    let limited = Limited::<M>::new(api, edge.rates.clone());
+    let methods = Arc::new(Methods::of(&limited));
+    let api = document::service(limited);
+    let document = document::endpoint::<M>();
+    let routes = Route::new()
+        .nest_no_strip("/api", api)
+        .at("/openapi.json", get(document))
+        .at("/healthz", get(health::healthz))
+        .at("/readyz", get(health::readyz).data(beside.db))
+        .nest("/files", beside.files)
+        .nest("/", beside.client);
+    routes
+        .into_endpoint()
+        .with(Layer(methods.clone()))
+        .with(AddData::new(beside.authenticator))
+        .with(Layer(edge.bounds.clone()))
+        .catch_all_error(errors::envelope)
+        .with(CatchPanic::new().with_handler(panicked))
+        // The compiler follows so many layers and no more.
+        .boxed()
+        .with(Compression::new())
+        .with(Layer(Arc::new(Unencoded)))
+        .with(Layer(edge.at_once.clone()))
+        .with(Layer(edge.cors.clone()))
+        .with(Layer(edge.headers.clone()))
+        .with(Layer(Arc::new(Trace { methods })))
+        .with(Layer(edge))
+        .map_to_response()
+        .boxed()
+}
+
+/// The panic itself has been reported where it happened.
+fn panicked(_: Box<dyn Any + Send>) -> ApiError {
+    ApiError::internal("an operation panicked")
+}

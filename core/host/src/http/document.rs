@@ -1,0 +1,41 @@
+//! The contract: `openapi.json`, generated from the operations.
+
+use std::sync::OnceLock;
+
+use poem::{Endpoint, IntoResponse, endpoint::make_sync, http::header};
+use poem_openapi::{LicenseObject, OpenApi, OpenApiService};
+
+use super::operations::Limited;
+use crate::assembly::ModuleSet;
+
+const DESCRIPTION: &str = "Neighbours list skills, find and follow each other, book, pay and \
+    review. Every success is `{status, message, data}`, every error `{status, code, message, \
+    fields?, request_id}`; programs should switch on `code`. Money is in pounds and tokens in \
+    sparks, as numbers with at most two decimals. Lists take `limit` and `cursor` and answer with \
+    `next_cursor` while they go on. \
+    What has no value is left out of answers, never `null`; in a request `null` is the same \
+    as leaving out.";
+
+/// The operations as a service with their description.
+pub(super) fn service<A: OpenApi + 'static>(api: A) -> OpenApiService<A, ()> {
+    let licence = LicenseObject::new("MIT OR Apache-2.0");
+    OpenApiService::new(api, "Sparkyard", env!("CARGO_PKG_VERSION"))
+        .description(DESCRIPTION)
+        .license(licence)
+}
+
+/// The document of the operations of `M`, as committed: pretty, with a final newline.
+pub fn openapi_json<M: ModuleSet>() -> String {
+    let mut text = service(Limited::<M>::new(M::described(), None)).spec();
+    text.push('\n');
+    text
+}
+
+/// Serves the document, which is made when it is first asked for.
+pub(super) fn endpoint<M: ModuleSet>() -> impl Endpoint {
+    let document = OnceLock::<String>::new();
+    make_sync(move |_| {
+        let text = document.get_or_init(openapi_json::<M>);
+        text.clone().with_header(header::CONTENT_TYPE, "application/json").into_response()
+    })
+}

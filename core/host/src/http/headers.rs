@@ -1,0 +1,84 @@
+//! Headers that every answer carries.
+
+use poem::{
+    Endpoint, IntoResponse, Request, Response,
+    http::{HeaderValue, header},
+};
+
+use super::{client::Encrypted, layer::Around};
+
+/// For the client's pages: nothing from elsewhere but the pictures of maps, and no script or style
+/// that is not a file.
+const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
+    connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self' blob:; \
+    object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+    img-src 'self' data: blob:";
+/// For data, which is no page even if somebody opens it as one.
+const DATA: &str = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+const ALWAYS: &[(&str, &str)] = &[
+    ("x-content-type-options", "nosniff"),
+    // Map tiles require a referrer, so not `no-referrer`.
+    ("referrer-policy", "strict-origin-when-cross-origin"),
+    (
+        "permissions-policy",
+        "camera=(self), geolocation=(self), accelerometer=(), display-capture=(), gyroscope=(), \
+         hid=(), magnetometer=(), microphone=(), midi=(), serial=(), usb=()",
+    ),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+];
+
+/// A year. Not for subdomains: they need not be ours.
+const ONLY_TLS: &str = "max-age=31536000";
+
+/// Dresses answers.
+pub(super) struct Headers {
+    /// Whether members reach the site by https.
+    https: bool,
+    /// The policy of pages.
+    page: HeaderValue,
+}
+
+impl Headers {
+    /// Where pages may show pictures from `tiles` too.
+    pub(super) fn new(https: bool, tiles: Option<&str>) -> anyhow::Result<Self> {
+        let page = match tiles {
+            Some(origin) => HeaderValue::try_from(format!("{PAGE} {origin}"))?,
+            None => HeaderValue::from_static(PAGE),
+        };
+        Ok(Self { https, page })
+    }
+
+    fn policy(&self, response: &Response) -> HeaderValue {
+        let kind = response.content_type().unwrap_or_default();
+        match kind.starts_with("application/json") || kind.starts_with("text/plain") {
+            true => HeaderValue::from_static(DATA),
+            false => self.page.clone(),
+        }
+    }
+}
+
+impl Around for Headers {
+    async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
+        let api = request.uri().path().starts_with("/api/");
+        let encrypted = request.data::<Encrypted>().is_some_and(|Encrypted(yes)| *yes);
+        let mut response = next.call(request).await?.into_response();
+        let policy = self.policy(&response);
+        let headers = response.headers_mut();
+        for (name, value) in ALWAYS {
+            headers.insert(*name, HeaderValue::from_static(value));
+        }
+        // Whoever answered may be stricter.
+        headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
+        if self.https || encrypted {
+            let value = HeaderValue::from_static(ONLY_TLS);
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
+        }
+        // Answers are about one person; nothing in between may keep them.
+        if api && !headers.contains_key(header::CACHE_CONTROL) {
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        }
+        Ok(response)
+    }
+}

@@ -1,0 +1,150 @@
+//! Which addresses there are, and which methods each takes: every 405 says so.
+
+use std::borrow::Cow;
+
+use poem::{
+    Endpoint, IntoResponse, Request, Response,
+    error::MethodNotAllowedError,
+    http::{HeaderValue, Method, header},
+};
+use poem_openapi::OpenApi;
+use sparkyard_kernel::ApiError;
+
+use super::layer::Around;
+
+/// What is not an operation is only read: the client, files, the document, health.
+const READ: &str = "GET, HEAD";
+
+/// The methods of every operation's address.
+pub(super) struct Methods(Vec<Address>);
+
+/// A path of the document, also by its parts, and what it takes.
+struct Address {
+    path: String,
+    parts: Vec<String>,
+    allow: HeaderValue,
+}
+
+impl Methods {
+    /// Those of the operations of `api`.
+    pub(super) fn of<A: OpenApi>(_: &A) -> Self {
+        let mut methods = std::collections::BTreeMap::<String, Vec<Method>>::new();
+        for path in A::meta().into_iter().flat_map(|api| api.paths) {
+            let own = path.operations.into_iter().map(|operation| operation.method);
+            methods.entry(path.path).or_default().extend(own);
+        }
+        let address = |(path, methods): (String, Vec<Method>)| Address {
+            parts: path.split('/').map(str::to_owned).collect(),
+            path,
+            allow: allow(&methods),
+        };
+        Self(methods.into_iter().map(address).collect())
+    }
+
+    /// What `path` takes.
+    fn at(&self, path: &str) -> HeaderValue {
+        let address = self.address(path);
+        address.map_or(HeaderValue::from_static(READ), |address| address.allow.clone())
+    }
+
+    /// `path` for the log: as the document has it, or else no more than where it begins. What
+    /// people put into it may tell where they are, or be a secret.
+    pub(super) fn outline(&self, path: &str) -> Cow<'_, str> {
+        if let Some(address) = self.address(path) {
+            return Cow::Borrowed(&address.path);
+        }
+        let beginning = path.trim_start_matches('/').split_once('/');
+        Cow::Owned(match beginning {
+            Some((first, _)) => format!("/{first}/…"),
+            None => path.to_owned(),
+        })
+    }
+
+    /// Of two addresses that fit, the one that names more of `path`, as the router has it.
+    fn address(&self, path: &str) -> Option<&Address> {
+        let parts: Vec<&str> = path.split('/').collect();
+        let fitting = self.0.iter().filter(|address| address.fits(&parts));
+        fitting.min_by_key(|address| address.variables())
+    }
+}
+
+impl Address {
+    fn fits(&self, parts: &[&str]) -> bool {
+        let same = |(own, part): (&String, &&str)| is_variable(own) || own == part;
+        self.parts.len() == parts.len() && self.parts.iter().zip(parts).all(same)
+    }
+
+    /// Where its variables stand: the later the first, the nearer it is.
+    fn variables(&self) -> Vec<bool> {
+        self.parts.iter().map(|part| is_variable(part)).collect()
+    }
+}
+
+fn is_variable(part: &str) -> bool {
+    part.starts_with('{')
+}
+
+/// What can be read can be asked for without its content, too.
+fn allow(methods: &[Method]) -> HeaderValue {
+    let mut names: Vec<&str> = methods.iter().map(Method::as_str).collect();
+    if methods.contains(&Method::GET) {
+        names.push("HEAD");
+    }
+    names.sort_unstable();
+    names.dedup();
+    HeaderValue::try_from(names.join(", ")).unwrap_or(HeaderValue::from_static(READ))
+}
+
+impl Around for Methods {
+    async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
+        let path = request.uri().path().to_owned();
+        match next.call(request).await {
+            Err(error) if error.is::<MethodNotAllowedError>() => {
+                let message = "This address does not take this method.";
+                let error = ApiError::new(405, "request.method", message);
+                let mut response = error.into_response();
+                response.headers_mut().insert(header::ALLOW, self.at(&path));
+                Ok(response)
+            }
+            answer => Ok(answer?.into_response()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::sample::Sample, *};
+
+    #[test]
+    fn every_address_knows_its_methods() {
+        let methods = Methods::of(&Sample);
+        for (path, expected) in [
+            ("/api/bookings", "POST"),
+            ("/api/bookings/7", "GET, HEAD"),
+            ("/api/bookings/quote", "GET, HEAD"),
+            ("/api/bookings/availability/own", "GET, HEAD, PUT"),
+            ("/api/bookings/availability/somebody", "GET, HEAD"),
+            ("/api/bookings/accept/7", "PUT"),
+            ("/api/skills/7", "DELETE, GET, HEAD, PUT"),
+            ("/api/nothing/here", "GET, HEAD"),
+            ("/healthz", "GET, HEAD"),
+        ] {
+            assert_eq!(methods.at(path), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn the_log_is_told_nothing_that_people_put_into_an_address() {
+        let methods = Methods::of(&Sample);
+        for (path, expected) in [
+            ("/api/bookings/7", "/api/bookings/{id}"),
+            ("/api/bookings/quote", "/api/bookings/quote"),
+            ("/api/nothing/51.5007/-0.1246", "/api/…"),
+            ("/files/b4Y_nOp3wQJ6Hq0x.jpg", "/files/…"),
+            ("/healthz", "/healthz"),
+            ("/", "/"),
+        ] {
+            assert_eq!(methods.outline(path), expected, "{path}");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! What the host does before any operation is asked, and the document says so.
+
+use std::{collections::HashMap, sync::Arc};
+
+use poem::{
+    Endpoint, EndpointExt, IntoResponse, Request, Response, endpoint::BoxEndpoint, http::Method,
+};
+use poem_openapi::{
+    OpenApi,
+    registry::{MetaApi, MetaOperation, MetaResponse, Registry},
+};
+use sparkyard_kernel::{ClientAddress, RateClass, RatedPath, envelope::describe};
+
+use super::{
+    layer::{Around, Layer},
+    rates::Rates,
+};
+use crate::assembly::ModuleSet;
+
+/// The access token's name in the document.
+const ACCESS_TOKEN: &str = "bearer";
+
+const UNREADABLE: (u16, &str) = (400, "The request cannot be read.");
+const SLOW: (u16, &str) = (408, "Sending the request took too long.");
+const LARGE: (u16, &str) = (413, "The body is too large.");
+const FOREIGN: (u16, &str) = (415, "This type or encoding of content is not accepted.");
+const BROKEN: (u16, &str) = (422, "A value breaks a rule; `fields` says which.");
+const LONG: &str = "The address or the headers are too long.";
+const OFTEN: (u16, &str) = (429, "Too often; `Retry-After` says when to come back.");
+const BUSY: (u16, &str) = (503, "Too much at once; `Retry-After` says when to come back.");
+
+/// The operations of `M` behind their limits.
+pub(crate) struct Limited<M: ModuleSet> {
+    operations: M::Api,
+    rates: Option<Arc<Rates>>,
+}
+
+impl<M: ModuleSet> Limited<M> {
+    /// Without `rates`, nothing is limited.
+    pub(crate) fn new(operations: M::Api, rates: Option<Arc<Rates>>) -> Self {
+        Self { operations, rates }
+    }
+}
+
+impl<M: ModuleSet> OpenApi for Limited<M> {
+    fn meta() -> Vec<MetaApi> {
+        let (mut apis, rated) = (M::Api::meta(), RatedPaths::of::<M>());
+        for path in apis.iter_mut().flat_map(|api| &mut api.paths) {
+            for operation in &mut path.operations {
+                document(rated.class(&path.path, operation), operation);
+            }
+        }
+        apis
+    }
+
+    fn register(registry: &mut Registry) {
+        M::Api::register(registry);
+    }
+
+    fn add_routes(self, table: &mut HashMap<String, HashMap<Method, BoxEndpoint<'static>>>) {
+        let Some(rates) = self.rates else { return self.operations.add_routes(table) };
+        let classes = classes::<M>();
+        let mut bare = HashMap::new();
+        self.operations.add_routes(&mut bare);
+        for (path, methods) in bare {
+            for (method, endpoint) in methods {
+                let limited = match classes.get(&(path.clone(), method.clone())) {
+                    Some(&class) => {
+                        let (rates, operation) = (rates.clone(), format!("{method} {path}").into());
+                        let limit = RateLimit { rates, class, operation };
+                        endpoint.with(Layer(Arc::new(limit))).boxed()
+                    }
+                    None => endpoint,
+                };
+                table.entry(path.clone()).or_default().insert(method, limited);
+            }
+        }
+    }
+}
+
+/// What each operation that needs no access token draws on, by its place in the route table.
+fn classes<M: ModuleSet>() -> HashMap<(String, Method), RateClass> {
+    let rated = RatedPaths::of::<M>();
+    let paths = M::Api::meta().into_iter().flat_map(|api| api.paths);
+    paths
+        .flat_map(|path| {
+            let route = route(&path.path);
+            let classes = path.operations.iter().filter_map(|operation| {
+                Some((operation.method.clone(), rated.class(&path.path, operation)?))
+            });
+            classes.map(|(method, class)| ((route.clone(), method), class)).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// What modules say about their paths.
+struct RatedPaths(Vec<RatedPath>);
+
+impl RatedPaths {
+    fn of<M: ModuleSet>() -> Self {
+        let mut paths = Vec::new();
+        M::rates(&mut paths);
+        Self(paths)
+    }
+
+    /// What an operation draws on before anything else; with an access token it is the member's
+    /// allowance, once they are known.
+    fn class(&self, path: &str, operation: &MetaOperation) -> Option<RateClass> {
+        if needs_access_token(operation) {
+            return None;
+        }
+        let declared = self.0.iter().filter(|rated| rated.covers(path));
+        let declared = declared.max_by_key(|rated| rated.path.len()).map(|rated| rated.class);
+        declared.or_else(|| (!operation.method.is_safe()).then_some(RateClass::Anonymous))
+    }
+}
+
+fn needs_access_token(operation: &MetaOperation) -> bool {
+    operation.security.iter().any(|scheme| scheme.contains_key(ACCESS_TOKEN))
+}
+
+/// A path of the document as the route table has it: `/skills/{id}` is `/skills/:param0`.
+pub(crate) fn route(path: &str) -> String {
+    let mut variables = 0;
+    let segments = path.split('/').map(|segment| {
+        if !segment.starts_with('{') {
+            return segment.to_owned();
+        }
+        variables += 1;
+        format!(":param{}", variables - 1)
+    });
+    segments.collect::<Vec<_>>().join("/")
+}
+
+/// Stands before one operation.
+struct RateLimit {
+    rates: Arc<Rates>,
+    class: RateClass,
+    operation: Arc<str>,
+}
+
+impl Around for RateLimit {
+    async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
+        let address = ClientAddress::of(&request);
+        match self.rates.spend_at(self.class, &self.operation, address) {
+            Ok(()) => Ok(next.call(request).await?.into_response()),
+            Err(refused) => Ok(refused.into_response()),
+        }
+    }
+}
+
+/// Adds what the host may answer in the operation's place.
+fn document(class: Option<RateClass>, operation: &mut MetaOperation) {
+    let limited = needs_access_token(operation) || class.is_some() || !operation.method.is_safe();
+    let body = operation.request.is_some();
+    let asked = body || !operation.params.is_empty();
+    let added = [
+        (asked, UNREADABLE),
+        (body, SLOW),
+        (body, LARGE),
+        (body, FOREIGN),
+        (asked, BROKEN),
+        (limited, OFTEN),
+        (true, BUSY),
+    ];
+    let responses = &mut operation.responses.responses;
+    for (_, (status, text)) in added.into_iter().filter(|(applies, _)| *applies) {
+        if responses.iter().all(|known| known.status != Some(status)) {
+            responses.push(describe(status, text));
+        }
+    }
+    // Said by the server before there is a request to answer.
+    responses.push(MetaResponse { content: Vec::new(), ..describe(431, LONG) });
+    responses.sort_by_key(|response| response.status);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_of_the_document_are_found_in_the_route_table() {
+        assert_eq!(route("/api/skills"), "/api/skills");
+        assert_eq!(route("/api/a/{id}/b/{other}"), "/api/a/:param0/b/:param1");
+    }
+}

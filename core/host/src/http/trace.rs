@@ -1,0 +1,101 @@
+//! Gives every request an id, a span and a log line.
+
+use std::{sync::Arc, time::Instant};
+
+use poem::{Endpoint, IntoResponse, Request, Response, http::HeaderValue};
+use sparkyard_kernel::{ClientAddress, error::REQUEST_ID};
+use tracing::{Instrument, debug, info_span};
+
+use super::{layer::Around, methods::Methods};
+
+/// Keeps the log.
+pub(super) struct Trace {
+    pub(super) methods: Arc<Methods>,
+}
+
+impl Around for Trace {
+    async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
+        let id = request_id();
+        // Neither path nor query as they are: they can carry what must not be logged.
+        let path = self.methods.outline(request.uri().path());
+        let (method, client) = (request.method(), ClientAddress::of(&request));
+        let span = info_span!("request", id, %method, %path, %client);
+        let answer = REQUEST_ID.scope(id.clone(), async {
+            let started = Instant::now();
+            let mut response = match next.call(request).await {
+                Ok(response) => response.into_response(),
+                Err(error) => error.into_response(),
+            };
+            debug!(status = response.status().as_u16(), elapsed = ?started.elapsed(), "answered");
+            if let Ok(id) = HeaderValue::from_str(&id) {
+                response.headers_mut().insert("x-request-id", id);
+            }
+            response
+        });
+        Ok(answer.instrument(span).await)
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "only tells requests apart, no test depends on it")]
+fn request_id() -> String {
+    format!("{:016x}", rand::random::<u64>())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        io,
+        sync::{Mutex, MutexGuard},
+    };
+
+    use poem::{EndpointExt, test::TestClient};
+    use tracing::Level;
+
+    use super::*;
+    use crate::http::{layer::Layer, sample::Sample};
+
+    /// What is logged.
+    #[derive(Clone, Default)]
+    struct Log(Arc<Mutex<Vec<u8>>>);
+
+    impl Log {
+        fn lock(&self) -> MutexGuard<'_, Vec<u8>> {
+            self.0.lock().unwrap()
+        }
+    }
+
+    impl io::Write for Log {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.lock().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[poem::handler]
+    fn hello() -> &'static str {
+        "hello"
+    }
+
+    #[tokio::test]
+    async fn where_people_are_is_not_logged() {
+        let (log, methods) = (Log::default(), Arc::new(Methods::of(&Sample)));
+        let writer = log.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .with_ansi(false)
+            .with_max_level(Level::DEBUG)
+            .with_writer(move || writer.clone())
+            .finish();
+        let logging = tracing::subscriber::set_default(subscriber);
+        let client = TestClient::new(hello.with(Layer(Arc::new(Trace { methods }))));
+        let path = "/api/users/people/nearby/53.80125/-1.54875/10";
+        client.get(path).query("lat", &"53.80125").send().await.assert_status_is_ok();
+        drop(logging);
+        let log = String::from_utf8(log.lock().clone()).unwrap();
+        let pattern = "path=/api/users/people/nearby/{lat}/{lon}/{distance} ";
+        assert!(log.contains("answered") && log.contains(pattern), "{log}");
+        assert!(!log.contains("53.8"), "{log}");
+    }
+}

@@ -1,0 +1,31 @@
+//! Mail: put into words here, and handed to whatever sends it.
+
+mod captured;
+mod delivery;
+mod letter;
+mod templates;
+
+use async_trait::async_trait;
+
+pub use captured::CapturedMail;
+pub(crate) use delivery::MailDelivery;
+pub use letter::Letter;
+pub use templates::Templates;
+
+/// Something that takes mails off our hands.
+#[async_trait]
+pub trait Mailer: Send + Sync + 'static {
+    /// Sends `letter`; one that is tried again has the same [`Letter::id`].
+    async fn send(&self, letter: &Letter) -> Result<(), MailError>;
+}
+
+/// Why a mail is still here.
+#[derive(Debug, thiserror::Error)]
+pub enum MailError {
+    /// This one mail is not wanted: an address that does not exist, a full mailbox.
+    #[error("refused: {0}")]
+    Refused(String),
+    /// No mail can leave at present: the server is down, or does not let us in.
+    #[error("not sent: {0}")]
+    Unreachable(String),
+}
