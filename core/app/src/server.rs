@@ -1,8 +1,9 @@
 use std::sync::Arc;
 
+use anyhow::Context;
 use poem::EndpointExt;
 use sparkyard_db::Db;
-use sparkyard_files::FileStore;
+use sparkyard_files::{FileStore, PictureReader};
 use sparkyard_host::{Host, HostParts, config::Config, mail::Mailer};
 use sparkyard_kernel::{Clock, keys::MasterKey};
 
@@ -25,7 +26,10 @@ pub struct Setup {
 /// The server with all installed modules, on an open database.
 pub fn build(db: Db, setup: Setup) -> anyhow::Result<Host> {
     let Setup { config, clock, keys, mailer, demo } = setup;
-    let files = Arc::new(FileStore::open(&config, db.clone(), &keys, clock.clone())?);
+    let program = std::env::current_exe().context("finding the program itself")?;
+    let reader = PictureReader::Program(program);
+    let files = FileStore::open(&config, db.clone(), &keys, clock.clone(), reader)?;
+    let files = Arc::new(files);
     let client = web::client().map_to_response().boxed();
     let parts = HostParts { config, clock, keys, files, mailer, client, demo };
     Host::build::<Installed>(db, parts)

@@ -1,39 +1,52 @@
-//! How many bytes a member may store within a day.
+//! How many files a member may send within a day, and how many bytes.
 
-use std::num::NonZeroU32;
-
-use sparkyard_db::{DbError, Timestamp};
+use sparkyard_db::{DbError, Refusal, Timestamp};
+use sparkyard_host::config::LimitsConfig;
 use sparkyard_kernel::{
     ApiError, UserId,
-    allowance::{DailyAllowance, in_words, until_tomorrow},
+    allowance::{self, DailyAllowance, in_words, until_tomorrow},
 };
 
 use super::store::{Records, USED_UP};
 
 const MIB: i64 = 1 << 20;
 
-/// The allowance, or none where limits are switched off.
+/// Somebody has sent as many files as they may today, stored or refused.
+const TOO_MANY: Refusal = Refusal {
+    code: "files.daily_allowance",
+    status: 429,
+    message: "You have sent as many files as one person can in a day.",
+};
+
+/// The allowances, or none where limits are switched off.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct StorageAllowance(Option<DailyAllowance>);
+pub(super) struct StorageAllowance(Option<Daily>);
+
+#[derive(Clone, Copy, Debug)]
+struct Daily {
+    bytes: DailyAllowance,
+    files: DailyAllowance,
+}
 
 impl StorageAllowance {
-    /// So many mebibytes, if there is a limit.
-    pub(super) fn new(mebibytes: Option<NonZeroU32>) -> Self {
-        let daily = |mebibytes: NonZeroU32| DailyAllowance {
-            what: "files.bytes",
-            most: i64::from(mebibytes.get()) * MIB,
-        };
-        Self(mebibytes.map(daily))
+    /// As configured.
+    pub(super) fn new(limits: &LimitsConfig) -> Self {
+        let daily = |what, most| DailyAllowance { what, most };
+        Self(limits.enabled.then(|| Daily {
+            bytes: daily("files.bytes", i64::from(limits.upload_mb_per_day.get()) * MIB),
+            files: daily("files.files", i64::from(limits.uploads_per_day.get())),
+        }))
     }
 
-    pub(super) const fn daily(self) -> Option<DailyAllowance> {
-        self.0
+    /// What of the bytes is counted.
+    pub(super) fn bytes(self) -> Option<DailyAllowance> {
+        self.0.map(|daily| daily.bytes)
     }
 
     /// The size of a file; 413 when it is more than a whole day's allowance.
     pub(super) fn check_size(self, bytes: usize) -> Result<i64, ApiError> {
         let bytes = i64::try_from(bytes).map_err(ApiError::internal)?;
-        match self.0 {
+        match self.bytes() {
             Some(daily) if bytes > daily.most => {
                 let message =
                     format!("Files can have up to {} MB in a day here.", daily.most / MIB);
@@ -43,23 +56,26 @@ impl StorageAllowance {
         }
     }
 
-    /// 429 for somebody who has nothing left today.
-    pub(super) async fn check_left(
+    /// Counts one more upload; 429 for somebody who has nothing left today.
+    pub(super) async fn begin(
         self,
         records: &Records,
         owner: &UserId,
         now: Timestamp,
     ) -> Result<(), ApiError> {
-        let Some(daily) = self.0 else { return Ok(()) };
-        match records.left(daily, owner, now).await? {
-            0 => Err(used_up(daily, now)),
-            _ => Ok(()),
+        let Some(Daily { bytes, files }) = self.0 else { return Ok(()) };
+        if records.left(bytes, owner, now).await? == 0 {
+            return Err(used_up(bytes, now));
+        }
+        match records.spend(files, owner, now).await? {
+            true => Ok(()),
+            false => Err(allowance::used_up(&TOO_MANY, now)),
         }
     }
 
     /// An error of the store, as it is told to people.
     pub(super) fn explain(self, error: DbError, now: Timestamp) -> ApiError {
-        match (error, self.0) {
+        match (error, self.bytes()) {
             (DbError::Refused(refusal), Some(daily)) if *refusal == USED_UP => used_up(daily, now),
             (error, _) => error.into(),
         }

@@ -20,7 +20,8 @@ mod tests;
 
 use std::sync::Arc;
 
-pub use self::config::{FileStoreKind, FilesConfig, S3Config};
+#[cfg(feature = "pictures")]
+pub use self::pictures::{RENDER_PICTURE, render_picture};
 use self::{
     allowance::StorageAllowance,
     clean_up::CleanUp,
@@ -30,6 +31,10 @@ use self::{
     pictures::{Pictures, Shape},
     seal::Seal,
     store::{Records, Upload},
+};
+pub use self::{
+    config::{FileStoreKind, FilesConfig, S3Config},
+    pictures::PictureReader,
 };
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -66,6 +71,7 @@ impl FileStore {
         db: Db,
         keys: &MasterKey,
         clock: Arc<dyn Clock>,
+        reader: PictureReader,
     ) -> anyhow::Result<Self> {
         let section = config.section::<FilesConfig>("files")?;
         Ok(Self {
@@ -73,8 +79,8 @@ impl FileStore {
             records: Records::new(db),
             seal: Seal::new(keys)?,
             clock: SharedClock(clock),
-            allowance: StorageAllowance::new(config.limits.upload_mb()),
-            pictures: Pictures::new(),
+            allowance: StorageAllowance::new(&config.limits),
+            pictures: Pictures::new(reader),
         })
     }
 
@@ -109,10 +115,11 @@ impl FileStore {
         noted.map_err(|error| self.allowance.explain(error, now))
     }
 
-    /// Refuses whoever has nothing left for today, before their upload costs anything.
-    async fn check_left(&self, owner: &UserId) -> Result<(), ApiError> {
+    /// Counts an upload, whatever becomes of it, before it costs anything; refuses whoever has
+    /// nothing left for today.
+    async fn begin(&self, owner: &UserId) -> Result<(), ApiError> {
         let now = self.clock.0.now();
-        self.allowance.check_left(&self.records, owner, now).await
+        self.allowance.begin(&self.records, owner, now).await
     }
 
     /// Deletes a file whose deletion has begun in its record.
@@ -168,16 +175,16 @@ impl Files for FileStore {
         content: Bytes,
         shape: ImageShape,
     ) -> Result<String, ApiError> {
-        self.check_left(owner).await?;
-        let picture = self.pictures.render(content, shape.into()).await?;
+        self.begin(owner).await?;
+        let picture = self.pictures.render(owner, content, shape.into()).await?;
         let name = FileName::of(&picture.content, picture.kind);
         let name = self.put(owner, Area::Public, name, picture.content.into()).await?;
         Ok(format!("{PUBLIC_PREFIX}{name}"))
     }
 
     async fn put_paper(&self, owner: &UserId, content: Bytes) -> Result<StoredFile, ApiError> {
-        self.check_left(owner).await?;
-        let picture = self.pictures.render(content, Shape::Document).await?;
+        self.begin(owner).await?;
+        let picture = self.pictures.render(owner, content, Shape::Document).await?;
         self.put_sealed(owner, picture.content.into(), picture.kind).await
     }
 
@@ -186,6 +193,7 @@ impl Files for FileStore {
             let message = "File size must be at most 10MB";
             return Err(ApiError::new(413, "files.too_large", message));
         }
+        self.begin(owner).await?;
         let kind = Kind::of(&content);
         self.put_sealed(owner, content, kind).await
     }

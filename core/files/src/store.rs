@@ -73,7 +73,7 @@ impl Records {
         upload: Option<(Upload<'_>, StorageAllowance)>,
         now: Timestamp,
     ) -> Result<bool, DbError> {
-        let limited = upload.and_then(|(upload, allowance)| Some((upload, allowance.daily()?)));
+        let limited = upload.and_then(|(upload, allowance)| Some((upload, allowance.bytes()?)));
         let write = self
             .db
             .write("files.note")
@@ -142,6 +142,16 @@ impl Records {
         now: Timestamp,
     ) -> Result<i64, DbError> {
         daily.left(&self.db, owner.as_str(), now).await
+    }
+
+    /// Counts one more of what a member may do today; `false` when that would be too many.
+    pub(super) async fn spend(
+        &self,
+        daily: DailyAllowance,
+        owner: &UserId,
+        now: Timestamp,
+    ) -> Result<bool, DbError> {
+        daily.spend(&self.db, owner.as_str(), 1, now).await
     }
 
     /// Notes files that nobody has noted yet.

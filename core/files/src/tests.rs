@@ -9,6 +9,8 @@ mod heic;
 mod memory;
 mod pictures;
 mod private;
+#[cfg(unix)]
+mod reader;
 mod refusals;
 mod samples;
 mod serving;
@@ -27,7 +29,7 @@ use tempfile::TempDir;
 
 use sparkyard_host::config::Config;
 
-use super::FileStore;
+use super::{FileStore, PictureReader};
 
 /// Files on a disk of their own, and a clock that stands still.
 struct Place {
@@ -77,10 +79,30 @@ fn store(dir: &Path, db: &Db, clock: &ManualClock) -> Arc<FileStore> {
 }
 
 fn store_with(settings: &str, dir: &Path, db: &Db, clock: &ManualClock) -> Arc<FileStore> {
+    open_store(settings, PictureReader::Here, dir, db, clock)
+}
+
+#[cfg(unix)]
+fn store_read_by(
+    reader: PictureReader,
+    dir: &Path,
+    db: &Db,
+    clock: &ManualClock,
+) -> Arc<FileStore> {
+    open_store("limits.enabled = false", reader, dir, db, clock)
+}
+
+fn open_store(
+    settings: &str,
+    reader: PictureReader,
+    dir: &Path,
+    db: &Db,
+    clock: &ManualClock,
+) -> Arc<FileStore> {
     let mut config = Config::with(settings).unwrap();
     config.data_dir = dir.to_owned();
     let (keys, clock) = (MasterKey::new([7; 32]), Arc::new(clock.clone()));
-    Arc::new(FileStore::open(&config, db.clone(), &keys, clock).unwrap())
+    Arc::new(FileStore::open(&config, db.clone(), &keys, clock, reader).unwrap())
 }
 
 /// Whoever stores something here.

@@ -9,6 +9,9 @@ use poem::{FromRequest, Request, RequestBody};
 
 use crate::{ApiError, UserId};
 
+/// How many bits of an IPv6 address its owner chooses: providers hand out a /56, some more.
+const OWN_BITS: u32 = 128 - 56;
+
 /// The address of whoever sent the request: the peer's, or the one that a trusted proxy names.
 /// A call from inside the process comes from 127.0.0.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,14 +30,14 @@ impl ClientAddress {
         Self(peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip().to_canonical()))
     }
 
-    /// What one household or machine cannot easily change: the whole IPv4 address, the first 64
-    /// bits of an IPv6 address, since everybody has the rest to choose from.
+    /// What one household or machine cannot easily change: the whole IPv4 address, the first 56
+    /// bits of an IPv6 address, since a line at home has the rest to choose from.
     #[must_use]
     pub fn network(self) -> IpAddr {
         match self.0 {
             IpAddr::V4(_) => self.0,
             IpAddr::V6(address) => {
-                let prefix = u128::from(address) & !u128::from(u64::MAX);
+                let prefix = u128::from(address) >> OWN_BITS << OWN_BITS;
                 IpAddr::V6(Ipv6Addr::from(prefix))
             }
         }
@@ -71,7 +74,8 @@ mod tests {
     fn a_network_is_what_its_owner_cannot_change() {
         let network = |text: &str| ClientAddress(text.parse().unwrap()).network().to_string();
         assert_eq!(network("203.0.113.7"), "203.0.113.7");
-        assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
-        assert_eq!(network("2001:db8:1:2::9"), network("2001:db8:1:2:ffff::"));
+        assert_eq!(network("2001:db8:1:203:4:5:6:7"), "2001:db8:1:200::");
+        assert_eq!(network("2001:db8:1:2::9"), network("2001:db8:1:ff:ffff::"));
+        assert_ne!(network("2001:db8:1:2::9"), network("2001:db8:1:102::9"));
     }
 }

@@ -14,6 +14,8 @@ const LINE_ENDS: [char; 4] = ['\r', '\u{85}', '\u{2028}', '\u{2029}'];
 const BLANKS: [char; 5] = ['\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}'];
 /// What a flag of a part of a country begins with.
 const BLACK_FLAG: char = '\u{1f3f4}';
+/// Most marks above and below one letter; more would paint over the lines around.
+const MAX_MARKS: usize = 4;
 /// Most line ends in a row.
 const MAX_LINE_ENDS: usize = 2;
 
@@ -99,11 +101,16 @@ fn is_refused_everywhere(letter: char) -> bool {
 
 /// The composed letters of `text` without those that only change how others show.
 fn shown(text: &str) -> impl Iterator<Item = char> {
-    let mut in_flag = false;
+    let (mut in_flag, mut marks) = (false, 0);
     text.nfc().filter(move |&letter| {
         let is_tag = ('\u{e0020}'..='\u{e007f}').contains(&letter);
         in_flag = letter == BLACK_FLAG || (in_flag && is_tag);
-        match letter.general_category() {
+        let category = letter.general_category();
+        let is_mark =
+            matches!(category, GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark);
+        marks = if is_mark { marks + 1 } else { 0 };
+        match category {
+            _ if marks > MAX_MARKS => false,
             GeneralCategory::Format => is_needed(letter) || (in_flag && is_tag),
             _ => !is_no_character(letter),
         }

@@ -9,7 +9,7 @@ use poem::{
 };
 use serde_json::{Value, json};
 use sparkyard_db::Db;
-use sparkyard_files::FileStore;
+use sparkyard_files::{FileStore, PictureReader};
 use sparkyard_host::{
     Host, HostParts, ModuleSet,
     config::Config,
@@ -238,7 +238,8 @@ fn build<C: Community>(
     demo: bool,
 ) -> Host {
     let (keys, clock) = (MasterKey::new([7; 32]), Arc::new(clock.clone()));
-    let files = FileStore::open(&config, db.clone(), &keys, clock.clone()).expect("files");
+    let files = FileStore::open(&config, db.clone(), &keys, clock.clone(), PictureReader::Here);
+    let files = files.expect("files");
     let (files, client) = (Arc::new(files), C::client());
     let parts = HostParts { config, clock, keys, files, mailer, client, demo };
     Host::build::<C::Modules>(db, parts).expect("a server")

@@ -7,7 +7,7 @@ use image::{
 };
 use sparkyard_kernel::ApiError;
 
-use super::{PICTURE_BUDGET_MIB, Shape, heif, jpeg, png, svg};
+use super::{Shape, heif, jpeg, png, queue::PICTURE_BUDGET_MIB, svg};
 use crate::kind::Kind;
 
 /// Most pixels of an upload: more than telephones and most cameras take.

@@ -101,6 +101,10 @@ fn plan(file: &HeifFile<'_>) -> Result<Plan, PictureError> {
 fn plan_item(file: &HeifFile<'_>, id: ItemId) -> Result<Plan, PictureError> {
     let item = file.item(id).map_err(Error::from)?;
     if item.item_type == CODED {
+        // Made of other items is only a grid. The parser would follow such references for ever.
+        if !file.referenced_items(id, b"dimg").is_empty() {
+            return Err(PictureError::OtherFormat);
+        }
         let coded = coded_pixels(file, id)?;
         let (width, height) = file.image_size(id).map_err(Error::from)?.unwrap_or_default();
         let pixels = u64::from(width) * u64::from(height);
@@ -129,7 +133,8 @@ fn largest_tile(file: &HeifFile<'_>, grid: ItemId, pixels: u64) -> Result<u64, P
     let (mut largest, mut all) = (0, 0_u64);
     for &tile in tiles {
         let item = file.item(tile).map_err(Error::from)?;
-        if item.item_type != CODED || !alpha_of(file, tile)?.is_empty() {
+        let is_plain = file.referenced_items(tile, b"dimg").is_empty();
+        if item.item_type != CODED || !is_plain || !alpha_of(file, tile)?.is_empty() {
             return Err(PictureError::OtherFormat);
         }
         let coded = coded_pixels(file, tile)?;

@@ -18,6 +18,11 @@ const MAX_BYTES: usize = 512 * 1024;
 const MAX_NODES: u32 = 10_000;
 const MAX_DEPTH: usize = 64;
 const MAX_STYLE_BYTES: usize = 16 * 1024;
+/// Rules of all styles together; each is tried on every shape.
+const MAX_RULES: usize = 200;
+const MAX_GRADIENTS: usize = 200;
+/// How far colours may be taken from one gradient to the next.
+const MAX_CHAIN: usize = 8;
 /// Lengths of a side before scaling with which areas can still be told.
 const SIDES: RangeInclusive<f32> = 1e-4..=1e7;
 /// Corners and curves of all shapes together.
@@ -102,7 +107,7 @@ fn check(document: &roxmltree::Document<'_>) -> Result<(), PictureError> {
     if !document.root_element().has_tag_name((SVG, "svg")) {
         return Err(PictureError::Drawing);
     }
-    let mut style_bytes = 0;
+    let (mut style_bytes, mut rules, mut gradients) = (0, 0, 0);
     for node in document.descendants().filter(roxmltree::Node::is_element) {
         let name = node.tag_name();
         // What editors note for themselves is never painted.
@@ -110,8 +115,18 @@ fn check(document: &roxmltree::Document<'_>) -> Result<(), PictureError> {
             continue;
         }
         if name.name() == "style" {
-            let texts = node.children().filter_map(|child| child.text());
-            style_bytes += texts.map(str::len).sum::<usize>();
+            let text: String = node.children().filter_map(|child| child.text()).collect();
+            style_bytes += text.len();
+            rules += text.matches('{').count();
+            if !is_plain_style(&text) {
+                return Err(PictureError::Drawing);
+            }
+        }
+        if name.name().ends_with("Gradient") {
+            gradients += 1;
+            if gradients > MAX_GRADIENTS || chain_of(document, node) > MAX_CHAIN {
+                return Err(PictureError::Drawing);
+            }
         }
         if !ELEMENTS.contains(&name.name())
             || node.ancestors().take(MAX_DEPTH + 1).count() > MAX_DEPTH
@@ -119,7 +134,38 @@ fn check(document: &roxmltree::Document<'_>) -> Result<(), PictureError> {
             return Err(PictureError::Drawing);
         }
     }
-    if style_bytes > MAX_STYLE_BYTES { Err(PictureError::Drawing) } else { Ok(()) }
+    match style_bytes > MAX_STYLE_BYTES || rules > MAX_RULES {
+        true => Err(PictureError::Drawing),
+        false => Ok(()),
+    }
+}
+
+/// Whether every rule of a style is about elements by themselves. One about elements within others
+/// can take for ever to try.
+fn is_plain_style(text: &str) -> bool {
+    let selectors = text.split('}').map(|rule| rule.split('{').next().unwrap_or_default());
+    selectors.flat_map(|selectors| selectors.split(',')).all(|selector| {
+        let selector = selector.trim();
+        !selector.contains(|c: char| c.is_whitespace() || ">+~:@/".contains(c))
+    })
+}
+
+/// How many gradients one is made of; counted no further than is too many, so that a circle ends.
+fn chain_of(document: &roxmltree::Document<'_>, first: roxmltree::Node<'_, '_>) -> usize {
+    let next = |gradient: &roxmltree::Node<'_, '_>| {
+        let href = gradient.attributes().find(|attribute| attribute.name() == "href")?;
+        let id = href.value().strip_prefix('#')?;
+        document.descendants().find(|node| node.attribute("id") == Some(id)).map(|node| node.id())
+    };
+    let mut length = 1;
+    let mut last = first.id();
+    while length <= MAX_CHAIN
+        && let Some(id) = document.get_node(last).and_then(|gradient| next(&gradient))
+    {
+        length += 1;
+        last = id;
+    }
+    length
 }
 
 /// What painting takes, added up until it is too much.
@@ -159,6 +205,11 @@ impl Work {
         // Dashes multiply.
         let is_dashed = path.stroke().is_some_and(|stroke| stroke.dasharray().is_some());
         if is_dashed || self.segments > MAX_SEGMENTS {
+            return Err(PictureError::Drawing);
+        }
+        // Beyond such widths the painter counts wrong.
+        let width = path.stroke().map_or(0.0, |stroke| stroke.width().get());
+        if width > *SIDES.end() {
             return Err(PictureError::Drawing);
         }
         let area = path.abs_stroke_bounding_box();

@@ -138,6 +138,24 @@ async fn drawings_that_ask_for_more_are_refused() {
         ("too deep", nested("<g>", "</g>", 100)),
         ("too many layers", nested("<g opacity='.9'>", "</g>", 7)),
         ("too many rules", drawing(&format!("<style>{}</style>", "a{fill:red}".repeat(2000)))),
+        (
+            "rules about what is within",
+            drawing("<style>g g path{fill:red}</style><path d='M0 0h1'/>"),
+        ),
+        ("rules about children", drawing("<style>g>path{fill:red}</style><path d='M0 0h1'/>")),
+        (
+            "too many rules for all shapes",
+            drawing(&format!("<style>{}</style>", ".a{}".repeat(201))),
+        ),
+        (
+            "colours in a circle",
+            drawing(
+                "<defs><linearGradient id='a' href='#b'/><linearGradient id='b' href='#c'/>\
+                 <linearGradient id='c' href='#b'/></defs><path d='M0 0h9v9z' fill='url(#a)'/>",
+            ),
+        ),
+        ("too many colours", drawing(&"<linearGradient/>".repeat(201))),
+        ("too wide a line", drawing("<path d='M0 0h9' stroke='red' stroke-width='1e30'/>")),
         ("too long", drawing(&format!("<!--{}-->", "x".repeat(512 * 1024)))),
         ("no size", "<svg xmlns='http://www.w3.org/2000/svg' width='0' height='0'/>".to_owned()),
         ("half of it", drawing(SHAPES)[..120].to_owned()),

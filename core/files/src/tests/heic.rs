@@ -5,7 +5,7 @@ use sparkyard_kernel::ports::{Files, ImageShape};
 
 use super::{
     Place, contains, extension, is_near,
-    samples::{BLUE, RED, halves},
+    samples::{BLUE, RED, circle_of_items, halves},
 };
 
 fn heic(width: u32, height: u32) -> Vec<u8> {
@@ -31,6 +31,15 @@ async fn pictures_of_telephones_are_read() {
     let url = place.put(heic(300, 200), ImageShape::Avatar).await;
     let image = image::load_from_memory(&place.stored(&url)).unwrap();
     assert_eq!(image.dimensions(), (512, 512));
+}
+
+/// Two coded items that are each made of the other: a parser that follows them never ends.
+#[tokio::test]
+async fn a_picture_made_of_itself_is_refused() {
+    let place = Place::open().await;
+    let upload = circle_of_items();
+    let refused = place.files.put_image(&super::me(), upload.into(), ImageShape::Picture).await;
+    assert_eq!(refused.unwrap_err().code, "files.image_format");
 }
 
 #[tokio::test]

@@ -120,6 +120,8 @@ pub struct LimitsConfig {
     pub reads_per_minute: NonZeroU32,
     /// Mebibytes of files that one member may store within a day (UTC).
     pub upload_mb_per_day: NonZeroU32,
+    /// Files that one member may send within a day (UTC), also those that are refused.
+    pub uploads_per_day: NonZeroU32,
     /// Connections that one address holds at one time; more are closed at once.
     pub connections_per_address: NonZeroU32,
     /// Requests of one address, and of one member, that are answered at one time.
@@ -139,6 +141,7 @@ impl Default for LimitsConfig {
             writes_per_minute: times(120),
             reads_per_minute: times(600),
             upload_mb_per_day: times(100),
+            uploads_per_day: times(300),
             connections_per_address: times(64),
             requests_at_once: times(64),
         }
@@ -146,11 +149,6 @@ impl Default for LimitsConfig {
 }
 
 impl LimitsConfig {
-    /// Mebibytes of files that one member may store within a day, if that is limited.
-    pub fn upload_mb(&self) -> Option<NonZeroU32> {
-        self.enabled.then_some(self.upload_mb_per_day)
-    }
-
     /// What modules have to know of it.
     pub fn of_days(&self) -> Limits {
         Limits { enabled: self.enabled, mail_per_day: self.mail_per_day.get() }

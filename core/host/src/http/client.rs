@@ -1,7 +1,7 @@
 //! Finds out who sent a request, also behind a reverse proxy.
 
 use std::{
-    net::IpAddr,
+    net::{IpAddr, SocketAddr},
     sync::atomic::{AtomicBool, Ordering},
 };
 
@@ -46,12 +46,16 @@ impl Proxies {
     }
 
     /// The nearest sender that is no proxy of ours: each proxy appends whom it heard, so what
-    /// is left of a stranger's address is the stranger's own invention. A header that cannot be
-    /// read says nothing.
+    /// is left of a stranger's address is the stranger's own invention, and is not even read.
     fn forwarded(&self, peer: ClientAddress, headers: &HeaderMap) -> ClientAddress {
-        let Some(senders) = senders(headers) else { return peer };
-        let stranger = senders.iter().rev().find(|sender| !self.trusts(**sender));
-        ClientAddress(*stranger.or(senders.first()).unwrap_or(&peer.0))
+        let mut nearest = peer.0;
+        for sender in senders(headers).map_while(|text| address(text.trim())) {
+            nearest = sender;
+            if !self.trusts(sender) {
+                break;
+            }
+        }
+        ClientAddress(nearest)
     }
 
     /// Once: a host who forgot the setting would have all members share one allowance.
@@ -65,15 +69,17 @@ impl Proxies {
     }
 }
 
-/// All addresses of `X-Forwarded-For`, the farthest first; `None` when any cannot be read.
-fn senders(headers: &HeaderMap) -> Option<Vec<IpAddr>> {
-    let mut senders = Vec::new();
-    for value in headers.get_all("x-forwarded-for") {
-        for text in value.to_str().ok()?.split(',') {
-            senders.push(text.trim().parse::<IpAddr>().ok()?.to_canonical());
-        }
-    }
-    Some(senders)
+/// All parts of `X-Forwarded-For`, the nearest sender first; what is no text is an empty part.
+fn senders(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+    let values: Vec<_> = headers.get_all("x-forwarded-for").iter().collect();
+    values.into_iter().rev().flat_map(|value| value.to_str().unwrap_or_default().rsplit(','))
+}
+
+/// An address, maybe with its port.
+fn address(text: &str) -> Option<IpAddr> {
+    let bare = || text.parse::<IpAddr>().ok();
+    let with_port = || text.parse::<SocketAddr>().ok().map(|socket| socket.ip());
+    bare().or_else(with_port).map(|address| address.to_canonical())
 }
 
 /// What the nearest proxy says of the connection to it.
@@ -85,8 +91,6 @@ fn says_https(headers: &HeaderMap) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::net::SocketAddr;
-
     use poem::{
         http::uri::Scheme,
         web::{LocalAddr, RemoteAddr},
@@ -124,6 +128,12 @@ mod tests {
             ("10.1.2.3", &["192.0.2.66", "198.51.100.1"], "198.51.100.1"),
             // Somebody inside.
             ("10.1.2.3", &["10.4.4.4, 10.5.5.5"], "10.4.4.4"),
+            // What they sent along may be no address at all.
+            ("10.1.2.3", &["x, 198.51.100.1"], "198.51.100.1"),
+            ("10.1.2.3", &["", "198.51.100.1"], "198.51.100.1"),
+            ("10.1.2.3", &["192.0.2.66:4411, 198.51.100.1:80"], "198.51.100.1"),
+            ("10.1.2.3", &["[2001:db8::7]:443"], "2001:db8::7"),
+            ("10.1.2.3", &["x, 10.9.9.9"], "10.9.9.9"),
             ("10.1.2.3", &["unknown"], "10.1.2.3"),
             ("10.1.2.3", &["198.51.100.1, nonsense"], "10.1.2.3"),
             ("10.1.2.3", &[""], "10.1.2.3"),

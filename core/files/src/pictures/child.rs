@@ -1,0 +1,236 @@
+//! Reads one picture in a process of its own.
+//!
+//! The server writes the upload's length and bytes. The child answers a line with what unpacking
+//! costs, waits for a line that says that there is memory, and answers with a line, the length and
+//! the picture; or, at either point, with a line that says why it refuses.
+
+use std::{
+    io::{self, BufRead, BufReader, Read, Write},
+    path::Path,
+    process::{self, ChildStdin, ChildStdout, Command, ExitCode, Stdio},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use sparkyard_kernel::ApiError;
+use tokio::{task::spawn_blocking, time::timeout};
+
+use super::{
+    Picture, Shape,
+    decode::{Format, PictureError},
+    queue::PICTURE_BUDGET_MIB,
+    render::render,
+};
+use crate::kind::Kind;
+
+/// The argument that makes the program a reader of one picture; the shape follows.
+pub const RENDER_PICTURE: &str = "render-picture";
+/// Processor time for one picture: the largest that are accepted take a few seconds on a slow
+/// machine.
+const PROCESSOR_SECONDS: u64 = 20;
+/// How long a picture may take by the clock once it has its memory, on a machine that is busy.
+const PATIENCE: Duration = if cfg!(test) { Duration::from_secs(2) } else { Duration::from_mins(1) };
+/// Memory beside the unpacked picture: smaller copies on the way, the upload itself, the program.
+const BESIDE_MIB: u64 = 160;
+/// Bytes of a line.
+const MAX_LINE: u64 = 64;
+/// Bytes of a finished picture, more than any has.
+const MAX_PICTURE: u64 = 16 << 20;
+const MIB: u64 = 1 << 20;
+
+/// What the child says, and how it is understood.
+const REFUSALS: [(&str, PictureError); 5] = [
+    ("not-an-image", PictureError::NotAnImage),
+    ("other-format", PictureError::OtherFormat),
+    ("too-many-pixels", PictureError::TooManyPixels),
+    ("broken", PictureError::Broken),
+    ("drawing", PictureError::Drawing),
+];
+const SHAPES: [(&str, Shape); 3] =
+    [("avatar", Shape::Avatar), ("picture", Shape::Picture), ("document", Shape::Document)];
+
+/// The server's side.
+pub(super) struct Child {
+    _process: Process,
+    /// Away while something is said through them.
+    pipes: Option<Pipes>,
+}
+
+/// Ends when nobody wants the picture any more.
+struct Process(process::Child);
+
+struct Pipes {
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // One that has ended already is only taken note of.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Child {
+    /// Starts a process and hands it the upload.
+    pub(super) fn start(program: &Path, shape: Shape) -> Result<Self, ApiError> {
+        let process = Command::new(program)
+            .args([RENDER_PICTURE, name_of(&SHAPES, &shape)])
+            .env_clear()
+            // The allocator takes what it needs, not a gigabyte to begin with.
+            .env("MIMALLOC_ARENA_EAGER_COMMIT", "0")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        let mut process = Process(process.map_err(ApiError::internal)?);
+        let pipes = process.0.stdin.take().zip(process.0.stdout.take());
+        let pipes = pipes.map(|(input, output)| Pipes { input, output: BufReader::new(output) });
+        Ok(Self { _process: process, pipes })
+    }
+
+    /// Hands it the upload; what unpacking takes, in MiB.
+    pub(super) async fn cost(&mut self, content: Bytes) -> Result<u32, PictureError> {
+        self.talk(move |pipes| {
+            // What cannot be sent is explained by what comes back.
+            let _ = pipes.send(&content);
+            let line = pipes.line()?;
+            let cost = line.strip_prefix("cost ").and_then(|cost| cost.parse().ok());
+            cost.ok_or(PictureError::Broken)
+        })
+        .await
+    }
+
+    /// Lets it unpack; the picture.
+    pub(super) async fn picture(&mut self) -> Result<Picture, PictureError> {
+        self.talk(|pipes| {
+            let _ = pipes.input.write_all(b"go\n");
+            let kind = match pipes.line()?.as_str() {
+                "jpg" => Kind::Jpeg,
+                "webp" => Kind::Webp,
+                _ => return Err(PictureError::Broken),
+            };
+            let mut length = [0; 8];
+            let mut content = Vec::new();
+            let read = pipes.output.read_exact(&mut length).and_then(|()| {
+                let length = u64::from_be_bytes(length).min(MAX_PICTURE);
+                (&mut pipes.output).take(length).read_to_end(&mut content)
+            });
+            let is_whole = read.is_ok_and(|read| {
+                u64::try_from(read).is_ok_and(|read| read == u64::from_be_bytes(length))
+            });
+            if is_whole { Ok(Picture { content, kind }) } else { Err(PictureError::Broken) }
+        })
+        .await
+    }
+
+    /// Says something and waits for the answer, away from the async threads. Who takes too long,
+    /// or was ended by the kernel, was given a broken picture.
+    async fn talk<T: Send + 'static>(
+        &mut self,
+        step: impl FnOnce(&mut Pipes) -> Result<T, PictureError> + Send + 'static,
+    ) -> Result<T, PictureError> {
+        let mut pipes = self.pipes.take().ok_or(PictureError::Broken)?;
+        let talking = spawn_blocking(move || (step(&mut pipes), pipes));
+        let Ok(Ok((said, pipes))) = timeout(PATIENCE, talking).await else {
+            tracing::warn!("a picture was given up: reading it took too long");
+            return Err(PictureError::Broken);
+        };
+        self.pipes = Some(pipes);
+        said
+    }
+}
+
+impl Pipes {
+    fn send(&mut self, content: &[u8]) -> io::Result<()> {
+        let length = u64::try_from(content.len()).map_err(io::Error::other)?;
+        self.input.write_all(&length.to_be_bytes())?;
+        self.input.write_all(content)?;
+        self.input.flush()
+    }
+
+    /// A line of the child; an error when it is a refusal, or there is none.
+    fn line(&mut self) -> Result<String, PictureError> {
+        let mut line = String::new();
+        let read = (&mut self.output).take(MAX_LINE).read_line(&mut line);
+        let said = read.is_ok().then(|| line.strip_suffix('\n')).flatten();
+        let Some(said) = said else {
+            tracing::warn!("a picture was given up: its reader was ended");
+            return Err(PictureError::Broken);
+        };
+        let refusal = REFUSALS.into_iter().find(|(name, _)| *name == said);
+        refusal.map_or_else(|| Ok(said.to_owned()), |(_, refusal)| Err(refusal))
+    }
+}
+
+/// The child's side: reads a picture from standard input and writes it to standard output.
+/// `shape` is the argument after [`RENDER_PICTURE`].
+pub fn render_picture(shape: &str) -> ExitCode {
+    let (mut input, mut output) = (BufReader::new(io::stdin()), io::stdout());
+    let Some((_, shape)) = SHAPES.into_iter().find(|(name, _)| *name == shape) else {
+        return ExitCode::FAILURE;
+    };
+    match limit_this_process().and_then(|()| serve(&mut input, &mut output, shape)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+fn serve(input: &mut impl BufRead, output: &mut impl Write, shape: Shape) -> io::Result<()> {
+    let mut length = [0; 8];
+    input.read_exact(&mut length)?;
+    let mut content = Vec::new();
+    input.take(u64::from_be_bytes(length)).read_to_end(&mut content)?;
+    let format =
+        Format::of(&content, shape).and_then(|format| Ok((format, format.unpacked_mib(&content)?)));
+    let (format, cost) = match format {
+        Ok(known) => known,
+        Err(refusal) => return refuse(output, &refusal),
+    };
+    writeln!(output, "cost {cost}")?;
+    output.flush()?;
+    let mut go = String::new();
+    input.read_line(&mut go)?;
+    if go != "go\n" {
+        return Ok(());
+    }
+    match render(&content, format, shape) {
+        Ok(picture) => {
+            let length = u64::try_from(picture.content.len()).map_err(io::Error::other)?;
+            writeln!(output, "{}", picture.kind.extension())?;
+            output.write_all(&length.to_be_bytes())?;
+            output.write_all(&picture.content)?;
+            output.flush()
+        }
+        Err(refusal) => refuse(output, &refusal),
+    }
+}
+
+fn refuse(output: &mut impl Write, refusal: &PictureError) -> io::Result<()> {
+    let same =
+        |known: &PictureError| std::mem::discriminant(known) == std::mem::discriminant(refusal);
+    let name = REFUSALS.iter().find(|(_, known)| same(known)).map_or("broken", |(name, _)| name);
+    writeln!(output, "{name}")?;
+    output.flush()
+}
+
+fn name_of<T: PartialEq>(names: &[(&'static str, T)], of: &T) -> &'static str {
+    names.iter().find(|(_, known)| known == of).map_or("", |(name, _)| name)
+}
+
+/// Lets the kernel end this process when it takes more than a picture may.
+#[cfg(unix)]
+fn limit_this_process() -> io::Result<()> {
+    use rlimit::Resource;
+    let memory = (u64::from(PICTURE_BUDGET_MIB) + BESIDE_MIB) * MIB;
+    Resource::CPU.set(PROCESSOR_SECONDS, PROCESSOR_SECONDS)?;
+    Resource::DATA.set(memory, memory)?;
+    Resource::CORE.set(0, 0)?;
+    Resource::NOFILE.set(16, 16)
+}
+
+#[cfg(not(unix))]
+fn limit_this_process() -> io::Result<()> {
+    Ok(())
+}
