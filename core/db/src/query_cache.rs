@@ -1,7 +1,7 @@
-//! Answers to reads, kept in memory until anything is written.
+//! Results of reads, cached in memory until anything is written.
 //!
 //! An embedded store belongs to one process, so all its writes pass through here and are
-//! counted. An answer is true as long as that count is what it was before the question was asked.
+//! counted. A result is valid as long as that count is what it was before the read began.
 
 use std::{
     borrow::Cow,
@@ -17,23 +17,23 @@ use surrealdb::types::{RecordIdKey, Value, Variables};
 
 use crate::DbError;
 
-/// Memory for answers, in bytes, roughly.
+/// Memory for cached results, in bytes, roughly.
 const CAPACITY: u64 = 16 << 20;
 /// Memory for a value apart from its letters, in bytes, roughly.
 const VALUE_BYTES: usize = 48;
-/// What keeping one more answer takes, whatever is in it, in bytes, roughly.
+/// What one more entry takes, whatever is in it, in bytes, roughly.
 const ENTRY_BYTES: usize = 512;
 
 pub(crate) type Rows = Arc<Vec<Value>>;
 
-/// The count of writes, and answers to the questions that were asked after so many.
-pub(crate) struct Kept {
+/// The number of writes so far, and results of reads by the number before them.
+pub(crate) struct QueryCache {
     writes: AtomicU64,
-    answers: Cache<(u64, Question), Rows>,
+    results: Cache<(u64, Statement), Rows>,
 }
 
-/// A write that happens.
-pub(crate) struct CountedWrite<'a>(&'a Kept);
+/// A write that is under way.
+pub(crate) struct CountedWrite<'a>(&'a QueryCache);
 
 impl Drop for CountedWrite<'_> {
     fn drop(&mut self) {
@@ -41,14 +41,14 @@ impl Drop for CountedWrite<'_> {
     }
 }
 
-/// A read.
+/// The text of a read and what is bound in it.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Question {
+pub(crate) struct Statement {
     pub(crate) text: Cow<'static, str>,
     pub(crate) variables: Variables,
 }
 
-impl Hash for Question {
+impl Hash for Statement {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.text.hash(state);
         for binding in self.variables.iter() {
@@ -57,15 +57,15 @@ impl Hash for Question {
     }
 }
 
-impl Kept {
+impl QueryCache {
     pub(crate) fn new() -> Self {
-        // The latest answers stay: those from before a write are never asked for again.
-        let answers = Cache::builder()
+        // The latest results stay: those from before a write are never looked up again.
+        let results = Cache::builder()
             .eviction_policy(EvictionPolicy::lru())
             .weigher(weight)
             .max_capacity(CAPACITY)
             .build();
-        Self { writes: AtomicU64::new(0), answers }
+        Self { writes: AtomicU64::new(0), results }
     }
 
     /// Counts a write when it is dropped: however the write ends.
@@ -73,23 +73,23 @@ impl Kept {
         CountedWrite(self)
     }
 
-    /// The answer to `question`: the one that is kept, or what `ask` finds. Of many who ask the
-    /// same at once, one does.
-    pub(crate) async fn answer(
+    /// The cached result of `statement`, or what `fetch` reads. Of many who look up the same at
+    /// once, one fetches.
+    pub(crate) async fn get_or_fetch(
         &self,
-        question: Question,
-        ask: impl Future<Output = Result<Vec<Value>, DbError>>,
+        statement: Statement,
+        fetch: impl Future<Output = Result<Vec<Value>, DbError>>,
     ) -> Result<Rows, DbError> {
-        let asked = (self.writes.load(Ordering::Acquire), question);
-        let answer = self.answers.try_get_with(asked, async { ask.await.map(Arc::new) }).await;
-        answer.map_err(DbError::Shared)
+        let key = (self.writes.load(Ordering::Acquire), statement);
+        let rows = self.results.try_get_with(key, async { fetch.await.map(Arc::new) }).await;
+        rows.map_err(DbError::Shared)
     }
 }
 
-fn weight((_, question): &(u64, Question), rows: &Rows) -> u32 {
-    let bound = question.variables.iter().map(|(name, value)| name.len() + bytes(value));
+fn weight((_, statement): &(u64, Statement), rows: &Rows) -> u32 {
+    let bound = statement.variables.iter().map(|(name, value)| name.len() + bytes(value));
     let rows = rows.iter().map(bytes);
-    let bytes = ENTRY_BYTES + question.text.len() + bound.chain(rows).sum::<usize>();
+    let bytes = ENTRY_BYTES + statement.text.len() + bound.chain(rows).sum::<usize>();
     u32::try_from(bytes).unwrap_or(u32::MAX)
 }
 
@@ -123,10 +123,10 @@ mod tests {
 
     use super::*;
 
-    fn about(name: &str) -> Question {
+    fn till(name: &str) -> Statement {
         let mut variables = Variables::new();
         variables.insert("name", name.to_owned());
-        Question { text: "SELECT * FROM till WHERE name = $name".into(), variables }
+        Statement { text: "SELECT * FROM till WHERE name = $name".into(), variables }
     }
 
     fn rows(text: &str) -> Vec<Value> {
@@ -134,53 +134,53 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_answer_is_kept_until_something_is_written() {
-        let kept = Kept::new();
-        let ask = async |name: &str, found: &str| {
+    async fn a_result_is_cached_until_something_is_written() {
+        let cache = QueryCache::new();
+        let get = async |name: &str, found: &str| {
             let found = rows(found);
-            kept.answer(about(name), async { Ok(found) }).await.unwrap().to_vec()
+            cache.get_or_fetch(till(name), async { Ok(found) }).await.unwrap().to_vec()
         };
-        assert_eq!(ask("one", "1").await, rows("1"));
-        assert_eq!(ask("one", "2").await, rows("1"));
-        assert_eq!(ask("two", "2").await, rows("2"));
-        drop(kept.counted_write());
-        assert_eq!(ask("one", "3").await, rows("3"));
+        assert_eq!(get("one", "1").await, rows("1"));
+        assert_eq!(get("one", "2").await, rows("1"));
+        assert_eq!(get("two", "2").await, rows("2"));
+        drop(cache.counted_write());
+        assert_eq!(get("one", "3").await, rows("3"));
     }
 
     #[tokio::test]
-    async fn an_answer_that_a_write_overtook_is_not_believed() {
-        let kept = Kept::new();
+    async fn a_result_that_a_write_overtook_is_not_used() {
+        let cache = QueryCache::new();
         let overtaken = async {
-            drop(kept.counted_write());
+            drop(cache.counted_write());
             Ok(rows("old"))
         };
-        assert_eq!(*kept.answer(about("one"), overtaken).await.unwrap(), rows("old"));
-        let fresh = kept.answer(about("one"), async { Ok(rows("new")) }).await.unwrap();
+        assert_eq!(*cache.get_or_fetch(till("one"), overtaken).await.unwrap(), rows("old"));
+        let fresh = cache.get_or_fetch(till("one"), async { Ok(rows("new")) }).await.unwrap();
         assert_eq!(*fresh, rows("new"));
     }
 
     #[tokio::test]
-    async fn of_many_who_ask_at_once_one_does_and_a_failure_is_not_kept() {
-        let kept = Kept::new();
-        let asked = AtomicU64::new(0);
-        let ask = || {
-            kept.answer(about("one"), async {
-                asked.fetch_add(1, Ordering::Relaxed);
+    async fn of_many_lookups_at_once_one_fetches_and_a_failure_is_not_cached() {
+        let cache = QueryCache::new();
+        let fetched = AtomicU64::new(0);
+        let get = || {
+            cache.get_or_fetch(till("one"), async {
+                fetched.fetch_add(1, Ordering::Relaxed);
                 tokio::task::yield_now().await;
                 Err(DbError::Corrupt("no row".to_owned()))
             })
         };
-        let (one, other) = tokio::join!(ask(), ask());
+        let (one, other) = tokio::join!(get(), get());
         for failed in [one, other] {
             assert!(failed.unwrap_err().to_string().contains("no row"));
         }
-        assert_eq!(asked.load(Ordering::Relaxed), 1);
-        assert!(kept.answer(about("one"), async { Ok(rows("1")) }).await.is_ok());
+        assert_eq!(fetched.load(Ordering::Relaxed), 1);
+        assert!(cache.get_or_fetch(till("one"), async { Ok(rows("1")) }).await.is_ok());
     }
 
     #[test]
-    fn answers_weigh_what_they_hold() {
-        let weigh = |name: &str, rows| weight(&(0, about(name)), &Arc::new(rows));
+    fn entries_weigh_what_they_hold() {
+        let weigh = |name: &str, rows| weight(&(0, till(name)), &Arc::new(rows));
         let light = weigh("one", rows(""));
         assert!(light > 512, "{light}");
         assert_eq!(weigh("one", rows(&"x".repeat(1000))) - light, 1000);
