@@ -15,6 +15,7 @@ mod accounts;
 mod bookings;
 mod files;
 mod geocoder;
+mod handle;
 mod kyc;
 mod ledger;
 mod mail;
@@ -24,14 +25,15 @@ mod skills;
 mod step_up;
 
 pub use accounts::{
-    AccountInfo, Accounts, Doors, Invitation, Invitations, NewAdmin, Registration, SignInChange,
-    Standing,
+    AccountInfo, Accounts, Invitation, Invitations, NewAdmin, Registration, SignInChange,
+    SignUpPolicy, Standing,
 };
 pub use bookings::{Bookings, Circle};
 pub use files::{Files, ImageShape, StoredFile, kept_if_saved};
 pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,
 };
+pub use handle::PortHandle;
 pub use kyc::{Kyc, KycStatus};
 pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
 pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};

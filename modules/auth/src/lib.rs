@@ -37,7 +37,7 @@ mod store;
 mod throttle;
 mod token;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Finished, Module, Ports,
@@ -45,7 +45,7 @@ use sparkyard_kernel::{
     db::Migration,
     events::auth::RESET_ASKED,
     migrations,
-    ports::{Accounts, Doors, People, SignIns, StepUp},
+    ports::{Accounts, People, PortHandle, SignIns, SignUpPolicy, StepUp},
     purge::Purge,
 };
 
@@ -81,7 +81,7 @@ pub struct Auth {
     /// The provider of social sign-in, unless that is off.
     provider: Option<Arc<Provider>>,
     /// Known once all ports are; what the offered ports need of it is only asked for later.
-    people: Arc<OnceLock<Arc<dyn People>>>,
+    people: PortHandle<dyn People>,
 }
 
 impl Module for Auth {
@@ -116,7 +116,7 @@ impl Module for Auth {
             throttle: Throttle::new(cx, &store),
             factors: SecondFactors::new(cx, &store, &pepper)?,
             provider: provider.map(Arc::new),
-            people: Arc::default(),
+            people: PortHandle::default(),
             cx: cx.clone(),
             config,
             store,
@@ -130,10 +130,10 @@ impl Module for Auth {
         ports.offer::<dyn Authenticator>(Self::NAME, Arc::new(gate));
         ports.offer::<dyn StepUp>(Self::NAME, Arc::new(self.prover()));
         let social = self.provider.as_ref().map(|provider| provider.label().to_owned());
-        let doors = Doors { registration: self.config.registration, social };
+        let policy = SignUpPolicy { registration: self.config.registration, social };
         let people = self.people.clone();
         let accounts =
-            port::AccountsPort::new(&self.cx, &self.store, self.changes(), doors, people);
+            port::AccountsPort::new(&self.cx, &self.store, self.changes(), policy, people);
         ports.offer::<dyn Accounts>(Self::NAME, Arc::new(accounts));
         let sign_ins = sign_ins::SignInsPort { store: self.store.clone() };
         ports.offer::<dyn SignIns>(Self::NAME, Arc::new(sign_ins));
@@ -141,7 +141,7 @@ impl Module for Auth {
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let people = ports.require::<dyn People>(Self::NAME)?;
-        self.people.get_or_init(|| people.clone());
+        self.people.fill(&people);
         let resets = Arc::new(self.resets());
         let forget = store::forget(&self.cx.db).map(Purge::job);
         let api = api::auth(&self, people, resets.clone());

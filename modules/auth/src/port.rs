@@ -1,13 +1,11 @@
 //! What other modules may ask about accounts, and do to them.
 
-use std::sync::{Arc, OnceLock};
-
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Caller, Cx, Page, PageQuery, Role, UserId,
     ports::{
-        AccountInfo, Accounts, Doors, Invitation, Invitations, NewAdmin, People, SignInChange,
-        Standing,
+        AccountInfo, Accounts, Invitation, Invitations, NewAdmin, People, PortHandle, SignInChange,
+        SignUpPolicy, Standing,
     },
 };
 
@@ -22,7 +20,7 @@ pub(crate) struct AccountsPort {
     links: AdminLinks,
     standings: Standings,
     changes: Changes,
-    doors: Doors,
+    policy: SignUpPolicy,
 }
 
 impl AccountsPort {
@@ -30,8 +28,8 @@ impl AccountsPort {
         cx: &Cx,
         store: &Store,
         changes: Changes,
-        doors: Doors,
-        people: Arc<OnceLock<Arc<dyn People>>>,
+        policy: SignUpPolicy,
+        people: PortHandle<dyn People>,
     ) -> Self {
         Self {
             store: store.clone(),
@@ -43,7 +41,7 @@ impl AccountsPort {
                 people,
             },
             changes,
-            doors,
+            policy,
         }
     }
 
@@ -143,8 +141,8 @@ impl Accounts for AccountsPort {
         Ok(self.changes.make(caller, change).await?)
     }
 
-    fn doors(&self) -> Doors {
-        self.doors.clone()
+    fn sign_up_policy(&self) -> SignUpPolicy {
+        self.policy.clone()
     }
 
     async fn invitations(&self, code: &str) -> Result<Invitations, ApiError> {

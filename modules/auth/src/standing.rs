@@ -1,11 +1,11 @@
 //! What staff do to accounts. Each is one write with its entry in the audit log.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use sparkyard_kernel::{
     ApiError, Cx, Role, UserId,
     audit::AuditEntry,
-    ports::{MailMessage, People},
+    ports::{MailMessage, People, PortHandle},
 };
 
 use crate::{
@@ -20,7 +20,7 @@ pub(crate) struct Standings {
     pub(crate) store: Store,
     pub(crate) factors: SecondFactors,
     /// Known once all ports are.
-    pub(crate) people: Arc<OnceLock<Arc<dyn People>>>,
+    pub(crate) people: PortHandle<dyn People>,
 }
 
 impl Standings {
@@ -90,8 +90,7 @@ impl Standings {
     }
 
     fn people(&self) -> Result<&Arc<dyn People>, AuthError> {
-        let early = || ApiError::internal("the house is not finished");
-        Ok(self.people.get().ok_or_else(early)?)
+        Ok(self.people.get()?)
     }
 
     fn news(&self, account: &AccountRow, template: &str) -> News {

@@ -35,17 +35,14 @@
 //! it is done waits for the rest. Beyond a million people, share them out over several
 //! communities, or give the machine more memory.
 
-use std::{
-    sync::{Arc, OnceLock},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use serde::Deserialize;
 use sparkyard_kernel::{
     Cx, Finished, HeldFiles, Job, Module, Ports,
     db::Migration,
     migrations,
-    ports::{Accounts, Files, Geocoder, Kyc, Ledger, People, Skills},
+    ports::{Accounts, Files, Geocoder, Kyc, Ledger, People, PortHandle, Skills},
 };
 
 mod address;
@@ -79,7 +76,7 @@ pub struct Explore {
     roster: Arc<roster::Roster>,
     recent: Arc<recent::Recent>,
     /// Known once all ports are.
-    geocoder: Arc<OnceLock<Arc<dyn Geocoder>>>,
+    geocoder: PortHandle<dyn Geocoder>,
 }
 
 impl Module for Explore {
@@ -96,7 +93,7 @@ impl Module for Explore {
         let store = store::Store::new(cx.db.clone());
         let roster = Arc::new(roster::Roster::new(store.clone()));
         let recent = Arc::new(recent::Recent::new(store, roster.clone()));
-        Ok(Self { roster, recent, cx: cx.clone(), geocoder: Arc::default() })
+        Ok(Self { roster, recent, cx: cx.clone(), geocoder: PortHandle::default() })
     }
 
     fn provide(&self, ports: &mut Ports) {
@@ -108,7 +105,7 @@ impl Module for Explore {
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let skills = ports.optional::<dyn Skills>();
         let geocoder = ports.require::<dyn Geocoder>(Self::NAME)?;
-        self.geocoder.get_or_init(|| geocoder.clone());
+        self.geocoder.fill(&geocoder);
         let profiles = profile::Profiles {
             store: self.store(),
             geocoder: geocoder.clone(),

@@ -1,15 +1,12 @@
 //! The port through which other modules ask about people.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, OnceLock},
-};
+use std::{collections::HashMap, sync::Arc};
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Timestamp, UserId,
     db::Fragment,
-    ports::{Geocoder, NewPerson, People, PersonInfo},
+    ports::{Geocoder, NewPerson, People, PersonInfo, PortHandle},
 };
 
 use crate::{
@@ -26,7 +23,7 @@ pub(crate) struct Registry {
     pub(crate) store: Store,
     pub(crate) recent: Arc<Recent>,
     /// Known once all ports are; nobody signs up before.
-    pub(crate) geocoder: Arc<OnceLock<Arc<dyn Geocoder>>>,
+    pub(crate) geocoder: PortHandle<dyn Geocoder>,
 }
 
 #[async_trait]
@@ -37,8 +34,7 @@ impl People for Registry {
 
     fn create(&self, person: NewPerson) -> Result<Fragment, ApiError> {
         let named = person.location.as_deref().map(str::trim).filter(|name| !name.is_empty());
-        let geocoder = self.geocoder.get();
-        let geocoder = geocoder.ok_or_else(|| ApiError::internal("the house is not finished"))?;
+        let geocoder = self.geocoder.get()?;
         let unknown = || ExploreError::PlaceNotFound("location");
         let city = named.map(|name| geocoder.city(name).ok_or_else(unknown)).transpose()?;
         let address = Address {

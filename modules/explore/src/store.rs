@@ -81,7 +81,7 @@ impl Store {
             lon: Option<f64>,
         }
         let query = self.db.query("SELECT lat, lon FROM $person").bind("person", person(id));
-        let row: Option<PlaceRow> = query.kept().fetch_optional().await?;
+        let row: Option<PlaceRow> = query.cached().fetch_optional().await?;
         Ok(row.and_then(|PlaceRow { lat, lon }| Some(Point { lat: lat?, lon: lon? })))
     }
 
@@ -121,7 +121,7 @@ impl Store {
 
     /// The number of the latest change.
     pub(crate) async fn latest_move(&self) -> Result<i64, DbError> {
-        let latest: Option<i64> = self.db.query(LATEST_MOVE).kept().fetch_optional().await?;
+        let latest: Option<i64> = self.db.query(LATEST_MOVE).cached().fetch_optional().await?;
         Ok(latest.unwrap_or(0))
     }
 

@@ -61,7 +61,7 @@ impl Store {
                 "SELECT record::id(id) AS layout, generation, names, postcodes, imported_at \
                  FROM place_import",
             )
-            .kept()
+            .cached()
             .fetch()
             .await?;
         let mut imported = Vec::new();

@@ -37,7 +37,7 @@ impl SiteApi {
     #[oai(path = "/api/site", method = "get", operation_id = "get_site")]
     #[expect(clippy::unused_async, reason = "every operation is awaited")]
     async fn get_site(&self) -> Reply<SiteInfo, 0> {
-        ok(SiteInfo::of(&self.cx, self.accounts.doors()))
+        ok(SiteInfo::of(&self.cx, self.accounts.sign_up_policy()))
     }
 
     /// The latest mails that this demo would have sent, newest first; with `to`, those to one

@@ -1,7 +1,7 @@
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
     Cx, DateTime, Money,
-    ports::{Doors, Registration},
+    ports::{Registration, SignUpPolicy},
     site::Mode,
 };
 
@@ -19,7 +19,7 @@ pub(crate) struct SiteInfo {
     /// Modules that are installed and switched on.
     modules: Vec<String>,
     /// How members pay each other.
-    mode: PayMode,
+    mode: Mode,
     /// Who handles cards.
     payments: Payments,
     /// Whether this is a sample community with pretended money and readable mail.
@@ -40,20 +40,6 @@ pub(crate) struct SiteInfo {
     version: String,
 }
 
-/// How members pay each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-pub(crate) enum PayMode {
-    /// Pounds and spark tokens.
-    #[oai(rename = "cash+tokens")]
-    CashAndTokens,
-    /// Spark tokens only.
-    #[oai(rename = "tokens")]
-    TokensOnly,
-    /// No prices at all.
-    #[oai(rename = "gift")]
-    Gift,
-}
-
 /// Who handles cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
@@ -67,32 +53,22 @@ pub(crate) enum Payments {
 }
 
 impl SiteInfo {
-    /// The site that `cx` serves, entered through `doors`.
-    pub(crate) fn of(cx: &Cx, doors: Doors) -> Self {
+    /// The site that `cx` serves, which is joined by `policy`.
+    pub(crate) fn of(cx: &Cx, policy: SignUpPolicy) -> Self {
         let wallet = cx.has("wallet");
         Self {
             name: cx.site.name.clone(),
             modules: cx.modules.iter().map(|&module| module.to_owned()).collect(),
-            mode: if wallet { cx.site.mode.into() } else { PayMode::Gift },
+            mode: if wallet { cx.site.mode } else { Mode::Gift },
             payments: if wallet && cx.demo { Payments::Sandbox } else { Payments::None },
             demo: cx.demo,
-            registration: doors.registration,
-            social: doors.social,
+            registration: policy.registration,
+            social: policy.social,
             currency: "gbp".to_owned(),
             default_city: cx.site.default_city.clone(),
             min_funding: MIN_FUNDING,
             max_funding: MAX_FUNDING,
             version: env!("CARGO_PKG_VERSION").to_owned(),
-        }
-    }
-}
-
-impl From<Mode> for PayMode {
-    fn from(mode: Mode) -> Self {
-        match mode {
-            Mode::CashAndTokens => Self::CashAndTokens,
-            Mode::TokensOnly => Self::TokensOnly,
-            Mode::Gift => Self::Gift,
         }
     }
 }

@@ -147,7 +147,7 @@ impl Store {
             )
             .bind("sid", session.to_owned())
             .bind("user", user.clone())
-            .kept()
+            .cached()
             .fetch_optional()
             .await
     }

@@ -40,7 +40,7 @@ impl Store {
             return Ok(HashSet::new());
         }
         let query = self.db.query(FOLLOWED).bind("who", person(who)).bind("limit", FEW + 1);
-        let all: HashSet<String> = query.kept().fetch().await?.into_iter().collect();
+        let all: HashSet<String> = query.cached().fetch().await?.into_iter().collect();
         if all.len() <= FEW {
             return Ok(others.filter(|other| all.contains(other.as_str())).cloned().collect());
         }

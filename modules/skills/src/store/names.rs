@@ -1,7 +1,7 @@
 //! Names outside the catalogue, and the queue in which they wait for staff.
 
 use sparkyard_kernel::{
-    PageQuery, SkillId, Timestamp, UserId,
+    ApprovalStatus, PageQuery, SkillId, Timestamp, UserId,
     audit::AuditEntry,
     db::{DbError, Fragment, SurrealValue},
     events::skills::Published,
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     error::REFUSALS,
-    model::{ApprovalStatus, CustomName, MAX_NAMES_WAITING, Offer, SkillType},
+    model::{CustomName, MAX_NAMES_WAITING, Offer, SkillType},
     name_id::NameId,
 };
 
@@ -105,7 +105,7 @@ impl Store {
 
     /// How many decisions there were.
     pub(crate) async fn decisions(&self) -> Result<i64, DbError> {
-        Ok(self.db.query(DECISIONS).kept().fetch_optional().await?.unwrap_or(0))
+        Ok(self.db.query(DECISIONS).cached().fetch_optional().await?.unwrap_or(0))
     }
 
     /// Slugs and names that were approved, up to `limit`.
