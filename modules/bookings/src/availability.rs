@@ -5,9 +5,9 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use jiff::{ToSpan, civil::Date};
-use sparkyard_kernel::Timestamp;
+use sparkyard_kernel::{Timestamp, zone};
 
-use crate::{request::latest, zone};
+use crate::request::latest;
 
 /// Minutes between two starts that are offered.
 const STEP_MINUTES: u16 = 30;

@@ -12,7 +12,7 @@ use sparkyard_kernel::{
 
 use crate::{
     error::{BookingError, CHANGED},
-    machine::{self, Action, Actor, Next, Outcome, Settlement, State, Status, Transition},
+    machine::{self, Action, Actor, Next, Settlement, State, Status, Transition},
     mails,
     model::{Booking, Escrow, SYSTEM, TimelineEntry},
     pricing,
@@ -200,10 +200,9 @@ fn topics(state: State) -> &'static [Topic<BookingChanged>] {
         (Status::Rejected, _) => &[REJECTED],
         (Status::Cancelled, _) => &[CANCELLED],
         (Status::Disputed, _) => &[DISPUTED],
-        (
-            Status::Completed,
-            Action::Release | Action::Decide(Outcome::Release | Outcome::Split),
-        ) => &[RELEASED],
+        (Status::Completed, Action::Release | Action::DecideRelease | Action::DecideSplit) => {
+            &[RELEASED]
+        }
         (Status::Completed, _) if state.awaits_release() => &[COMPLETED],
         (Status::Completed, _) => &[COMPLETED, RELEASED],
     }

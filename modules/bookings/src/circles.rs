@@ -7,7 +7,10 @@ use sparkyard_kernel::{
     ApiError, Money, Page, PageQuery, Sparks, UserId, db::DbError, ports::Circle,
 };
 
-use crate::store::{Dealing, Store, position, start};
+use crate::{
+    model::Dealing,
+    store::{Store, position, start},
+};
 
 /// More members are a neighbourhood and no circle.
 const MOST_MEMBERS: usize = 6;
@@ -37,7 +40,7 @@ pub(crate) async fn circles(store: &Store, page: &PageQuery) -> Result<Page<Circ
 struct Search<'a> {
     store: &'a Store,
     /// The dealings of those who were looked at.
-    known: HashMap<String, Vec<Dealing>>,
+    known: HashMap<UserId, Vec<Dealing>>,
 }
 
 impl Search<'_> {
@@ -71,7 +74,7 @@ impl Search<'_> {
             }
         }
         Ok(Some(Circle {
-            members: members.into_iter().map(UserId).collect(),
+            members,
             bookings,
             cash: Money::from_minor(cash),
             tokens: Sparks::from_minor(tokens),
@@ -79,10 +82,10 @@ impl Search<'_> {
         }))
     }
 
-    async fn dealings(&mut self, member: &str) -> Result<&[Dealing], DbError> {
+    async fn dealings(&mut self, member: &UserId) -> Result<&[Dealing], DbError> {
         if !self.known.contains_key(member) {
             let dealings = self.store.dealings(member, OF_ONE_MEMBER).await?;
-            self.known.insert(member.to_owned(), dealings);
+            self.known.insert(member.clone(), dealings);
         }
         Ok(self.known.get(member).map(Vec::as_slice).unwrap_or_default())
     }

@@ -1,13 +1,13 @@
 //! Makes bookings: what they cost, how they are paid, who may be booked.
 
 use sparkyard_kernel::{
-    ApiError, BookingId, Caller, IntentId, Money, SkillId, Timestamp, UserId,
+    ApiError, ApprovalStatus, BookingId, Caller, IntentId, Money, PaymentMethod, SkillId,
+    Timestamp, UserId,
     db::{DbError, Fragment},
     events::bookings::REQUESTED,
-    idempotency::idempotency,
+    idempotency::{idempotency, whole},
     ports::{PersonInfo, SkillInfo, kept_if_saved},
     site::Mode,
-    text,
     validate::Checks,
 };
 
@@ -17,9 +17,9 @@ use crate::{
     error::{BookingError, TOO_MANY_TO_ONE_TODAY, TOO_MANY_TODAY},
     machine::State,
     mails,
-    model::{Booking, Escrow, Method, Policy, TimelineEntry, usual_title},
+    model::{Booking, Escrow, TimelineEntry, usual_title},
     place, pricing,
-    request::{Checked, MAX_HOURS, Request},
+    request::{CheckedRequest, MAX_HOURS, Request},
     service::{Directory, Service},
     store::{Creation, News},
     view::{QuoteView, number},
@@ -27,7 +27,7 @@ use crate::{
 
 /// How a request is paid.
 struct Payment {
-    method: Method,
+    method: PaymentMethod,
     price_minor: i64,
     intent: Option<IntentId>,
 }
@@ -48,7 +48,7 @@ impl Service {
             price: number(price.minor()),
             spark_token: number(price.in_sparks().minor()),
             hours,
-            cancellation_policy: policy(&skill)?,
+            cancellation_policy: skill.cancellation_policy.into(),
         })
     }
 
@@ -70,9 +70,8 @@ impl Service {
         key: Option<&str>,
         now: Timestamp,
     ) -> Result<Booking, BookingError> {
-        let checked = request.check(now, self.config.notice())?;
-        let fingerprint = request.fingerprint();
-        let key = idempotency(caller, "create_booking", key, &[fingerprint.as_bytes()], now)?;
+        let request = request.check(now, self.config.notice())?;
+        let key = idempotency(caller, "create_booking", key, &[&whole(&request)?], now)?;
         if request.provider == caller.id {
             return Err(ApiError::invalid("booked_user_id", "You cannot book yourself.").into());
         }
@@ -83,12 +82,12 @@ impl Service {
         }
         let directory = self.directory([&caller.id, &request.provider]).await?;
         let client = bookable(&directory, &caller.id, &request.provider)?;
-        let payment = self.payment(&request, self.price(&skill, checked.hours)?)?;
+        let payment = self.payment(&request, self.price(&skill, request.hours)?)?;
         let content = request.file.clone();
         let id = self.store.next_id().await?;
-        let payable_at = checked.starts_at + self.config.paid_after(checked.hours);
+        let payable_at = request.starts_at + self.config.paid_after(request.hours);
         let about = About { id, client: &caller.id, skill: &skill, payable_at, now };
-        let mut booking = about.booking(request, &checked, &payment)?;
+        let mut booking = about.booking(request, &payment);
         let calendar = self.within_hours(&booking).await?;
         let creation = Creation {
             escrow: self.escrow(&booking, payment.intent.as_ref(), now)?,
@@ -158,7 +157,9 @@ impl Service {
     /// The skill, if it can be booked.
     async fn offered(&self, id: &SkillId) -> Result<SkillInfo, BookingError> {
         let skill = self.skills.get(id, false).await?;
-        skill.filter(|skill| skill.approval_status == "approved").ok_or(BookingError::SkillNotFound)
+        skill
+            .filter(|skill| skill.approval_status == ApprovalStatus::Approved)
+            .ok_or(BookingError::SkillNotFound)
     }
 
     fn price(&self, skill: &SkillInfo, hours: u32) -> Result<Money, ApiError> {
@@ -170,19 +171,19 @@ impl Service {
     }
 
     /// How the request is paid, if it can be paid so here.
-    fn payment(&self, request: &Request, price: Money) -> Result<Payment, BookingError> {
+    fn payment(&self, request: &CheckedRequest, price: Money) -> Result<Payment, BookingError> {
         if price.is_zero() {
-            return Ok(Payment { method: Method::None, price_minor: 0, intent: None });
+            return Ok(Payment { method: PaymentMethod::None, price_minor: 0, intent: None });
         }
         let refused = |message| ApiError::invalid("payment_method", message);
         let price_minor = match request.method {
-            Method::SparkToken => price.in_sparks().minor(),
-            Method::Wallet if self.cx.site.mode == Mode::TokensOnly => {
+            PaymentMethod::SparkToken => price.in_sparks().minor(),
+            PaymentMethod::Wallet if self.cx.site.mode == Mode::TokensOnly => {
                 return Err(refused("This community pays in spark tokens.").into());
             }
-            Method::Wallet => price.minor(),
-            Method::Card => return Err(BookingError::NoCards),
-            Method::None => return Err(refused("Please choose how to pay.").into()),
+            PaymentMethod::Wallet => price.minor(),
+            PaymentMethod::Card => return Err(BookingError::NoCards),
+            PaymentMethod::None => return Err(refused("Please choose how to pay.").into()),
         };
         if request.intent.as_ref().is_none_or(|intent| intent.as_str().is_empty()) {
             let message = "Please pay first: this booking has a price.";
@@ -223,31 +224,25 @@ struct About<'a> {
 
 impl About<'_> {
     /// The booking, its area yet to be found.
-    fn booking(
-        self,
-        request: Request,
-        checked: &Checked,
-        payment: &Payment,
-    ) -> Result<Booking, ApiError> {
+    fn booking(self, request: CheckedRequest, payment: &Payment) -> Booking {
         let skill_type = self.skill.skill_type.clone();
-        let title = text::line(&request.title);
         let state = State::REQUESTED;
         let by = self.client.to_string();
-        Ok(Booking {
+        Booking {
             id: self.id,
             client: self.client.clone(),
             provider: request.provider,
             skill: request.skill,
-            title: if title.is_empty() { usual_title(&skill_type) } else { title },
+            title: if request.title.is_empty() { usual_title(&skill_type) } else { request.title },
             skill_type,
-            description: text::prose(&request.description),
-            location: text::line(&request.location),
+            description: request.description,
+            location: request.location,
             area: String::new(),
-            point: checked.point,
-            starts_at: checked.starts_at,
+            point: request.point,
+            starts_at: request.starts_at,
             payable_at: self.payable_at,
-            hours: checked.hours,
-            policy: policy(self.skill)?,
+            hours: request.hours,
+            policy: self.skill.cancellation_policy,
             method: payment.method,
             price_minor: payment.price_minor,
             escrow: if payment.price_minor == 0 { Escrow::None } else { Escrow::Held },
@@ -261,7 +256,7 @@ impl About<'_> {
             created_at: self.now,
             updated_at: self.now,
             version: 0,
-        })
+        }
     }
 }
 
@@ -281,9 +276,4 @@ fn bookable<'a>(
     }
     let missing = || ApiError::internal("the caller has no profile");
     Ok(directory.person(client).ok_or_else(missing)?)
-}
-
-fn policy(skill: &SkillInfo) -> Result<Policy, ApiError> {
-    let text = &skill.cancellation_policy;
-    Policy::parse(text).ok_or_else(|| ApiError::internal(format!("unknown policy {text:?}")))
 }

@@ -109,7 +109,7 @@ impl Service {
             return Err(BookingError::OwnDispute);
         }
         let change = Change {
-            action: Action::Decide(decision.outcome),
+            action: decision.outcome.into(),
             actor: Actor::Admin,
             by: Some(&admin.id),
             provider_share: decision.provider_share.unwrap_or_default(),
@@ -122,7 +122,7 @@ impl Service {
                 actor: admin.id.as_str(),
                 action: "bookings.dispute_decided",
                 subject: format!("booking:{}", booking.id),
-                detail: format!("{}{}", decision.outcome.as_str(), percent.unwrap_or_default()),
+                detail: format!("{}{}", decision.outcome, percent.unwrap_or_default()),
             }
             .fragment()
         };

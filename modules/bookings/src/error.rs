@@ -162,7 +162,7 @@ impl From<BookingError> for ApiError {
 }
 
 fn illegal(status: Status) -> ApiError {
-    let message = format!("This booking is {}, so this cannot be done now.", status.in_words());
+    let message = format!("This booking is {status}, so this cannot be done now.");
     ApiError::conflict("bookings.illegal_transition", message)
 }
 
@@ -174,7 +174,7 @@ fn too_early(action: Action, from: Timestamp) -> ApiError {
         Action::Dispute => {
             format!("You can open a dispute from {from}, the booked time. Until then, call it off.")
         }
-        Action::Decide(_) => {
+        Action::DecideRelease | Action::DecideRefund | Action::DecideSplit => {
             format!("The provider can be paid from {from}; a refund is possible.")
         }
         _ => format!("This is possible from {from}."),

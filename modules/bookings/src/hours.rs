@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use jiff::{ToSpan, civil::Date};
-use sparkyard_kernel::{ApiError, DateTime, UserId, validate::Checks};
+use sparkyard_kernel::{ApiError, DateTime, UserId, validate::Checks, zone};
 
 use crate::{
     availability::{DAY_MINUTES, Span},
@@ -11,7 +11,6 @@ use crate::{
     request::MAX_HOURS,
     service::Service,
     view::{AvailabilityChange, AvailabilityView, FreeDay, FreeTimeView, OpenHours},
-    zone,
 };
 
 /// Spans of hours in one week.

@@ -32,7 +32,6 @@ mod service;
 mod skip;
 mod store;
 mod view;
-mod zone;
 
 use service::Service;
 use store::Store;

@@ -112,7 +112,8 @@ pub(crate) fn next(
 #[expect(clippy::match_same_arms, reason = "a line for each row reads as the table it is")]
 fn allowed(state: State, action: Action, actor: Actor) -> Result<Next, Refused> {
     use Action::{
-        Abandon, Accept, Cancel, Complete, Decide, Dispute, Expire, Reject, Release, Start,
+        Abandon, Accept, Cancel, Complete, DecideRefund, DecideRelease, DecideSplit, Dispute,
+        Expire, Reject, Release, Start,
     };
     use Actor::{Admin, Client, Provider, System};
     use Status::{Accepted, Cancelled, Completed, Disputed, InProgress, Pending, Rejected};
@@ -135,9 +136,9 @@ fn allowed(state: State, action: Action, actor: Actor) -> Result<Next, Refused> 
         (Completed, Complete, Client) if unreleased => (Completed, Settlement::Release),
         (Completed, Release, System) if unreleased => (Completed, Settlement::Release),
         (Completed, Dispute, Client | Provider) if unreleased => (Disputed, Settlement::Keep),
-        (Disputed, Decide(Outcome::Release), Admin) => (Completed, Settlement::Release),
-        (Disputed, Decide(Outcome::Split), Admin) => (Completed, Settlement::Split),
-        (Disputed, Decide(Outcome::Refund), Admin) => (Rejected, Settlement::Refund),
+        (Disputed, DecideRelease, Admin) => (Completed, Settlement::Release),
+        (Disputed, DecideSplit, Admin) => (Completed, Settlement::Split),
+        (Disputed, DecideRefund, Admin) => (Rejected, Settlement::Refund),
         (status, ..) => return Err(Refused::Status(status)),
     };
     Ok(Next::Change(Transition { to, settlement }))

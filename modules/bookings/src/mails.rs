@@ -4,6 +4,7 @@
 use sparkyard_kernel::{
     Price, Timestamp, UserId,
     ports::{EscrowSplit, MailMessage, MailTopic},
+    zone,
 };
 
 use crate::{
@@ -11,7 +12,6 @@ use crate::{
     machine::{Action, Actor},
     model::Booking,
     service::Directory,
-    zone,
 };
 
 /// What a mail is put together from.
@@ -47,7 +47,9 @@ pub(crate) fn about_change(
         Action::Expire => letters.to_both("expired"),
         Action::Abandon => letters.to_both("abandoned"),
         Action::Dispute => letters.disputed(change.actor),
-        Action::Decide(_) => letters.to_both("decided"),
+        Action::DecideRelease | Action::DecideRefund | Action::DecideSplit => {
+            letters.to_both("decided")
+        }
     };
     mails.into_iter().flatten().collect()
 }

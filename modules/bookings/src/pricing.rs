@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use sparkyard_kernel::{Money, Price, Timestamp, ports::EscrowSplit};
-
-use crate::model::Policy;
+use sparkyard_kernel::{CancellationPolicy, Money, Price, Timestamp, ports::EscrowSplit};
 
 /// What an hour costs when the skill names no rate: nine pounds. A rate of zero is a gift.
 const DEFAULT_RATE: Money = Money::from_minor(900);
@@ -38,14 +36,14 @@ pub(crate) fn split(price: Price, provider_share: u32) -> EscrowSplit {
 /// one within 72. An odd hundredth is the client's.
 pub(crate) fn cancellation(
     price: Price,
-    policy: Policy,
+    policy: CancellationPolicy,
     starts_at: Timestamp,
     now: Timestamp,
 ) -> EscrowSplit {
     let notice = match policy {
-        Policy::Flexible => return refund(price),
-        Policy::Moderate => HOUR * 24,
-        Policy::Strict => HOUR * 72,
+        CancellationPolicy::Flexible => return refund(price),
+        CancellationPolicy::Moderate => HOUR * 24,
+        CancellationPolicy::Strict => HOUR * 72,
     };
     if starts_at >= now + notice {
         return refund(price);
@@ -86,14 +84,14 @@ mod tests {
     fn late_cancellation_costs_half_at_most() {
         let start = at(0);
         for (policy, hours_before, back) in [
-            (Policy::Flexible, 1, 1001),
-            (Policy::Flexible, -5, 1001),
-            (Policy::Moderate, 25, 1001),
-            (Policy::Moderate, 24, 1001),
-            (Policy::Moderate, 23, 501),
-            (Policy::Moderate, -1, 501),
-            (Policy::Strict, 72, 1001),
-            (Policy::Strict, 71, 501),
+            (CancellationPolicy::Flexible, 1, 1001),
+            (CancellationPolicy::Flexible, -5, 1001),
+            (CancellationPolicy::Moderate, 25, 1001),
+            (CancellationPolicy::Moderate, 24, 1001),
+            (CancellationPolicy::Moderate, 23, 501),
+            (CancellationPolicy::Moderate, -1, 501),
+            (CancellationPolicy::Strict, 72, 1001),
+            (CancellationPolicy::Strict, 71, 501),
         ] {
             let found = cancellation(cash(1001), policy, start, at(-hours_before));
             assert_eq!(found.to_client, back, "{policy:?}, {hours_before} h before");
@@ -115,7 +113,7 @@ mod tests {
             total in 0..=100_000_000_000_i64,
             share in 0..=100_u32,
             hours in -500..=500_i64,
-            policy in prop::sample::select(vec![Policy::Flexible, Policy::Moderate, Policy::Strict]),
+            policy in prop::sample::select(vec![CancellationPolicy::Flexible, CancellationPolicy::Moderate, CancellationPolicy::Strict]),
         ) {
             let price = cash(total);
             let parts = [

@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use jiff::{ToSpan, tz::TimeZone};
+use serde::{Serialize, Serializer};
 use sparkyard_kernel::{
-    ApiError, IntentId, SkillId, Timestamp, UserId, allowance::in_words, idempotency::digest,
-    validate::Checks,
+    ApiError, IntentId, PaymentMethod, Point, SkillId, Timestamp, UserId, allowance::in_words,
+    idempotency::digest, text, validate::Checks,
 };
-
-use crate::model::Method;
 
 /// Longest booking, in hours.
 pub(crate) const MAX_HOURS: u32 = 12;
@@ -27,22 +26,37 @@ pub(crate) struct Request {
     pub(crate) lon: Option<f64>,
     pub(crate) date: String,
     pub(crate) hours: Option<u32>,
-    pub(crate) method: Method,
+    pub(crate) method: PaymentMethod,
     pub(crate) intent: Option<IntentId>,
     pub(crate) file: Option<Bytes>,
 }
 
-/// A request that says all it must.
-pub(crate) struct Checked {
+/// A request that says all it must. All of it is what a repeated request is known by.
+#[derive(Clone, Serialize)]
+pub(crate) struct CheckedRequest {
+    pub(crate) skill: SkillId,
+    pub(crate) provider: UserId,
+    /// Empty when nobody gave it one.
+    pub(crate) title: String,
+    pub(crate) description: String,
+    pub(crate) location: String,
+    pub(crate) point: Option<Point>,
     pub(crate) starts_at: Timestamp,
     pub(crate) hours: u32,
-    pub(crate) point: Option<(f64, f64)>,
+    pub(crate) method: PaymentMethod,
+    pub(crate) intent: Option<IntentId>,
+    #[serde(serialize_with = "digest_of")]
+    pub(crate) file: Option<Bytes>,
 }
 
 impl Request {
-    /// Whether it says all it must, and comes so long before its time; a 422 names every field
-    /// that is not right.
-    pub(crate) fn check(&self, now: Timestamp, notice: Duration) -> Result<Checked, ApiError> {
+    /// The request as it counts, if it says all it must and comes so long before its time; a 422
+    /// names every field that is not right.
+    pub(crate) fn check(
+        self,
+        now: Timestamp,
+        notice: Duration,
+    ) -> Result<CheckedRequest, ApiError> {
         let starts_at = self.date.trim().parse::<Timestamp>().ok();
         let hours = self.hours.unwrap_or(1);
         let within = |value: Option<f64>, limit: f64| {
@@ -79,27 +93,26 @@ impl Request {
             .finish()?;
         let starts_at =
             starts_at.ok_or_else(|| ApiError::invalid("booking_date", "Please choose a date."))?;
-        Ok(Checked { starts_at, hours, point: self.lat.zip(self.lon) })
+        Ok(CheckedRequest {
+            skill: self.skill,
+            provider: self.provider,
+            title: text::line(&self.title),
+            description: text::prose(&self.description),
+            location: text::line(&self.location),
+            point: self.lat.zip(self.lon).map(|(lat, lon)| Point { lat, lon }),
+            starts_at,
+            hours,
+            method: self.method,
+            intent: self.intent,
+            file: self.file,
+        })
     }
+}
 
-    /// Everything that matters in it, to know a repeated request by.
-    pub(crate) fn fingerprint(&self) -> String {
-        let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
-        digest(&[
-            self.skill.as_str().as_bytes(),
-            self.provider.as_str().as_bytes(),
-            self.title.as_bytes(),
-            self.description.as_bytes(),
-            self.location.as_bytes(),
-            number(self.lat).as_bytes(),
-            number(self.lon).as_bytes(),
-            self.date.as_bytes(),
-            self.hours.unwrap_or(1).to_string().as_bytes(),
-            self.method.as_str().as_bytes(),
-            self.intent.as_ref().map_or("", IntentId::as_str).as_bytes(),
-            self.file.as_deref().unwrap_or_default(),
-        ])
-    }
+/// What stands for the content of a file.
+#[expect(clippy::ref_option, reason = "serde hands it over so")]
+fn digest_of<S: Serializer>(file: &Option<Bytes>, serializer: S) -> Result<S::Ok, S::Error> {
+    file.as_ref().map(|content| digest(&[content])).serialize(serializer)
 }
 
 /// The last moment that can be booked.

@@ -17,7 +17,6 @@ use sparkyard_kernel::{
 };
 
 pub(crate) use bookings::{Also, Side};
-pub(crate) use circles::Dealing;
 pub(crate) use creation::Creation;
 
 /// The module's data.

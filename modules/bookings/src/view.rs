@@ -5,10 +5,10 @@ mod booking;
 mod dispute;
 mod review;
 
-use poem_openapi::Object;
-use sparkyard_kernel::UserId;
+use poem_openapi::{Enum, Object};
+use sparkyard_kernel::{CancellationPolicy, UserId};
 
-use crate::{model::Policy, service::Directory};
+use crate::service::Directory;
 
 pub(crate) use availability::{
     AvailabilityChange, AvailabilityView, FreeDay, FreeTimeView, OpenHours,
@@ -37,6 +37,18 @@ pub(crate) struct Party {
     location: String,
 }
 
+/// What a client loses by calling off an accepted booking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(remote = "CancellationPolicy", rename_all = "snake_case")]
+pub(crate) enum BookingPolicy {
+    /// Nothing.
+    Flexible,
+    /// Half within 24 hours of the date.
+    Moderate,
+    /// Half within 72 hours of the date.
+    Strict,
+}
+
 /// A price before anybody has paid it.
 #[derive(Debug, Object)]
 #[oai(rename = "Quote")]
@@ -48,7 +60,7 @@ pub(crate) struct QuoteView {
     /// For how many hours.
     pub(crate) hours: u32,
     /// What calling it off after acceptance costs.
-    pub(crate) cancellation_policy: Policy,
+    pub(crate) cancellation_policy: BookingPolicy,
 }
 
 impl Party {

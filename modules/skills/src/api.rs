@@ -8,18 +8,13 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    Cursor, Json, Limit, PageQuery, Reply, SignedIn, SkillId, done,
+    ApprovalStatus, Cursor, Json, Limit, PageQuery, Reply, SignedIn, SkillId, done,
     envelope::{CONFLICT, INPUT, NOT_FOUND, UNAUTHORISED, UPLOAD},
     listed, ok,
 };
 
 pub(crate) use self::{admin::AdminApi, catalogue::CatalogueApi};
-use crate::{
-    form::SkillForm,
-    model::{ApprovalStatus, PhotoSlot},
-    shelf::Shelf,
-    view::Skill,
-};
+use crate::{form::SkillForm, model::PhotoSlot, shelf::Shelf, view::Skill};
 
 const SENT_FOR_APPROVAL: &str =
     "Your skill has been sent to an admin for approval and will be reviewed within 2 days.";

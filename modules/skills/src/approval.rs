@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
-    Caller, DateTime, Page, PageQuery, UserId, audit::AuditEntry, db::DbError,
+    ApprovalStatus, Caller, DateTime, Page, PageQuery, UserId, audit::AuditEntry, db::DbError,
     events::skills::Published, ports::PersonInfo,
 };
 
 use crate::{
     error::{CHANGED_MEANWHILE, SkillsError},
-    model::{ApprovalStatus, CustomName},
+    model::CustomName,
     name_id::NameId,
     shelf::{Shelf, view_all},
     store::NameDecision,

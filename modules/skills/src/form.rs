@@ -1,9 +1,9 @@
 //! The form that describes a skill, and what must be true of it.
 
 use bytes::Bytes;
-use poem_openapi::Multipart;
+use poem_openapi::{Multipart, types::ParseFromParameter};
 use sparkyard_kernel::{
-    ApiError, Money,
+    ApiError, CancellationPolicy, ExperienceLevel, Money,
     multipart::{MAX_IMAGE_BYTES, Upload, read_upload},
     text,
     validate::Checks,
@@ -62,9 +62,9 @@ impl SkillForm {
         let name = self.skill_type.as_deref().unwrap_or_default();
         let description = self.description.as_deref().unwrap_or_default();
         let skill_type = catalogue.resolve(name);
-        let level = present(self.experience_level.as_deref()).map(str::parse);
+        let level = present(self.experience_level.as_deref()).map(word::<ExperienceLevel>);
         let rate = present(self.hourly_rate.as_deref()).map(rate);
-        let policy = present(self.cancellation_policy.as_deref()).map(str::parse);
+        let policy = present(self.cancellation_policy.as_deref()).map(word::<CancellationPolicy>);
         let order = present(self.photo_order.as_deref()).map(str::parse);
         let uploads: Vec<_> = self.thumbnails.into_iter().filter(Upload::is_chosen).collect();
 
@@ -77,7 +77,7 @@ impl SkillForm {
             .prose("description", description, 1, MAX_DESCRIPTION)
             .check(
                 "experience_level",
-                level != Some(Err(UnknownWord)),
+                level != Some(None),
                 "Choose beginner, intermediate or expert.",
             )
             .check(
@@ -87,7 +87,7 @@ impl SkillForm {
             )
             .check(
                 "cancellation_policy",
-                policy != Some(Err(UnknownWord)),
+                policy != Some(None),
                 "Choose flexible, moderate or strict.",
             )
             .check("thumbnails", uploads.len() <= MAX_PHOTOS, TOO_MANY_PHOTOS)
@@ -95,7 +95,7 @@ impl SkillForm {
             .finish()?;
 
         // The checks above let nothing pass that lacks one of these.
-        let (Some(skill_type), Some(Ok(experience_level)), Some(Some(hourly_rate))) =
+        let (Some(skill_type), Some(Some(experience_level)), Some(Some(hourly_rate))) =
             (skill_type, level, rate)
         else {
             return Err(ApiError::new(422, "request.invalid", REQUIRED));
@@ -105,7 +105,7 @@ impl SkillForm {
             experience_level,
             description: text::prose(description),
             hourly_rate,
-            cancellation_policy: policy.and_then(Result::ok),
+            cancellation_policy: policy.flatten(),
         };
         Ok((draft, SentPhotos { uploads, order: order.and_then(Result::ok) }))
     }
@@ -132,4 +132,20 @@ fn present(field: Option<&str>) -> Option<&str> {
 
 fn rate(text: &str) -> Option<Money> {
     text.parse::<Money>().ok().filter(|rate| rate.minor() <= MAX_RATE_MINOR)
+}
+
+/// The word that somebody sent, whatever its case.
+fn word<T: ParseFromParameter>(text: &str) -> Option<T> {
+    T::parse_from_parameter(&text.to_lowercase()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_whatever_their_case() {
+        assert_eq!(word("Expert"), Some(ExperienceLevel::Expert));
+        assert_eq!(word::<ExperienceLevel>("guru"), None);
+    }
 }

@@ -1,10 +1,10 @@
 //! What a skill is.
 
-use std::str::FromStr;
-
 use poem_openapi::Enum;
-use sparkyard_kernel::{Money, SkillId, Timestamp, UserId, ports::SkillInfo};
-use surrealdb::types::SurrealValue;
+use sparkyard_kernel::{
+    ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, SkillId, Timestamp, UserId,
+    ports::SkillInfo,
+};
 
 /// Pictures a skill can show.
 pub(crate) const MAX_PHOTOS: usize = 4;
@@ -62,75 +62,9 @@ impl PhotoSlot {
     }
 }
 
-/// How well somebody knows their craft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
-#[oai(rename = "SkillExperienceLevel", rename_all = "snake_case")]
-#[surreal(rename_all = "snake_case", untagged)]
-pub(crate) enum ExperienceLevel {
-    /// Learning, and happy to help.
-    Beginner,
-    /// Has done it many times.
-    Intermediate,
-    /// Does it for a living, or could.
-    Expert,
-}
-
-/// What a client who cancels an accepted booking gets back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
-#[oai(rename = "SkillCancellationPolicy", rename_all = "snake_case")]
-#[surreal(rename_all = "snake_case", untagged)]
-pub(crate) enum CancellationPolicy {
-    /// Everything, always.
-    Flexible,
-    /// Half within 24 hours of the date.
-    Moderate,
-    /// Half within 72 hours of the date.
-    Strict,
-}
-
-/// Whether a name outside the catalogue, and the skills under it, may be shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
-#[oai(rename = "SkillApprovalStatus", rename_all = "snake_case")]
-#[surreal(rename_all = "snake_case", untagged)]
-pub(crate) enum ApprovalStatus {
-    /// Waits for staff; only its owner sees it.
-    Pending,
-    /// Everybody sees it.
-    Approved,
-    /// Only its owner sees it.
-    Rejected,
-}
-
-/// Gives an enum the words by which it is stored and sent, whatever their case when read.
-macro_rules! words {
-    ($name:ident { $($variant:ident = $word:literal),* $(,)? }) => {
-        impl $name {
-            /// The word by which it is stored and sent.
-            pub(crate) const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $word),* }
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = UnknownWord;
-
-            fn from_str(text: &str) -> Result<Self, UnknownWord> {
-                match text.to_lowercase().as_str() {
-                    $($word => Ok(Self::$variant),)*
-                    _ => Err(UnknownWord),
-                }
-            }
-        }
-    };
-}
-
 /// The text is none of the words that are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct UnknownWord;
-
-words!(ExperienceLevel { Beginner = "beginner", Intermediate = "intermediate", Expert = "expert" });
-words!(CancellationPolicy { Flexible = "flexible", Moderate = "moderate", Strict = "strict" });
-words!(ApprovalStatus { Pending = "pending", Approved = "approved", Rejected = "rejected" });
 
 /// A skill as it is stored.
 #[derive(Clone, Debug)]
@@ -166,12 +100,12 @@ impl From<Offer> for SkillInfo {
             user_id: offer.user_id,
             skill_type: offer.skill_type,
             category: offer.category,
-            experience_level: offer.experience_level.as_str().to_owned(),
+            experience_level: offer.experience_level,
             description: offer.description,
             hourly_rate: offer.hourly_rate,
             thumbnails: offer.photos,
-            approval_status: offer.approval_status.as_str().to_owned(),
-            cancellation_policy: offer.cancellation_policy.as_str().to_owned(),
+            approval_status: offer.approval_status,
+            cancellation_policy: offer.cancellation_policy,
         }
     }
 }
@@ -234,11 +168,5 @@ mod tests {
         let mut keys: Vec<_> = ids.iter().map(|id| newest_first(id)).collect();
         keys.reverse();
         assert!(keys.is_sorted(), "{keys:?}");
-    }
-
-    #[test]
-    fn words_are_read_whatever_their_case() {
-        assert_eq!("Expert".parse(), Ok(ExperienceLevel::Expert));
-        assert_eq!("guru".parse::<ExperienceLevel>(), Err(UnknownWord));
     }
 }

@@ -42,15 +42,13 @@ impl Skills for SkillsPort {
 
     fn create(&self, skill: NewSkill) -> Result<Fragment, ApiError> {
         let skill_type = self.catalogue.resolve(&skill.skill_type).filter(|found| !found.custom);
-        let level = skill.experience_level.parse();
-        let (Some(skill_type), Ok(experience_level)) = (skill_type, level) else {
-            return Err(ApiError::invalid("skill_type", "There is no such category or level."));
-        };
+        let skill_type = skill_type
+            .ok_or_else(|| ApiError::invalid("skill_type", "There is no such category."))?;
         let row = NewSkillRow {
             user_id: skill.user_id,
             category: skill_type.slug,
             skill_type: skill_type.name,
-            experience_level,
+            experience_level: skill.experience_level,
             description: skill.description,
             hourly_rate_minor: skill.hourly_rate.minor(),
             created_at: skill.at,

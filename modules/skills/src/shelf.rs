@@ -3,7 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use sparkyard_kernel::{
-    ApiError, Cx, Page, PageQuery, SkillId, UserId,
+    ApiError, ApprovalStatus, Cx, Page, PageQuery, SkillId, UserId,
     allowance::used_up,
     db::{DbError, Fragment},
     events::skills::Published,
@@ -16,9 +16,7 @@ use crate::{
     error::{SkillsError, TOO_MANY_TODAY},
     form::read_photo,
     made_up::MadeUp,
-    model::{
-        ApprovalStatus, CustomName, Draft, MAX_NEW_A_DAY, Offer, PhotoSlot, Photos, SkillType,
-    },
+    model::{CustomName, Draft, MAX_NEW_A_DAY, Offer, PhotoSlot, Photos, SkillType},
     photos::{PhotoOrder, SentPhotos},
     store::{Along, NewOffer, Store},
     view::Skill,

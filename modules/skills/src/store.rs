@@ -7,7 +7,7 @@ mod rows;
 mod tests;
 
 use sparkyard_kernel::{
-    PageQuery, SkillId, Timestamp, UserId,
+    ApprovalStatus, CancellationPolicy, PageQuery, SkillId, Timestamp, UserId,
     allowance::day,
     db::{Db, DbError, Fragment, Write},
     events::skills::{PUBLISHED, Published},
@@ -15,10 +15,7 @@ use sparkyard_kernel::{
 
 use crate::{
     error::REFUSALS,
-    model::{
-        ApprovalStatus, CancellationPolicy, Draft, MAX_NAMES_WAITING, MAX_SKILLS, Offer, PhotoSlot,
-        Photos, newest_first,
-    },
+    model::{Draft, MAX_NAMES_WAITING, MAX_SKILLS, Offer, PhotoSlot, Photos, newest_first},
 };
 pub(crate) use forget::forget_deleted;
 pub(crate) use names::NameDecision;
@@ -90,7 +87,7 @@ impl Store {
         let query = query.bind("category", category.to_owned());
         let query = query.bind("after", after.to_owned()).bind("limit", limit);
         // Many want to see the first page, few the rest.
-        let query = if after.is_empty() { query.kept() } else { query };
+        let query = if after.is_empty() { query.cached() } else { query };
         let rows = query.fetch::<OfferRow>().await?;
         Ok(rows.into_iter().map(Offer::from).collect())
     }

@@ -2,10 +2,11 @@
 
 use poem_openapi::Object;
 use sparkyard_kernel::{
-    DateTime, Money, SkillId, Sparks, UserId, geo::shown_km, ports::PersonInfo,
+    ApprovalStatus, CancellationPolicy, DateTime, ExperienceLevel, Money, SkillId, Sparks, UserId,
+    geo::shown_km, ports::PersonInfo,
 };
 
-use crate::model::{ApprovalStatus, CancellationPolicy, ExperienceLevel, Offer};
+use crate::model::Offer;
 
 /// A skill that somebody offers.
 #[derive(Debug, Object)]

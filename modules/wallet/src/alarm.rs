@@ -9,6 +9,7 @@ use sparkyard_kernel::{
     events::wallet::LedgerDiffers,
     idempotency::digest,
     ports::{AccountInfo, Accounts, MailMessage, People},
+    zone,
 };
 
 use crate::store;
@@ -45,11 +46,7 @@ fn mail(found: &LedgerDiffers, admin: &AccountInfo) -> MailMessage {
 
 /// `2 March 2026 at 10:30`, by the clocks of the United Kingdom.
 fn when(at: Timestamp) -> String {
-    match at.to_jiff().in_tz("Europe/London") {
-        Ok(local) => local.strftime("%-d %B %Y at %H:%M").to_string(),
-        // Its time zones are part of the program.
-        Err(_) => at.to_string(),
-    }
+    zone::in_britain(at).strftime("%-d %B %Y at %H:%M").to_string()
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over")]

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    Caller, Cx, IntentId, Job, Money, Price, Sparks, Timestamp, UserId,
+    Caller, Cx, IntentId, Job, Money, PaymentMethod, Price, Sparks, Timestamp, UserId,
     db::{Db, DbError},
     idempotency::idempotency,
     job::JobRunner,
@@ -18,41 +18,23 @@ use crate::{error::WalletError, model::cash_allowed, store};
 pub(crate) const LIFETIME: Duration = Duration::from_mins(15);
 /// Overdue holds given back per look.
 const BATCH: i64 = 100;
+const NOTHING_TO_PAY: WalletError =
+    WalletError::Amount("Nothing to pay: a free booking needs no payment.");
 
-/// What a booking can be paid with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, poem_openapi::Enum)]
-#[oai(rename_all = "snake_case")]
-pub(crate) enum PaymentMethod {
-    /// Pounds in the wallet.
-    Wallet,
-    /// Spark tokens.
-    SparkToken,
-    /// A card.
-    Card,
-}
-
-impl PaymentMethod {
-    /// What the spec tells the payer.
-    pub(crate) fn thanks(self) -> &'static str {
-        match self {
-            Self::SparkToken => "SparkToken payment successful!",
-            Self::Wallet | Self::Card => "Wallet payment successful!",
+/// What `hundredths` paid by `method` are in its unit, where the community takes it.
+fn price(method: PaymentMethod, mode: Mode, hundredths: i64) -> Result<Price, WalletError> {
+    match (method, mode) {
+        (_, Mode::Gift) => Err(WalletError::GiftMode),
+        (PaymentMethod::SparkToken, _) => Ok(Price::Sparks(Sparks::from_minor(hundredths))),
+        (PaymentMethod::Wallet, mode) => {
+            cash_allowed(mode)?;
+            Ok(Price::Cash(Money::from_minor(hundredths)))
         }
-    }
-
-    fn price(self, mode: Mode, hundredths: i64) -> Result<Price, WalletError> {
-        match (self, mode) {
-            (_, Mode::Gift) => Err(WalletError::GiftMode),
-            (Self::SparkToken, _) => Ok(Price::Sparks(Sparks::from_minor(hundredths))),
-            (Self::Wallet, mode) => {
-                cash_allowed(mode)?;
-                Ok(Price::Cash(Money::from_minor(hundredths)))
-            }
-            (Self::Card, mode) => {
-                cash_allowed(mode)?;
-                Err(WalletError::CardUnavailable)
-            }
+        (PaymentMethod::Card, mode) => {
+            cash_allowed(mode)?;
+            Err(WalletError::CardUnavailable)
         }
+        (PaymentMethod::None, _) => Err(NOTHING_TO_PAY),
     }
 }
 
@@ -68,9 +50,9 @@ pub(crate) async fn create(
     if !currency.eq_ignore_ascii_case("gbp") {
         return Err(WalletError::Currency);
     }
-    let price = method.price(cx.site.mode, amount.minor())?;
+    let price = price(method, cx.site.mode, amount.minor())?;
     if price.minor() == 0 {
-        return Err(WalletError::Amount("Nothing to pay: a free booking needs no payment."));
+        return Err(NOTHING_TO_PAY);
     }
     let now = cx.now();
     let hundredths = price.minor().to_be_bytes();
@@ -131,7 +113,7 @@ mod tests {
     #[test]
     fn what_pays_where() {
         let check = |method: PaymentMethod, mode, expected: &str| {
-            let outcome = match method.price(mode, 900) {
+            let outcome = match price(method, mode, 900) {
                 Ok(price) => price.unit().to_owned(),
                 Err(error) => error.to_string(),
             };

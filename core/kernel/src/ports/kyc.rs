@@ -1,14 +1,16 @@
 use async_trait::async_trait;
+use poem_openapi::Enum;
 
 use crate::{ApiError, UserId};
 
 /// How far somebody's identity check has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
 pub enum KycStatus {
     /// Nothing is handed in that could still count.
     #[default]
     None,
-    /// Papers wait to be looked at.
+    /// Documents wait to be looked at.
     Pending,
     /// Identity and address are proven.
     Verified,

@@ -6,8 +6,8 @@ use poem_openapi::{
     payload::Response,
 };
 use sparkyard_kernel::{
-    ApiError, BookingId, Caller, Cursor, IntentId, Json, Limit, Page, PageQuery, Reply, SignedIn,
-    SkillId, UserId, done,
+    ApiError, BookingId, Caller, Cursor, IntentId, Json, Limit, Page, PageQuery, PaymentMethod,
+    Reply, SignedIn, SkillId, UserId, done,
     download::{Download, PartHeaders},
     envelope::{CONFLICT, Failure, INPUT, UNAUTHORISED, UPLOAD},
     listed,
@@ -20,7 +20,7 @@ use crate::{
     dispute::FileOf,
     error::BookingError,
     machine::Action,
-    model::{Booking, Method},
+    model::Booking,
     request::Request,
     service::Service,
     store::{Side, start},
@@ -60,7 +60,7 @@ struct BookingForm {
     #[oai(validator(max_length = 64))]
     payment_intent_id: Option<String>,
     /// How it is paid.
-    payment_method: Method,
+    payment_method: PaymentMethod,
     /// Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
     file: Option<Upload>,
 }

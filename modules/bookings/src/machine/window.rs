@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sparkyard_kernel::Timestamp;
 
-use super::{Action, Actor, Outcome, Status};
+use super::{Action, Actor, Status};
 
 /// A client may say that the service has begun this long before the booked time.
 const START_BEFORE: Duration = Duration::from_hours(1);
@@ -33,7 +33,10 @@ pub(super) struct Window {
 /// When `actor` may do `action` to a booking in `status`, if they ever may.
 #[expect(clippy::match_same_arms, reason = "a line for each row reads as the table it is")]
 pub(super) fn window(status: Status, action: Action, actor: Actor, moment: &Moment) -> Window {
-    use Action::{Abandon, Accept, Cancel, Complete, Decide, Dispute, Expire, Reject, Release};
+    use Action::{
+        Abandon, Accept, Cancel, Complete, DecideRelease, DecideSplit, Dispute, Expire, Reject,
+        Release,
+    };
     use Actor::{Admin, Client, Provider, System};
     use Status::{Accepted, Completed, Disputed, InProgress, Pending};
 
@@ -50,7 +53,7 @@ pub(super) fn window(status: Status, action: Action, actor: Actor, moment: &Mome
         (Accepted | InProgress, Abandon, System) => (due, None),
         (Completed, Complete, Client) => (payable, None),
         (Completed, Release, System) => (due, None),
-        (Disputed, Decide(Outcome::Release | Outcome::Split), Admin) => (payable, None),
+        (Disputed, DecideRelease | DecideSplit, Admin) => (payable, None),
         _ => (None, None),
     };
     Window { from, until }

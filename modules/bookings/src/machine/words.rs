@@ -3,10 +3,12 @@
 use std::fmt;
 
 use poem_openapi::Enum;
+use surrealdb::types::SurrealValue;
 
 /// Where a booking stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "BookingStatus", rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Status {
     /// Waits for the provider's answer.
     Pending,
@@ -24,48 +26,24 @@ pub(crate) enum Status {
     Disputed,
 }
 
-impl Status {
-    /// All of them.
-    pub(crate) const ALL: [Self; 7] = [
-        Self::Pending,
-        Self::Accepted,
-        Self::InProgress,
-        Self::Completed,
-        Self::Rejected,
-        Self::Cancelled,
-        Self::Disputed,
-    ];
-
-    /// As stored and sent.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
+impl fmt::Display for Status {
+    /// As a person would say it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
             Self::Pending => "pending",
             Self::Accepted => "accepted",
-            Self::InProgress => "in_progress",
+            Self::InProgress => "in progress",
             Self::Completed => "completed",
             Self::Rejected => "rejected",
             Self::Cancelled => "cancelled",
             Self::Disputed => "disputed",
-        }
-    }
-
-    /// As a person would say it.
-    pub(crate) const fn in_words(self) -> &'static str {
-        match self {
-            Self::InProgress => "in progress",
-            other => other.as_str(),
-        }
-    }
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        })
     }
 }
 
 /// In what part somebody acts on a booking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
+#[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Actor {
     /// Who asked for it.
     Client,
@@ -77,24 +55,10 @@ pub(crate) enum Actor {
     System,
 }
 
-impl Actor {
-    /// All of them.
-    pub(crate) const ALL: [Self; 4] = [Self::Client, Self::Provider, Self::Admin, Self::System];
-
-    /// As stored.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Client => "client",
-            Self::Provider => "provider",
-            Self::Admin => "admin",
-            Self::System => "system",
-        }
-    }
-}
-
 /// How an admin decides a dispute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "DisputeOutcome", rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Outcome {
     /// All to the provider.
     Release,
@@ -104,22 +68,9 @@ pub(crate) enum Outcome {
     Split,
 }
 
-impl Outcome {
-    /// All of them.
-    pub(crate) const ALL: [Self; 3] = [Self::Release, Self::Refund, Self::Split];
-
-    /// As stored and sent.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Release => "release",
-            Self::Refund => "refund",
-            Self::Split => "split",
-        }
-    }
-}
-
 /// What can be done to a booking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
+#[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Action {
     /// Ask for it: how every booking begins.
     Request,
@@ -135,8 +86,12 @@ pub(crate) enum Action {
     Cancel,
     /// Ask an admin to decide.
     Dispute,
-    /// Decide a dispute.
-    Decide(Outcome),
+    /// Decide a dispute: all to the provider.
+    DecideRelease,
+    /// Decide a dispute: all back to the client.
+    DecideRefund,
+    /// Decide a dispute: part to each.
+    DecideSplit,
     /// Lapse for want of an answer.
     Expire,
     /// Lapse for want of completion.
@@ -145,40 +100,22 @@ pub(crate) enum Action {
     Release,
 }
 
-impl Action {
-    /// All of them.
-    pub(crate) const ALL: [Self; 13] = [
-        Self::Request,
-        Self::Accept,
-        Self::Reject,
-        Self::Start,
-        Self::Complete,
-        Self::Cancel,
-        Self::Dispute,
-        Self::Decide(Outcome::Release),
-        Self::Decide(Outcome::Refund),
-        Self::Decide(Outcome::Split),
-        Self::Expire,
-        Self::Abandon,
-        Self::Release,
-    ];
-
-    /// As stored.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Request => "request",
-            Self::Accept => "accept",
-            Self::Reject => "reject",
-            Self::Start => "start",
-            Self::Complete => "complete",
-            Self::Cancel => "cancel",
-            Self::Dispute => "dispute",
-            Self::Decide(Outcome::Release) => "decide_release",
-            Self::Decide(Outcome::Refund) => "decide_refund",
-            Self::Decide(Outcome::Split) => "decide_split",
-            Self::Expire => "expire",
-            Self::Abandon => "abandon",
-            Self::Release => "release",
+impl From<Outcome> for Action {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Release => Self::DecideRelease,
+            Outcome::Refund => Self::DecideRefund,
+            Outcome::Split => Self::DecideSplit,
         }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Release => "release",
+            Self::Refund => "refund",
+            Self::Split => "split",
+        })
     }
 }

@@ -7,7 +7,7 @@ use sparkyard_kernel::{
 
 use super::{
     News, Store, announce, position,
-    rows::{BookingRow, DisputeRow, TimelineRow},
+    rows::{BookingRow, DisputeRow},
 };
 use crate::{
     error::REFUSALS,
@@ -75,30 +75,16 @@ impl Store {
 
     /// Begins to replace `before` by `after`, if nobody changed it in between.
     pub(super) fn guarded(&self, before: &Booking, after: &Booking) -> Write<'_> {
-        let state = after.state;
         self.db
             .write("bookings.change")
-            .bind("id", before.id.0)
-            .bind("client", before.client.to_string())
-            .bind("provider", before.provider.to_string())
+            .bind("id", before.id)
+            .bind("client", before.client.clone())
+            .bind("provider", before.provider.clone())
             .bind("version", before.version)
-            .bind("status", state.status.as_str().to_owned())
-            .bind("last_action", state.last.as_str().to_owned())
-            .bind("last_by", state.by.as_str().to_owned())
-            .bind("escrow", after.escrow.as_str().to_owned())
-            .bind("accepted_at", after.accepted_at)
-            .bind("closed_at", after.closed_at)
-            .bind("release_at", after.release_at)
-            .bind("due_at", after.due_at())
-            .bind("now", after.updated_at)
-            .bind("timeline", after.timeline.iter().map(TimelineRow::from).collect::<Vec<_>>())
+            .bind("row", BookingRow::from(after))
             .refusals(REFUSALS)
             .step(
-                "LET $changed = (UPDATE type::record('booking', $id) SET \
-                 status = $status, last_action = $last_action, last_by = $last_by, \
-                 escrow = $escrow, accepted_at = $accepted_at, closed_at = $closed_at, \
-                 release_at = $release_at, due_at = $due_at, updated_at = $now, \
-                 timeline = $timeline, version = $version + 1 \
+                "LET $changed = (UPDATE type::record('booking', $id) CONTENT $row \
                  WHERE version = $version RETURN VALUE version)",
             )
             .step("IF array::is_empty($changed) { THROW 'bookings.changed' }")
@@ -203,7 +189,7 @@ fn with(write: Write<'_>, also: Also, now: Timestamp) -> Write<'_> {
             .bind("dispute", DisputeRow::from(&dispute))
             .step("CREATE type::record('dispute', $id) CONTENT $dispute"),
         Also::Decide(decision, audit) => write
-            .bind("outcome", decision.outcome.as_str().to_owned())
+            .bind("outcome", decision.outcome)
             .bind("share", decision.provider_share.map(i64::from))
             .bind("resolved_at", now)
             .step(

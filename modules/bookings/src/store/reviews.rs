@@ -33,7 +33,7 @@ impl Store {
             .bind("id", review.booking.0)
             .bind("row", ReviewRow::from(review))
             .step("CREATE type::record('review', $id) CONTENT $row")
-            .step("UPDATE type::record('booking', $id) SET reviewed = true")
+            .step("UPDATE type::record('booking', $id) SET reviewed = true, version += 1")
             .call(rate)
             .publish(REVIEWED, event_id, review.created_at, event)
             .run()

@@ -11,12 +11,7 @@ impl Store {
     pub(crate) async fn move_date(&self, before: &Booking, after: &Booking) -> Result<(), DbError> {
         self.guarded(before, after)
             .bind("starts_at", after.starts_at)
-            .bind("payable_at", after.payable_at)
             .bind("ends_at", after.ends_at())
-            .step(
-                "UPDATE type::record('booking', $id) \
-                 SET starts_at = $starts_at, payable_at = $payable_at RETURN NONE",
-            )
             .step(
                 "UPDATE type::record('booking_calendar', $provider) SET slots = array::append(\
                  slots[WHERE booking != $id], \

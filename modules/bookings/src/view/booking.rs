@@ -1,11 +1,11 @@
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{BookingId, DateTime, SkillId, Timestamp, UserId};
+use sparkyard_kernel::{BookingId, DateTime, PaymentMethod, SkillId, Timestamp, UserId};
 
 use super::{Party, number};
 use crate::{
     change::settlement,
     machine::{self, Action, Actor, Next, Refused, Status},
-    model::{Booking, Escrow, Method},
+    model::{Booking, Escrow},
     service::Directory,
 };
 
@@ -35,7 +35,7 @@ pub(crate) struct BookingView {
     /// Where the client's file is fetched from, with the access token.
     file_url: Option<String>,
     /// How it is paid.
-    payment_method: Method,
+    payment_method: PaymentMethod,
     /// In pounds, or in tokens when `payment_method` is `spark_token`.
     price: f64,
     /// Where the money is.
@@ -130,8 +130,8 @@ impl BookingView {
             description: booking.description.clone(),
             booking_date: booking.starts_at.into(),
             booking_location: if exact { &booking.location } else { &booking.area }.clone(),
-            booking_lat: point.map(|(lat, _)| lat),
-            booking_lon: point.map(|(_, lon)| lon),
+            booking_lat: point.map(|point| point.lat),
+            booking_lon: point.map(|point| point.lon),
             hours: booking.hours,
             status: booking.state.status,
             file_url: booking.file.is_some().then(|| format!("/api/bookings/{}/file", booking.id)),

@@ -1,10 +1,10 @@
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{BookingId, DateTime, UserId};
+use sparkyard_kernel::{BookingId, DateTime, PaymentMethod, UserId};
 
 use super::{Party, number};
 use crate::{
     machine::Outcome,
-    model::{Booking, Dispute, Method},
+    model::{Booking, Dispute},
     service::Directory,
 };
 
@@ -32,7 +32,7 @@ pub(crate) struct DisputeView {
     /// Where the file is fetched from, with the access token.
     file_url: Option<String>,
     /// How the booking was paid.
-    payment_method: Method,
+    payment_method: PaymentMethod,
     /// The booking's price, in pounds or tokens.
     price: f64,
     /// Who asked.

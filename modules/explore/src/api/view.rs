@@ -1,10 +1,10 @@
 //! What people and skills look like on the wire.
 
-use poem_openapi::{Enum, Object};
+use poem_openapi::Object;
 use sparkyard_kernel::{
     Caller, DateTime, Money, Point, Role, SkillId, Sparks, UserId,
     geo::shown_km,
-    ports::{self, SkillInfo},
+    ports::{KycStatus, SkillInfo},
 };
 
 use crate::{
@@ -14,28 +14,6 @@ use crate::{
 
 /// A bio counts as written when it is longer than this.
 const SHORT_BIO: usize = 10;
-
-/// How far somebody's identity check has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename_all = "snake_case")]
-pub(crate) enum KycStatus {
-    /// Nothing handed in.
-    None,
-    /// Papers are being looked at.
-    Pending,
-    /// Identity and address are proven.
-    Verified,
-}
-
-impl From<ports::KycStatus> for KycStatus {
-    fn from(status: ports::KycStatus) -> Self {
-        match status {
-            ports::KycStatus::None => Self::None,
-            ports::KycStatus::Pending => Self::Pending,
-            ports::KycStatus::Verified => Self::Verified,
-        }
-    }
-}
 
 /// A skill as profiles and cards show it.
 #[derive(Clone, Debug, Object)]
@@ -73,7 +51,7 @@ impl From<SkillInfo> for SkillBrief {
             skill_id: skill.id.clone(),
             id: skill.id,
             skill_type: skill.skill_type,
-            experience_level: skill.experience_level,
+            experience_level: skill.experience_level.to_string(),
             description: skill.description,
             spark_token: skill.hourly_rate.in_sparks(),
             hourly_rate: skill.hourly_rate,
@@ -81,7 +59,7 @@ impl From<SkillInfo> for SkillBrief {
             thumbnail02,
             thumbnail03,
             thumbnail04,
-            approval_status: skill.approval_status,
+            approval_status: skill.approval_status.to_string(),
         }
     }
 }
@@ -180,7 +158,7 @@ impl Profile {
         let checklist = Checklist {
             photo: info.photourl.is_some(),
             skill: !skills.is_empty(),
-            kyc: kyc == ports::KycStatus::Verified,
+            kyc: kyc == KycStatus::Verified,
             payment_method: false,
             payout_account: false,
             bio: person.bio.chars().count() > SHORT_BIO,
@@ -208,7 +186,7 @@ impl Profile {
             referral_code: person.referral_code,
             cash_balance: balances.cash,
             spark_token_balance: balances.tokens,
-            kyc_status: kyc.into(),
+            kyc_status: kyc,
             payment_method: checklist.payment_method,
             linked_account: checklist.payout_account,
             visible: info.visible,

@@ -1,9 +1,11 @@
 //! Rows as they are stored, and what they become.
 
-use sparkyard_kernel::{Money, Timestamp, UserId};
+use sparkyard_kernel::{
+    ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, Timestamp, UserId,
+};
 use surrealdb::types::SurrealValue;
 
-use crate::model::{ApprovalStatus, CancellationPolicy, CustomName, ExperienceLevel, Offer};
+use crate::model::{CustomName, Offer};
 
 /// What is read of a skill.
 pub(super) const FIELDS: &str = "record::id(id) AS id, user_id, category, skill_type, \

@@ -4,7 +4,6 @@ use sparkyard_kernel::{DateTime, IntentId, Money, Sparks, UserId, ports::Balance
 use crate::{
     cash_in::Requested,
     funding::SandboxOutcome,
-    intents::PaymentMethod,
     model::{EntryLine, Reason, Unit},
     store::CashInStatus,
 };
@@ -136,6 +135,38 @@ pub(crate) struct ConfirmFunding {
 impl Example for ConfirmFunding {
     fn example() -> Self {
         Self { amount: 20.0 }
+    }
+}
+
+/// What a booking can be paid with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum PaymentMethod {
+    /// Pounds in the wallet.
+    Wallet,
+    /// Spark tokens.
+    SparkToken,
+    /// A card.
+    Card,
+}
+
+impl PaymentMethod {
+    /// What the spec tells the payer.
+    pub(crate) fn thanks(self) -> &'static str {
+        match self {
+            Self::SparkToken => "SparkToken payment successful!",
+            Self::Wallet | Self::Card => "Wallet payment successful!",
+        }
+    }
+}
+
+impl From<PaymentMethod> for sparkyard_kernel::PaymentMethod {
+    fn from(method: PaymentMethod) -> Self {
+        match method {
+            PaymentMethod::Wallet => Self::Wallet,
+            PaymentMethod::SparkToken => Self::SparkToken,
+            PaymentMethod::Card => Self::Card,
+        }
     }
 }
 

@@ -121,7 +121,8 @@ impl WalletApi {
         let amount = pounds(amount)?;
         let key = key.0.as_deref();
         let payment_intent_id =
-            intents::create(&self.cx, &caller, payment_method, amount, &currency, key).await?;
+            intents::create(&self.cx, &caller, payment_method.into(), amount, &currency, key)
+                .await?;
         done(payment_method.thanks(), Intent { payment_intent_id, client_secret: None })
     }
 
