@@ -6,9 +6,9 @@ use sparkyard_kernel::{
     db::{DbError, Refusal},
 };
 
-use crate::{
+use crate::model::{
+    date_in_words,
     machine::{Action, Refused, Status},
-    mails::when,
 };
 
 /// What the schema's functions and the steps of the store may throw.
@@ -167,7 +167,7 @@ fn illegal(status: Status) -> ApiError {
 }
 
 fn too_early(action: Action, from: Timestamp) -> ApiError {
-    let from = when(from);
+    let from = date_in_words(from);
     let message = match action {
         Action::Start => format!("You can start from {from}, an hour before the booked time."),
         Action::Complete => format!("This can be completed from {from}."),

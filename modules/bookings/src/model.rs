@@ -1,15 +1,22 @@
 //! A booking, its dispute and its review, as the rules see them.
 
+pub(crate) mod availability;
+pub(crate) mod machine;
+pub(crate) mod people;
+pub(crate) mod pricing;
+pub(crate) mod request;
+pub(crate) mod seen;
+
 use std::time::Duration;
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
     BookingId, CancellationPolicy, Money, PaymentMethod, Point, Price, SkillId, Sparks, Timestamp,
-    UserId, ports::StoredFile,
+    UserId, ports::StoredFile, zone,
 };
 use surrealdb::types::SurrealValue;
 
-use crate::machine::{Actor, Moment, Outcome, State, Status};
+use machine::{Actor, Moment, Outcome, State, Status};
 
 /// The name in the timeline of what nobody did but time.
 pub(crate) const SYSTEM: &str = "system";
@@ -164,6 +171,20 @@ impl Booking {
     }
 }
 
+/// `Tuesday 3 March 2026 at 10:30`, by the clocks of the United Kingdom.
+pub(crate) fn date_in_words(at: Timestamp) -> String {
+    zone::in_britain(at).strftime("%A %-d %B %Y at %H:%M").to_string()
+}
+
+/// From whose side a list is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Side {
+    /// What the member asked for.
+    Outward,
+    /// What the member was asked for.
+    Inward,
+}
+
 /// A dispute about a booking.
 #[derive(Clone, Debug)]
 pub(crate) struct Dispute {
@@ -198,6 +219,15 @@ pub(crate) struct Review {
     pub(crate) created_at: Timestamp,
 }
 
+/// A review as sent.
+pub(crate) struct NewReview {
+    pub(crate) skill: SkillId,
+    pub(crate) reviewee: UserId,
+    pub(crate) rating: i64,
+    pub(crate) comment: String,
+    pub(crate) booking: Option<BookingId>,
+}
+
 /// A booking, as far as it tells who deals with whom.
 #[derive(Clone, Debug, SurrealValue)]
 pub(crate) struct Dealing {
@@ -226,5 +256,17 @@ impl Dealing {
             true => (0, price),
             false => (price, 0),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_told_by_the_local_clock() {
+        let check = |at: &str, told: &str| assert_eq!(date_in_words(at.parse().unwrap()), told);
+        check("2026-03-03T10:30:00Z", "Tuesday 3 March 2026 at 10:30");
+        check("2026-07-01T10:30:00Z", "Wednesday 1 July 2026 at 11:30");
     }
 }

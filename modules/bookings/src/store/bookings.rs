@@ -6,13 +6,12 @@ use sparkyard_kernel::{
 };
 
 use super::{
-    News, Store, announce, position,
+    Announcements, BookingStore, announce, position,
     rows::{BookingRow, DisputeRow},
 };
 use crate::{
     error::REFUSALS,
-    machine::Status,
-    model::{Booking, Decision, Dispute},
+    model::{Booking, Decision, Dispute, Side, machine::Status},
 };
 
 /// Indexed lists; `EXPLAIN` must show a range of an index for each.
@@ -27,26 +26,15 @@ pub(super) const COMPLETED: &str = "SELECT *, record::id(id) AS id FROM booking 
 pub(super) const DUE: &str = "SELECT VALUE record::id(id) FROM booking \
      WHERE due_at > $start AND due_at <= $now LIMIT $limit";
 
-/// From whose side a list is read.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Side {
-    /// What the member asked for.
-    Outward,
-    /// What the member was asked for.
-    Inward,
-}
-
-/// What else happens in the write that changes a booking.
-pub(crate) enum Also {
-    /// Nothing.
-    Nothing,
-    /// A dispute opens.
+/// What becomes of a dispute in the write that changes its booking.
+pub(crate) enum DisputeChange {
+    /// It opens.
     Open(Dispute),
-    /// A dispute is decided; the fragment is its entry in the audit log.
+    /// It is decided; the fragment is its entry in the audit log.
     Decide(Decision, Fragment),
 }
 
-impl Store {
+impl BookingStore {
     /// The number of the next booking.
     pub(crate) async fn next_id(&self) -> Result<BookingId, DbError> {
         self.db.next_number("bookings").await.map(BookingId)
@@ -58,8 +46,8 @@ impl Store {
         before: &Booking,
         after: &Booking,
         settle: Option<Fragment>,
-        also: Also,
-        news: News,
+        dispute: Option<DisputeChange>,
+        announcements: Announcements,
     ) -> Result<(), DbError> {
         let mut write = self.guarded(before, after).calls(settle);
         if before.state.status == Status::Pending {
@@ -70,7 +58,11 @@ impl Store {
         if frees {
             write = write.step("fn::bookings::free_slot($provider, $id)");
         }
-        announce(with(write, also, after.updated_at), news, after.updated_at).run().await
+        let write = match dispute {
+            Some(change) => change_dispute(write, change, after.updated_at),
+            None => write,
+        };
+        announce(write, announcements, after.updated_at).run().await
     }
 
     /// Begins to replace `before` by `after`, if nobody changed it in between.
@@ -182,13 +174,12 @@ impl Store {
     }
 }
 
-fn with(write: Write<'_>, also: Also, now: Timestamp) -> Write<'_> {
-    match also {
-        Also::Nothing => write,
-        Also::Open(dispute) => write
+fn change_dispute(write: Write<'_>, change: DisputeChange, now: Timestamp) -> Write<'_> {
+    match change {
+        DisputeChange::Open(dispute) => write
             .bind("dispute", DisputeRow::from(&dispute))
             .step("CREATE type::record('dispute', $id) CONTENT $dispute"),
-        Also::Decide(decision, audit) => write
+        DisputeChange::Decide(decision, audit) => write
             .bind("outcome", decision.outcome)
             .bind("share", decision.provider_share.map(i64::from))
             .bind("resolved_at", now)

@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{UserId, db::DbError};
 
-use super::Store;
+use super::BookingStore;
 use crate::model::Dealing;
 
 /// Columns of a [`Dealing`].
@@ -29,7 +29,7 @@ pub(super) const DEALT_AS_PROVIDER: &str = concat!(
     " FROM booking WHERE provider = $user AND newest > $after ORDER BY newest LIMIT $limit"
 );
 
-impl Store {
+impl BookingStore {
     /// The newest `limit` bookings after a place in that list.
     pub(crate) async fn newest(&self, after: i64, limit: i64) -> Result<Vec<Dealing>, DbError> {
         self.db.query(NEWEST).bind("after", after).bind("limit", limit).fetch().await

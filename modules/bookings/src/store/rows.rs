@@ -6,9 +6,9 @@ use sparkyard_kernel::{
     ports::StoredFile,
 };
 
-use crate::{
+use crate::model::{
+    Booking, Decision, Dispute, Escrow, Review, TimelineEntry,
     machine::{Action, Actor, Outcome, State, Status},
-    model::{Booking, Decision, Dispute, Escrow, Review, TimelineEntry},
 };
 
 /// A booking with its id.

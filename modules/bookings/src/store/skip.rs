@@ -2,10 +2,10 @@
 
 use sparkyard_kernel::db::DbError;
 
-use super::Store;
+use super::BookingStore;
 use crate::model::Booking;
 
-impl Store {
+impl BookingStore {
     /// Replaces `before` by `after`, whose date is another, if nobody changed it in between: else
     /// `bookings.changed`. The provider's time moves along, whatever else they do then.
     pub(crate) async fn move_date(&self, before: &Booking, after: &Booking) -> Result<(), DbError> {

@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 
 use jiff::{ToSpan, civil::Date};
-use sparkyard_kernel::{ApiError, DateTime, UserId, validate::Checks, zone};
+use sparkyard_kernel::{ApiError, UserId, validate::Checks, zone};
 
+use super::BookingService;
 use crate::{
-    availability::{DAY_MINUTES, Span},
     error::BookingError,
-    request::MAX_HOURS,
-    service::Service,
-    view::{AvailabilityChange, AvailabilityView, FreeDay, FreeTimeView, OpenHours},
+    model::{
+        availability::{Availability, DAY_MINUTES, FreeTime, FreeTimeQuery, Span, TypedSpan},
+        request::MAX_HOURS,
+    },
 };
 
 /// Spans of hours in one week.
@@ -20,32 +21,23 @@ const MAX_BLOCKED: usize = 366;
 /// Days whose free time is told at once.
 const MAX_DAYS: u32 = 31;
 
-/// Which free time is asked for.
-pub(crate) struct Wanted {
-    /// The first day, as `2026-12-24`; today when left out.
-    pub(crate) from: Option<String>,
-    /// How many days.
-    pub(crate) days: u32,
-    /// For how many hours.
-    pub(crate) hours: u32,
-}
-
-impl Service {
-    /// The caller's own hours.
-    pub(crate) async fn own_hours(&self, user: &UserId) -> Result<AvailabilityView, BookingError> {
-        let calendar = self.store.calendar(user).await?;
-        Ok(AvailabilityView::new(&calendar.availability, self.today()))
+impl BookingService {
+    /// The caller's own hours, without dates gone by.
+    pub(crate) async fn own_hours(&self, user: &UserId) -> Result<Availability, BookingError> {
+        let mut availability = self.store.calendar(user).await?.availability;
+        availability.blocked = availability.blocked.split_off(&self.today());
+        Ok(availability)
     }
 
     /// Sets the caller's hours and returns them as kept: in order, without dates gone by.
     pub(crate) async fn set_hours(
         &self,
         user: &UserId,
-        wanted: AvailabilityChange,
-    ) -> Result<AvailabilityView, BookingError> {
-        let AvailabilityChange { weekly, blocked } = wanted;
-        let weekly = weekly.as_deref().map(checked_spans).transpose()?;
-        let blocked = blocked.map(|dates| checked_dates(&dates, self.today())).transpose()?;
+        weekly: Option<&[TypedSpan]>,
+        blocked: Option<&[String]>,
+    ) -> Result<Availability, BookingError> {
+        let weekly = weekly.map(checked_spans).transpose()?;
+        let blocked = blocked.map(|dates| checked_dates(dates, self.today())).transpose()?;
         self.store.set_availability(user, weekly.as_deref(), blocked.as_ref()).await?;
         self.own_hours(user).await
     }
@@ -58,14 +50,14 @@ impl Service {
     pub(crate) async fn free_time(
         &self,
         provider: &UserId,
-        wanted: &Wanted,
-    ) -> Result<FreeTimeView, BookingError> {
+        query: &FreeTimeQuery,
+    ) -> Result<FreeTime, BookingError> {
         let (now, notice) = (self.cx.now(), self.config.notice());
-        let first = match &wanted.from {
+        let first = match &query.from {
             Some(text) => text.parse::<Date>().ok(),
             None => Some(self.today()),
         };
-        let Wanted { days, hours, .. } = *wanted;
+        let FreeTimeQuery { days, hours, .. } = *query;
         Checks::new()
             .check("from", first.is_some(), "Please send a date such as 2026-12-24.")
             .check("days", (1..=MAX_DAYS).contains(&days), "Please ask for 1 to 31 days.")
@@ -77,25 +69,19 @@ impl Service {
         }
         let calendar = self.store.calendar(provider).await?;
         let dates = first.into_iter().flat_map(|first| first.series(1.day()));
-        let days = dates.take(days as usize).map(|day| FreeDay {
-            date: day.to_string(),
-            slots: calendar
-                .free(day, hours, (now, notice))
-                .into_iter()
-                .map(DateTime::from)
-                .collect(),
-        });
-        Ok(FreeTimeView { anytime: calendar.availability.weekly.is_empty(), days: days.collect() })
+        let days =
+            dates.take(days as usize).map(|day| (day, calendar.free(day, hours, (now, notice))));
+        Ok(FreeTime { anytime: calendar.availability.weekly.is_empty(), days: days.collect() })
     }
 }
 
 /// Spans of hours in order, if they make sense.
-fn checked_spans(weekly: &[OpenHours]) -> Result<Vec<Span>, ApiError> {
+fn checked_spans(weekly: &[TypedSpan]) -> Result<Vec<Span>, ApiError> {
     let read: Option<Vec<Span>> = weekly
         .iter()
         .map(|hours| {
             let (opens, closes) = (minutes(&hours.from)?, minutes(&hours.to)?);
-            Some(Span { day: hours.day.number(), opens, closes })
+            Some(Span { day: hours.day, opens, closes })
         })
         .collect();
     let mut spans = read.clone().unwrap_or_default();

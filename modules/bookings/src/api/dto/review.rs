@@ -2,7 +2,32 @@ use poem_openapi::Object;
 use sparkyard_kernel::{BookingId, DateTime, SkillId, UserId};
 
 use super::name;
-use crate::{model::Review, service::Directory};
+use crate::model::{NewReview, seen::SeenReview};
+
+/// What a client says about a completed booking.
+#[derive(Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub(crate) struct ReviewBody {
+    /// The skill that was booked.
+    skill_id: SkillId,
+    /// The provider.
+    reviewee_id: UserId,
+    /// 1 to 5 stars.
+    #[oai(validator(minimum(value = "1"), maximum(value = "5")))]
+    rating: i64,
+    /// At most 2000 characters; may be empty.
+    #[oai(default, validator(max_length = 2000))]
+    comment: String,
+    /// Which booking; the latest one without a review when left out.
+    booking_id: Option<BookingId>,
+}
+
+impl From<ReviewBody> for NewReview {
+    fn from(body: ReviewBody) -> Self {
+        let ReviewBody { skill_id, reviewee_id, rating, comment, booking_id } = body;
+        Self { skill: skill_id, reviewee: reviewee_id, rating, comment, booking: booking_id }
+    }
+}
 
 /// What a client says about a completed booking.
 #[derive(Debug, Object)]
@@ -40,21 +65,21 @@ pub(crate) struct Reviewer {
     photourl: Option<String>,
 }
 
-impl ReviewView {
-    /// A review with the name of its author.
-    pub(crate) fn new(review: &Review, directory: &Directory) -> Self {
-        let (firstname, lastname) = name(&review.reviewer, directory);
+impl From<SeenReview> for ReviewView {
+    fn from(seen: SeenReview) -> Self {
+        let SeenReview { review, directory } = seen;
+        let (firstname, lastname) = name(&review.reviewer, &directory);
         let person = directory.person(&review.reviewer);
         Self {
             id: review.booking.to_string(),
-            skill_id: review.skill.clone(),
-            skill_type: review.skill_type.clone(),
+            skill_id: review.skill,
+            skill_type: review.skill_type,
             booking_id: review.booking,
             rating: review.rating,
-            comment: review.comment.clone(),
+            comment: review.comment,
             created_at: review.created_at.into(),
             reviewer: Reviewer {
-                id: review.reviewer.clone(),
+                id: review.reviewer,
                 firstname,
                 lastname,
                 photourl: person.and_then(|person| person.photourl.clone()),

@@ -1,6 +1,8 @@
 //! Disputes: a party asks an admin to decide, an admin decides. And the files of both parties,
 //! which only they and the admins read.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use sparkyard_kernel::{
     ApiError, BookingId, Caller, Page, PageQuery, Role,
@@ -11,26 +13,30 @@ use sparkyard_kernel::{
     validate::Checks,
 };
 
-use crate::{
+use super::{
+    BookingService,
     change::{Change, Changed},
+};
+use crate::{
     error::BookingError,
-    machine::{self, Action, Actor, Outcome},
-    model::{Booking, Decision, Dispute},
-    service::Service,
-    store::{Also, start},
-    view::DisputeView,
+    model::{
+        Booking, Decision, Dispute,
+        machine::{self, Action, Actor, Outcome},
+        seen::{SeenBooking, SeenDispute},
+    },
+    store::{DisputeChange, start},
 };
 
 /// Which file of a booking.
 #[derive(Clone, Copy)]
-pub(crate) enum FileOf {
+pub(crate) enum BookingFile {
     /// What the client sent with the request.
     Booking,
     /// What was sent with the dispute.
     Dispute,
 }
 
-impl Service {
+impl BookingService {
     /// Opens a dispute in the name of a party; freezes the booking and its money.
     pub(crate) async fn open_dispute(
         &self,
@@ -38,7 +44,7 @@ impl Service {
         id: BookingId,
         message: &str,
         file: Option<Bytes>,
-    ) -> Result<DisputeView, BookingError> {
+    ) -> Result<SeenDispute, BookingError> {
         Checks::new().prose("message", message, 1, 2000).finish()?;
         let (booking, actor) = self.own(id, &caller.id).await?;
         // Before anything is stored: most refusals need no file.
@@ -57,7 +63,8 @@ impl Service {
         };
         let change =
             Change { action: Action::Dispute, actor, by: Some(&caller.id), provider_share: 0 };
-        let changed = self.change(booking, &change, |_, now| Also::Open(dispute(now))).await;
+        let opened = |_: &Booking, now| Some(DisputeChange::Open(dispute(now)));
+        let changed = self.change(booking, &change, opened).await;
         let is_named = match &changed {
             Ok(Changed::Done(_)) => true,
             Err(BookingError::Db(error)) => !error.changed_nothing(),
@@ -68,25 +75,25 @@ impl Service {
             self.files.take_back(&file).await;
         }
         let booking = changed?.booking();
-        let stored = self.store.dispute(id).await?.ok_or(BookingError::NotFound)?;
-        let directory = self.parties(std::slice::from_ref(&booking)).await?;
-        Ok(DisputeView::new(&stored, &booking, &directory))
+        let dispute = self.store.dispute(id).await?.ok_or(BookingError::NotFound)?;
+        let directory = Arc::new(self.parties(std::slice::from_ref(&booking)).await?);
+        Ok(SeenDispute { dispute, booking, directory })
     }
 
     /// All disputes, newest first, for admins.
     pub(crate) async fn disputes(
         &self,
         page: &PageQuery,
-    ) -> Result<Page<DisputeView>, BookingError> {
+    ) -> Result<Page<SeenDispute>, BookingError> {
         let Page { items, next_cursor } = self.store.disputes(start(page)?, page).await?;
         let ids: Vec<_> = items.iter().map(|dispute| dispute.booking).collect();
         let bookings = self.store.bookings(&ids).await?;
-        let directory = self.parties(&bookings).await?;
-        let view = |dispute: &Dispute| {
-            let booking = bookings.iter().find(|booking| booking.id == dispute.booking)?;
-            Some(DisputeView::new(dispute, booking, &directory))
+        let directory = Arc::new(self.parties(&bookings).await?);
+        let seen = |dispute: Dispute| {
+            let booking = bookings.iter().find(|booking| booking.id == dispute.booking)?.clone();
+            Some(SeenDispute { dispute, booking, directory: directory.clone() })
         };
-        Ok(Page { items: items.iter().filter_map(view).collect(), next_cursor })
+        Ok(Page { items: items.into_iter().filter_map(seen).collect(), next_cursor })
     }
 
     /// Decides a dispute in the name of an admin, with an entry in the audit log.
@@ -95,7 +102,7 @@ impl Service {
         admin: &Caller,
         id: BookingId,
         decision: Decision,
-    ) -> Result<Booking, BookingError> {
+    ) -> Result<SeenBooking, BookingError> {
         let share = decision.provider_share;
         let missing = decision.outcome == Outcome::Split && share.is_none();
         let fine = !missing && share.is_none_or(|share| share <= 100);
@@ -126,11 +133,13 @@ impl Service {
             }
             .fragment()
         };
-        let also = |booking: &Booking, now| Also::Decide(decision, audit(booking, now));
-        match self.change(booking, &change, also).await? {
-            Changed::Done(booking) => Ok(booking),
-            Changed::Before(booking) => self.same_decision(booking, decision).await,
-        }
+        let decided =
+            |booking: &Booking, now| Some(DisputeChange::Decide(decision, audit(booking, now)));
+        let booking = match self.change(booking, &change, decided).await? {
+            Changed::Done(booking) => booking,
+            Changed::Before(booking) => self.same_decision(booking, decision).await?,
+        };
+        Ok(self.seen(booking, Actor::Admin).await?)
     }
 
     /// A decision that was made before stands: repeating it is fine, changing the shares is not.
@@ -151,7 +160,7 @@ impl Service {
         &self,
         caller: &Caller,
         id: BookingId,
-        which: FileOf,
+        which: BookingFile,
     ) -> Result<PrivateFile, BookingError> {
         let booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
         let is_party = booking.part_of(&caller.id).is_some();
@@ -159,8 +168,8 @@ impl Service {
             return Err(BookingError::NotFound);
         }
         let (file, kind) = match which {
-            FileOf::Booking => (booking.file, "booking"),
-            FileOf::Dispute => {
+            BookingFile::Booking => (booking.file, "booking"),
+            BookingFile::Dispute => {
                 (self.store.dispute(id).await?.and_then(|dispute| dispute.file), "dispute")
             }
         };

@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, time::Duration};
 use jiff::{ToSpan, civil::Date};
 use sparkyard_kernel::{Timestamp, zone};
 
-use crate::request::latest;
+use super::request::latest;
 
 /// Minutes between two starts that are offered.
 const STEP_MINUTES: u16 = 30;
@@ -34,6 +34,37 @@ pub(crate) struct Availability {
     pub(crate) weekly: Vec<Span>,
     /// Days on which nothing begins, goes on or ends.
     pub(crate) blocked: BTreeSet<Date>,
+}
+
+/// Part of a day of every week, in the words of whoever sets it.
+#[derive(Clone, Debug)]
+pub(crate) struct TypedSpan {
+    /// 1 is Monday, 7 Sunday.
+    pub(crate) day: i8,
+    /// As `09:00`.
+    pub(crate) from: String,
+    /// As `17:30`; `24:00` is the end of the day.
+    pub(crate) to: String,
+}
+
+/// When a provider is free.
+#[derive(Clone, Debug)]
+pub(crate) struct FreeTime {
+    /// Whether they keep no hours.
+    pub(crate) anytime: bool,
+    /// The starts that are free, day by day.
+    pub(crate) days: Vec<(Date, Vec<Timestamp>)>,
+}
+
+/// Which free time is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct FreeTimeQuery {
+    /// The first day, as `2026-12-24`; today when left out.
+    pub(crate) from: Option<String>,
+    /// How many days.
+    pub(crate) days: u32,
+    /// For how many hours.
+    pub(crate) hours: u32,
 }
 
 /// A time that is taken, from when until when.

@@ -2,29 +2,34 @@
 
 use sparkyard_kernel::{BookingId, Caller};
 
+use super::BookingService;
 use crate::{
     error::BookingError,
-    machine::{Refused, Status},
-    model::Booking,
-    service::Service,
+    model::{
+        machine::{Refused, Status},
+        seen::SeenBooking,
+    },
 };
 
-impl Service {
+impl BookingService {
     /// Moves the date of an accepted booking to now, for one of its parties, and lets the provider
-    /// be paid from now on. One whose time has come stays as it is.
+    /// be paid from now on, in a sample community alone. One whose time has come stays as it is.
     pub(crate) async fn skip_to_visit(
         &self,
         caller: &Caller,
         id: BookingId,
-    ) -> Result<Booking, BookingError> {
-        let (booking, _) = self.own(id, &caller.id).await?;
+    ) -> Result<SeenBooking, BookingError> {
+        if !self.cx.demo {
+            return Err(BookingError::DemoOff);
+        }
+        let (booking, viewer) = self.own(id, &caller.id).await?;
         let status = booking.state.status;
         if !matches!(status, Status::Accepted | Status::InProgress) {
             return Err(Refused::Status(status).into());
         }
         let now = self.cx.now();
         if booking.payable_at <= now {
-            return Ok(booking);
+            return Ok(self.seen(booking, viewer).await?);
         }
         let mut after = booking.clone();
         after.starts_at = booking.starts_at.min(now);
@@ -32,6 +37,6 @@ impl Service {
         after.updated_at = now;
         after.version += 1;
         self.store.move_date(&booking, &after).await?;
-        Ok(after)
+        Ok(self.seen(after, viewer).await?)
     }
 }

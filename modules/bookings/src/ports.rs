@@ -1,4 +1,4 @@
-//! How much goes on here and between whom, for others to tell.
+//! What other modules may know of bookings: how many there are, and between whom.
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
@@ -6,22 +6,22 @@ use sparkyard_kernel::{
     ports::{Bookings, Circle},
 };
 
-use crate::{circles, store::Store};
+use crate::{service::circles, store::BookingStore};
 
-/// The port that counts bookings.
-pub(crate) struct Figures {
-    store: Store,
+/// The port, over the module's data.
+pub(crate) struct BookingsPort {
+    store: BookingStore,
 }
 
-impl Figures {
+impl BookingsPort {
     /// On the module's data.
-    pub(crate) fn new(store: Store) -> Self {
+    pub(crate) fn new(store: BookingStore) -> Self {
         Self { store }
     }
 }
 
 #[async_trait]
-impl Bookings for Figures {
+impl Bookings for BookingsPort {
     async fn count(&self) -> Result<u64, ApiError> {
         Ok(self.store.count().await?.unsigned_abs())
     }

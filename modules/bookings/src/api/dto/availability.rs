@@ -1,8 +1,7 @@
-use jiff::civil::Date;
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::DateTime;
 
-use crate::availability::{Availability, Span};
+use crate::model::availability::{Availability, FreeTime, Span, TypedSpan};
 
 /// A day of the week.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
@@ -66,13 +65,12 @@ pub(crate) struct AvailabilityView {
     pub(crate) blocked: Vec<String>,
 }
 
-impl AvailabilityView {
-    /// As seen on a day: dates gone by are left out.
-    pub(crate) fn new(availability: &Availability, today: Date) -> Self {
+impl From<Availability> for AvailabilityView {
+    fn from(availability: Availability) -> Self {
         let Availability { weekly, blocked } = availability;
         Self {
-            weekly: weekly.iter().copied().filter_map(open_hours).collect(),
-            blocked: blocked.range(today..).map(ToString::to_string).collect(),
+            weekly: weekly.into_iter().filter_map(open_hours).collect(),
+            blocked: blocked.iter().map(ToString::to_string).collect(),
         }
     }
 }
@@ -107,6 +105,22 @@ pub(crate) struct FreeDay {
     pub(crate) date: String,
     /// Moments at which a booking can begin, RFC 3339 in UTC, in steps of 30 minutes.
     pub(crate) slots: Vec<DateTime>,
+}
+
+impl From<FreeTime> for FreeTimeView {
+    fn from(free: FreeTime) -> Self {
+        let days = free.days.into_iter().map(|(day, slots)| FreeDay {
+            date: day.to_string(),
+            slots: slots.into_iter().map(DateTime::from).collect(),
+        });
+        Self { anytime: free.anytime, days: days.collect() }
+    }
+}
+
+impl From<OpenHours> for TypedSpan {
+    fn from(hours: OpenHours) -> Self {
+        Self { day: hours.day.number(), from: hours.from, to: hours.to }
+    }
 }
 
 fn open_hours(span: Span) -> Option<OpenHours> {

@@ -9,7 +9,7 @@ use sparkyard_kernel::{
 
 use crate::{
     model::Dealing,
-    store::{Store, position, start},
+    store::{BookingStore, position, start},
 };
 
 /// More members are a neighbourhood and no circle.
@@ -20,7 +20,10 @@ const LOOKED_AT: usize = 100;
 const OF_ONE_MEMBER: i64 = 50;
 
 /// A page of circles, those with the newest bookings first.
-pub(crate) async fn circles(store: &Store, page: &PageQuery) -> Result<Page<Circle>, ApiError> {
+pub(crate) async fn circles(
+    store: &BookingStore,
+    page: &PageQuery,
+) -> Result<Page<Circle>, ApiError> {
     let bookings = store.newest(start(page)?, LOOKED_AT.try_into().unwrap_or(i64::MAX)).await?;
     let mut search = Search { store, known: HashMap::new() };
     let mut found = Vec::new();
@@ -38,7 +41,7 @@ pub(crate) async fn circles(store: &Store, page: &PageQuery) -> Result<Page<Circ
 }
 
 struct Search<'a> {
-    store: &'a Store,
+    store: &'a BookingStore,
     /// The dealings of those who were looked at.
     known: HashMap<UserId, Vec<Dealing>>,
 }

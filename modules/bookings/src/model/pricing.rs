@@ -4,6 +4,11 @@ use std::time::Duration;
 
 use sparkyard_kernel::{CancellationPolicy, Money, Price, Timestamp, ports::EscrowSplit};
 
+use super::{
+    Booking, Escrow,
+    machine::{Settlement, Transition},
+};
+
 /// What an hour costs when the skill names no rate: nine pounds. A rate of zero is a gift.
 const DEFAULT_RATE: Money = Money::from_minor(900);
 
@@ -12,6 +17,14 @@ const HOUR: Duration = Duration::from_hours(1);
 /// The price in pounds of `hours` at `rate`, or `None` when it is too large to be one.
 pub(crate) fn price(rate: Option<Money>, hours: u32) -> Option<Money> {
     rate.unwrap_or(DEFAULT_RATE).for_hours(hours)
+}
+
+/// What some hours of a skill cost before anybody has paid for them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quote {
+    pub(crate) price: Money,
+    pub(crate) hours: u32,
+    pub(crate) policy: CancellationPolicy,
 }
 
 /// All of it to the client.
@@ -50,6 +63,28 @@ pub(crate) fn cancellation(
     }
     let to_provider = price.minor() / 2;
     EscrowSplit { to_client: price.minor() - to_provider, to_provider }
+}
+
+/// How the money in escrow is divided; `None` when it stays, or there is none.
+pub(crate) fn settlement(
+    booking: &Booking,
+    transition: Transition,
+    provider_share: u32,
+    now: Timestamp,
+) -> Option<EscrowSplit> {
+    if booking.escrow != Escrow::Held {
+        return None;
+    }
+    let price = booking.price();
+    match transition.settlement {
+        Settlement::Keep => None,
+        Settlement::Refund => Some(refund(price)),
+        Settlement::Release => Some(release(price)),
+        Settlement::Split => Some(split(price, provider_share)),
+        Settlement::RefundByPolicy => {
+            Some(cancellation(price, booking.policy, booking.starts_at, now))
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,12 +1,39 @@
-use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{BookingId, DateTime, PaymentMethod, UserId};
+use poem_openapi::{Enum, Multipart, Object};
+use sparkyard_kernel::{BookingId, DateTime, PaymentMethod, UserId, multipart::Upload};
 
 use super::{Party, number};
-use crate::{
-    machine::Outcome,
-    model::{Booking, Dispute},
-    service::Directory,
-};
+use crate::model::{Decision, machine::Outcome, seen::SeenDispute};
+
+/// What is wrong with a booking.
+#[derive(Debug, Multipart)]
+pub(crate) struct DisputeForm {
+    /// The booking's number.
+    #[oai(rename = "bookingId")]
+    pub(crate) booking_id: BookingId,
+    /// What happened, at most 2000 characters.
+    #[oai(validator(max_length = 2000))]
+    pub(crate) message: String,
+    /// Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
+    pub(crate) file: Option<Upload>,
+}
+
+/// An admin's decision.
+#[derive(Debug, Object)]
+pub(crate) struct DecisionBody {
+    /// `release`: the provider gets everything. `refund`: the client does. `split`: see
+    /// `provider_share`.
+    outcome: Outcome,
+    /// For a split: percent for the provider, 0 to 100, half a hundredth rounded up.
+    #[oai(validator(minimum(value = "0"), maximum(value = "100")))]
+    provider_share: Option<u32>,
+}
+
+impl From<DecisionBody> for Decision {
+    fn from(body: DecisionBody) -> Self {
+        let DecisionBody { outcome, provider_share } = body;
+        Self { outcome, provider_share }
+    }
+}
 
 /// A dispute about a booking.
 #[derive(Debug, Object)]
@@ -53,16 +80,16 @@ pub(crate) enum DisputeStatus {
     Resolved,
 }
 
-impl DisputeView {
-    /// A dispute with what its booking tells about it.
-    pub(crate) fn new(dispute: &Dispute, booking: &Booking, directory: &Directory) -> Self {
+impl From<SeenDispute> for DisputeView {
+    fn from(seen: SeenDispute) -> Self {
+        let SeenDispute { dispute, booking, directory } = seen;
         let file = dispute.file.is_some();
         Self {
             id: dispute.booking.to_string(),
             booking_id: dispute.booking,
-            title: booking.title.clone(),
-            message: dispute.message.clone(),
-            opened_by: dispute.opened_by.clone(),
+            title: booking.title,
+            message: dispute.message,
+            opened_by: dispute.opened_by,
             status: match dispute.decision {
                 None => DisputeStatus::Open,
                 Some(_) => DisputeStatus::Resolved,
@@ -72,8 +99,8 @@ impl DisputeView {
             file_url: file.then(|| format!("/api/dispute/{}/file", dispute.booking)),
             payment_method: booking.method,
             price: number(booking.price_minor),
-            client: Party::new(&booking.client, directory, false),
-            provider: Party::new(&booking.provider, directory, false),
+            client: Party::new(&booking.client, &directory, false),
+            provider: Party::new(&booking.provider, &directory, false),
             created_at: dispute.created_at.into(),
         }
     }

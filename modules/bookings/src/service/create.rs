@@ -11,18 +11,20 @@ use sparkyard_kernel::{
     validate::Checks,
 };
 
+use super::{BookingService, area::area, change::event, mails};
 use crate::{
-    availability::Calendar,
-    change::told,
     error::{BookingError, TOO_MANY_TO_ONE_TODAY, TOO_MANY_TODAY},
-    machine::State,
-    mails,
-    model::{Booking, Escrow, TimelineEntry, usual_title},
-    place, pricing,
-    request::{CheckedRequest, MAX_HOURS, Request},
-    service::{Directory, Service},
-    store::{Creation, News},
-    view::{QuoteView, number},
+    model::{
+        Booking, Escrow, TimelineEntry,
+        availability::Calendar,
+        machine::{Actor, State},
+        people::Directory,
+        pricing::{self, Quote},
+        request::{CheckedRequest, MAX_HOURS, Request},
+        seen::SeenBooking,
+        usual_title,
+    },
+    store::{Announcements, Creation},
 };
 
 /// How a request is paid.
@@ -32,24 +34,19 @@ struct Payment {
     intent: Option<IntentId>,
 }
 
-impl Service {
+impl BookingService {
     /// What `hours` of a skill cost now.
     pub(crate) async fn quote(
         &self,
         skill: &SkillId,
         hours: Option<u32>,
-    ) -> Result<QuoteView, BookingError> {
+    ) -> Result<Quote, BookingError> {
         let hours = hours.unwrap_or(1);
         let fine = (1..=MAX_HOURS).contains(&hours);
         Checks::new().check("hours", fine, "Please choose 1 to 12 hours.").finish()?;
         let skill = self.offered(skill).await?;
         let price = self.price(&skill, hours)?;
-        Ok(QuoteView {
-            price: number(price.minor()),
-            spark_token: number(price.in_sparks().minor()),
-            hours,
-            cancellation_policy: skill.cancellation_policy.into(),
-        })
+        Ok(Quote { price, hours, policy: skill.cancellation_policy })
     }
 
     /// Makes a booking in the name of `caller` and takes its price from their intent.
@@ -58,9 +55,11 @@ impl Service {
         caller: &Caller,
         request: Request,
         key: Option<&str>,
-    ) -> Result<Booking, BookingError> {
+    ) -> Result<SeenBooking, BookingError> {
         let now = self.cx.now();
-        self.requested(caller, request, key, now).await.map_err(|error| error.with_wait(now))
+        let requested = self.requested(caller, request, key, now).await;
+        let booking = requested.map_err(|error| error.with_wait(now))?;
+        Ok(self.seen(booking, Actor::Client).await?)
     }
 
     async fn requested(
@@ -86,17 +85,17 @@ impl Service {
         let content = request.file.clone();
         let id = self.store.next_id().await?;
         let payable_at = request.starts_at + self.config.paid_after(request.hours);
-        let about = About { id, client: &caller.id, skill: &skill, payable_at, now };
-        let mut booking = about.booking(request, &payment);
+        let new = NewBooking { id, client: &caller.id, skill: &skill, payable_at, now };
+        let mut booking = new.booking(request, &payment);
         let calendar = self.within_hours(&booking).await?;
         let creation = Creation {
             escrow: self.escrow(&booking, payment.intent.as_ref(), now)?,
             key,
             hours_revision: calendar.revision,
-            counted: self.counted(&booking),
-            news: self.request_news(&booking, &directory),
+            counted: self.count_request(&booking),
+            announcements: self.request_announcements(&booking, &directory),
         };
-        if content.is_some() || self.looks_refused(&booking, &calendar).await? {
+        if content.is_some() || self.is_probably_refused(&booking, &calendar).await? {
             // All that can be refused is refused before anything is looked up or stored.
             let before = self.store.rehearse(&booking, creation.clone()).await?;
             if let Some(before) = before {
@@ -104,7 +103,7 @@ impl Service {
             }
         }
         let geocoder = self.geocoder.as_deref();
-        booking.area = place::area(geocoder, &booking.location, &client.location).await?;
+        booking.area = area(geocoder, &booking.location, &client.location).await?;
         if let Some(content) = content {
             booking.file = Some(self.files.put_private(&caller.id, content).await?);
         }
@@ -119,8 +118,12 @@ impl Service {
         self.store.booking(stored).await?.ok_or(BookingError::NotFound)
     }
 
-    /// Whether the request will hardly be granted, or is a repeated one.
-    async fn looks_refused(&self, booking: &Booking, calendar: &Calendar) -> Result<bool, DbError> {
+    /// Whether the request will probably be refused, or is a repeated one: cheap to find out.
+    async fn is_probably_refused(
+        &self,
+        booking: &Booking,
+        calendar: &Calendar,
+    ) -> Result<bool, DbError> {
         let Booking { client, provider, created_at: now, .. } = booking;
         if calendar.is_taken(booking.starts_at, booking.ends_at())
             || self.store.has_all_pending(client, provider).await?
@@ -134,7 +137,7 @@ impl Service {
     }
 
     /// Counts the request among those of the day.
-    fn counted(&self, booking: &Booking) -> [Fragment; 2] {
+    fn count_request(&self, booking: &Booking) -> [Fragment; 2] {
         let Booking { client, created_at: now, .. } = booking;
         let limits = self.cx.limits;
         let (all, to_one) = (self.config.requests(limits), self.config.requests_to_one(limits));
@@ -203,10 +206,10 @@ impl Service {
         Ok(Some(ledger.escrow(intent, &booking.client, booking.id, booking.price(), now)))
     }
 
-    fn request_news(&self, booking: &Booking, directory: &Directory) -> News {
-        let event = told(booking, Some(&booking.client));
+    fn request_announcements(&self, booking: &Booking, directory: &Directory) -> Announcements {
+        let event = event(booking, Some(&booking.client));
         let mails = mails::about_request(booking, directory);
-        News {
+        Announcements {
             events: vec![(REQUESTED, self.cx.ids.next(), event)],
             mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
         }
@@ -214,7 +217,7 @@ impl Service {
 }
 
 /// What a booking is made from, besides the request itself.
-struct About<'a> {
+struct NewBooking<'a> {
     id: BookingId,
     client: &'a UserId,
     skill: &'a SkillInfo,
@@ -222,7 +225,7 @@ struct About<'a> {
     now: Timestamp,
 }
 
-impl About<'_> {
+impl NewBooking<'_> {
     /// The booking, its area yet to be found.
     fn booking(self, request: CheckedRequest, payment: &Payment) -> Booking {
         let skill_type = self.skill.skill_type.clone();

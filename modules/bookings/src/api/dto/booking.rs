@@ -1,13 +1,97 @@
-use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{BookingId, DateTime, PaymentMethod, SkillId, Timestamp, UserId};
+use poem_openapi::{Enum, Multipart, Object};
+use sparkyard_kernel::{
+    ApiError, BookingId, DateTime, IntentId, PaymentMethod, SkillId, UserId, multipart::Upload,
+};
 
 use super::{Party, number};
 use crate::{
-    change::settlement,
-    machine::{self, Action, Actor, Next, Refused, Status},
-    model::{Booking, Escrow},
-    service::Directory,
+    api::file_of,
+    model::{
+        Booking, Escrow,
+        machine::{Actor, Status},
+        request::Request,
+        seen::{Choice, SeenBooking},
+    },
 };
+
+/// A request for somebody's time.
+#[derive(Debug, Multipart)]
+pub(crate) struct BookingForm {
+    /// Which skill.
+    skills_id: SkillId,
+    /// Whose: the member who offers it.
+    booked_user_id: UserId,
+    /// At most 120 characters; when empty, `Booking for` and the skill.
+    #[oai(default, validator(max_length = 120))]
+    title: String,
+    /// What is needed, at most 2000 characters.
+    #[oai(validator(max_length = 2000))]
+    description: String,
+    /// Where, as people write it.
+    #[oai(validator(max_length = 200))]
+    booking_location: String,
+    /// Degrees east; goes with `booking_lat`.
+    #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
+    booking_lon: Option<f64>,
+    /// Degrees north; goes with `booking_lon`.
+    #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
+    booking_lat: Option<f64>,
+    /// When it begins: RFC 3339, half an hour ahead or whatever notice the host wants, and at most
+    /// 18 months.
+    #[oai(validator(max_length = 64))]
+    booking_date: String,
+    /// For how many hours, 1 to 12; 1 when left out.
+    #[oai(validator(minimum(value = "1"), maximum(value = "12")))]
+    hours: Option<u32>,
+    /// The payment made for it; not needed, or empty, when it costs nothing.
+    #[oai(validator(max_length = 64))]
+    payment_intent_id: Option<String>,
+    /// How it is paid.
+    payment_method: PaymentMethod,
+    /// Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
+    file: Option<Upload>,
+}
+
+impl BookingForm {
+    /// The request, its file read.
+    pub(crate) async fn request(self) -> Result<Request, ApiError> {
+        let intent = match self.payment_intent_id.as_deref() {
+            None | Some("") => None,
+            Some(text) => Some(IntentId::received(text).ok_or_else(|| {
+                ApiError::invalid("payment_intent_id", "This is not the id of a payment.")
+            })?),
+        };
+        Ok(Request {
+            skill: self.skills_id,
+            provider: self.booked_user_id,
+            title: self.title,
+            description: self.description,
+            location: self.booking_location,
+            lat: self.booking_lat,
+            lon: self.booking_lon,
+            date: self.booking_date,
+            hours: self.hours,
+            method: self.payment_method,
+            intent,
+            file: file_of(self.file).await?,
+        })
+    }
+}
+
+/// The client's confirmation.
+#[derive(Debug, Object)]
+pub(crate) struct Confirmation {
+    /// Always `completed`.
+    pub(crate) status: ConfirmedStatus,
+}
+
+/// The only status that can be set.
+#[derive(Clone, Copy, Debug, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum ConfirmedStatus {
+    /// The service was rendered.
+    Completed,
+}
 
 /// A booking as one of its parties, or an admin, sees it.
 #[derive(Debug, Object)]
@@ -61,7 +145,7 @@ pub(crate) struct BookingView {
     /// Every change, the first first.
     timeline: Vec<TimelineView>,
     /// What the caller may do now.
-    actions: Vec<ActionName>,
+    actions: Vec<Choice>,
     /// What the caller may do later, if nothing else changes.
     later: Vec<LaterAction>,
     /// Whether the client has reviewed it.
@@ -86,43 +170,18 @@ pub(crate) struct TimelineView {
 #[derive(Debug, Object)]
 pub(crate) struct LaterAction {
     /// What.
-    action: ActionName,
+    action: Choice,
     /// From when, RFC 3339.
     from: DateTime,
 }
 
-/// What somebody may do with a booking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename = "BookingAction", rename_all = "snake_case")]
-pub(crate) enum ActionName {
-    /// Say yes.
-    Accept,
-    /// Say no.
-    Reject,
-    /// Begin the service.
-    Start,
-    /// Call it done.
-    Complete,
-    /// Call it off.
-    Cancel,
-    /// Ask an admin to decide.
-    Dispute,
-    /// Say how it was.
-    Review,
-}
-
-impl BookingView {
-    /// What `viewer` may see of a booking at `now`. An admin sees what a provider sees before
-    /// accepting.
-    pub(crate) fn new(
-        booking: &Booking,
-        viewer: Actor,
-        directory: &Directory,
-        now: Timestamp,
-    ) -> Self {
+impl From<SeenBooking> for BookingView {
+    /// An admin sees what a provider sees before accepting.
+    fn from(seen: SeenBooking) -> Self {
+        let SeenBooking { booking, viewer, directory, now } = &seen;
         let is_party = matches!(viewer, Actor::Client | Actor::Provider);
-        let contact = is_party && booking.shares_contact(now);
-        let exact = contact || viewer == Actor::Client;
+        let contact = is_party && booking.shares_contact(*now);
+        let exact = contact || *viewer == Actor::Client;
         let point = booking.point.filter(|_| exact);
         Self {
             id: booking.id,
@@ -148,10 +207,10 @@ impl BookingView {
             client: Party::new(&booking.client, directory, contact),
             provider: Party::new(&booking.provider, directory, contact),
             timeline: timeline(booking),
-            actions: actions(booking, viewer, now),
-            later: later(booking, viewer, now),
+            actions: seen.choices(),
+            later: later(&seen),
             reviewed: booking.reviewed,
-            cancel_refund: cancel_refund(booking, viewer, now),
+            cancel_refund: seen.cancel_refund().map(number),
         }
     }
 }
@@ -167,42 +226,7 @@ fn timeline(booking: &Booking) -> Vec<TimelineView> {
         .collect()
 }
 
-const OFFERED: [(Action, ActionName); 6] = [
-    (Action::Accept, ActionName::Accept),
-    (Action::Reject, ActionName::Reject),
-    (Action::Start, ActionName::Start),
-    (Action::Complete, ActionName::Complete),
-    (Action::Cancel, ActionName::Cancel),
-    (Action::Dispute, ActionName::Dispute),
-];
-
-fn actions(booking: &Booking, viewer: Actor, now: Timestamp) -> Vec<ActionName> {
-    let moment = booking.moment(now);
-    let allowed = |action| {
-        matches!(machine::next(booking.state, action, viewer, &moment), Ok(Next::Change(_)))
-    };
-    let mut actions: Vec<_> =
-        OFFERED.into_iter().filter(|(action, _)| allowed(*action)).map(|(_, name)| name).collect();
-    if booking.can_be_reviewed() && viewer == Actor::Client {
-        actions.push(ActionName::Review);
-    }
-    actions
-}
-
-fn later(booking: &Booking, viewer: Actor, now: Timestamp) -> Vec<LaterAction> {
-    let moment = booking.moment(now);
-    let waits = |(action, name)| match machine::next(booking.state, action, viewer, &moment) {
-        Err(Refused::TooEarly(_, from)) => Some(LaterAction { action: name, from: from.into() }),
-        _ => None,
-    };
-    OFFERED.into_iter().filter_map(waits).collect()
-}
-
-fn cancel_refund(booking: &Booking, viewer: Actor, now: Timestamp) -> Option<f64> {
-    if viewer != Actor::Client {
-        return None;
-    }
-    let next = machine::next(booking.state, Action::Cancel, viewer, &booking.moment(now));
-    let Ok(Next::Change(transition)) = next else { return None };
-    settlement(booking, transition, 0, now).map(|split| number(split.to_client))
+fn later(seen: &SeenBooking) -> Vec<LaterAction> {
+    let choices = seen.later_choices().into_iter();
+    choices.map(|(action, from)| LaterAction { action, from: from.into() }).collect()
 }

@@ -2,20 +2,19 @@
 //! sent whatever a member's settings say.
 
 use sparkyard_kernel::{
-    Price, Timestamp, UserId,
+    Price, UserId,
     ports::{EscrowSplit, MailMessage, MailTopic},
-    zone,
 };
 
-use crate::{
-    change::Change,
+use super::change::Change;
+use crate::model::{
+    Booking, date_in_words,
     machine::{Action, Actor},
-    model::Booking,
-    service::Directory,
+    people::Directory,
 };
 
 /// What a mail is put together from.
-struct Letters<'a> {
+struct BookingMails<'a> {
     booking: &'a Booking,
     directory: &'a Directory,
     /// How the money went, if it went.
@@ -24,8 +23,8 @@ struct Letters<'a> {
 
 /// To the provider: somebody asks for their time.
 pub(crate) fn about_request(booking: &Booking, directory: &Directory) -> Vec<MailMessage> {
-    let letters = Letters { booking, directory, split: None };
-    letters.to(Actor::Provider, "requested").into_iter().collect()
+    let mails = BookingMails { booking, directory, split: None };
+    mails.to(Actor::Provider, "requested").into_iter().collect()
 }
 
 /// To whom it concerns: the booking has changed.
@@ -35,29 +34,29 @@ pub(crate) fn about_change(
     split: Option<EscrowSplit>,
     directory: &Directory,
 ) -> Vec<MailMessage> {
-    let letters = Letters { booking, directory, split };
-    let mails = match change.action {
+    let mails = BookingMails { booking, directory, split };
+    let told = match change.action {
         Action::Request | Action::Start => [None, None],
-        Action::Accept => [letters.if_wanted(Actor::Client, "accepted"), None],
-        Action::Reject => [letters.to(Actor::Client, "rejected"), None],
-        Action::Cancel => letters.called_off(change.actor),
-        Action::Complete if change.actor == Actor::Provider => [letters.completed(), None],
-        Action::Complete => [None, letters.if_wanted(Actor::Provider, "confirmed")],
-        Action::Release => [None, letters.to(Actor::Provider, "released")],
-        Action::Expire => letters.to_both("expired"),
-        Action::Abandon => letters.to_both("abandoned"),
-        Action::Dispute => letters.disputed(change.actor),
+        Action::Accept => [mails.if_wanted(Actor::Client, "accepted"), None],
+        Action::Reject => [mails.to(Actor::Client, "rejected"), None],
+        Action::Cancel => mails.called_off(change.actor),
+        Action::Complete if change.actor == Actor::Provider => [mails.completed(), None],
+        Action::Complete => [None, mails.if_wanted(Actor::Provider, "confirmed")],
+        Action::Release => [None, mails.to(Actor::Provider, "released")],
+        Action::Expire => mails.to_both("expired"),
+        Action::Abandon => mails.to_both("abandoned"),
+        Action::Dispute => mails.disputed(change.actor),
         Action::DecideRelease | Action::DecideRefund | Action::DecideSplit => {
-            letters.to_both("decided")
+            mails.to_both("decided")
         }
     };
-    mails.into_iter().flatten().collect()
+    told.into_iter().flatten().collect()
 }
 
 /// To the client and to the provider.
 type Pair = [Option<MailMessage>; 2];
 
-impl Letters<'_> {
+impl BookingMails<'_> {
     fn to_both(&self, what: &str) -> Pair {
         [self.to(Actor::Client, what), self.to(Actor::Provider, what)]
     }
@@ -79,7 +78,7 @@ impl Letters<'_> {
     }
 
     fn completed(&self) -> Option<MailMessage> {
-        let release = self.booking.release_at.map_or_else(String::new, when);
+        let release = self.booking.release_at.map_or_else(String::new, date_in_words);
         let price = self.booking.price_minor;
         let at_stake = (price > 0).then(|| amount(self.booking.price(), price));
         let mail = self.to(Actor::Client, "completed")?;
@@ -127,7 +126,7 @@ impl Letters<'_> {
             .with("client", self.name(Actor::Client))
             .with("provider", self.name(Actor::Provider))
             .with("title", &self.booking.title)
-            .with("when", when(self.booking.starts_at))
+            .with("when", date_in_words(self.booking.starts_at))
             .with("path", format!("/{screen}/{}", self.booking.id))
             .with_some(money, got);
         Some(mail)
@@ -140,22 +139,5 @@ fn amount(price: Price, minor: i64) -> String {
     match price {
         Price::Cash(_) => format!("\u{a3}{number}"),
         Price::Sparks(_) => format!("{number} sparks"),
-    }
-}
-
-/// `Tuesday 3 March 2026 at 10:30`, by the clocks of the United Kingdom.
-pub(crate) fn when(at: Timestamp) -> String {
-    zone::in_britain(at).strftime("%A %-d %B %Y at %H:%M").to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates_are_told_by_the_local_clock() {
-        let check = |at: &str, told: &str| assert_eq!(when(at.parse().unwrap()), told);
-        check("2026-03-03T10:30:00Z", "Tuesday 3 March 2026 at 10:30");
-        check("2026-07-01T10:30:00Z", "Wednesday 1 July 2026 at 11:30");
     }
 }

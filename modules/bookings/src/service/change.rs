@@ -10,33 +10,35 @@ use sparkyard_kernel::{
     ports::EscrowSplit,
 };
 
+use super::{BookingService, mails};
 use crate::{
     error::{BookingError, CHANGED},
-    machine::{self, Action, Actor, Next, Settlement, State, Status, Transition},
-    mails,
-    model::{Booking, Escrow, SYSTEM, TimelineEntry},
-    pricing,
-    service::Service,
-    store::{Also, News},
+    model::{
+        Booking, Escrow, SYSTEM, TimelineEntry,
+        machine::{self, Action, Actor, Next, State, Status, Transition},
+        pricing::settlement,
+        seen::SeenBooking,
+    },
+    store::{Announcements, DisputeChange},
 };
 
 /// A rival can win this often before we give up: longer than any way through the table.
 const MAX_ROUNDS: usize = 8;
 
 /// A wish to change a booking.
-pub(crate) struct Change<'a> {
+pub(super) struct Change<'a> {
     /// What is to happen.
-    pub(crate) action: Action,
+    pub(super) action: Action,
     /// In what part.
-    pub(crate) actor: Actor,
+    pub(super) actor: Actor,
     /// By which member; `None` for time itself.
-    pub(crate) by: Option<&'a UserId>,
+    pub(super) by: Option<&'a UserId>,
     /// Percent for the provider, when a dispute is split.
-    pub(crate) provider_share: u32,
+    pub(super) provider_share: u32,
 }
 
 /// What became of a wish.
-pub(crate) enum Changed {
+pub(super) enum Changed {
     /// It was done; the booking as it is now.
     Done(Booking),
     /// The actor had done it before; the booking as it was.
@@ -45,33 +47,34 @@ pub(crate) enum Changed {
 
 impl Changed {
     /// The booking, either way.
-    pub(crate) fn booking(self) -> Booking {
+    pub(super) fn booking(self) -> Booking {
         match self {
             Self::Done(booking) | Self::Before(booking) => booking,
         }
     }
 }
 
-impl Service {
+impl BookingService {
     /// Does what a party wants with their booking.
     pub(crate) async fn act(
         &self,
         id: BookingId,
         action: Action,
         caller: &UserId,
-    ) -> Result<Booking, BookingError> {
+    ) -> Result<SeenBooking, BookingError> {
         let (booking, actor) = self.own(id, caller).await?;
         let change = Change { action, actor, by: Some(caller), provider_share: 0 };
-        Ok(self.change(booking, &change, |_, _| Also::Nothing).await?.booking())
+        let booking = self.change(booking, &change, |_, _| None).await?.booking();
+        Ok(self.seen(booking, actor).await?)
     }
 
-    /// Changes `booking`, together with what `also` makes of its new form. When somebody else
+    /// Changes `booking`, together with its dispute, which `dispute` makes of its new form. When somebody else
     /// was quicker, asks the machine again: the loser is told the status that the winner left.
-    pub(crate) async fn change(
+    pub(super) async fn change(
         &self,
         mut booking: Booking,
         change: &Change<'_>,
-        also: impl Fn(&Booking, Timestamp) -> Also,
+        dispute: impl Fn(&Booking, Timestamp) -> Option<DisputeChange>,
     ) -> Result<Changed, BookingError> {
         let id = booking.id;
         for _ in 0..MAX_ROUNDS {
@@ -82,9 +85,9 @@ impl Service {
             let split = settlement(&booking, transition, change.provider_share, now);
             let after = changed(&booking, change, transition, split, now);
             let settle = split.map(|split| self.settle(&booking, split, now)).transpose()?;
-            let news = self.news(&after, change, split).await?;
-            let write = self.store.change(&booking, &after, settle, also(&after, now), news);
-            match write.await {
+            let announcements = self.announcements(&after, change, split).await?;
+            let dispute = dispute(&after, now);
+            match self.store.change(&booking, &after, settle, dispute, announcements).await {
                 Ok(()) => return Ok(Changed::Done(after)),
                 Err(DbError::Refused(refusal)) if refusal.code == CHANGED.code => {
                     booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
@@ -105,24 +108,24 @@ impl Service {
         Ok(self.ledger()?.settle(booking.id, client, provider, booking.price(), split, now))
     }
 
-    async fn news(
+    async fn announcements(
         &self,
         after: &Booking,
         change: &Change<'_>,
         split: Option<EscrowSplit>,
-    ) -> Result<News, BookingError> {
+    ) -> Result<Announcements, BookingError> {
         let directory = self.parties(std::slice::from_ref(after)).await?;
         let mails = mails::about_change(after, change, split, &directory);
-        let event = |topic| (topic, self.cx.ids.next(), told(after, change.by));
-        Ok(News {
-            events: topics(after.state).iter().copied().map(event).collect(),
+        let published = |topic| (topic, self.cx.ids.next(), event(after, change.by));
+        Ok(Announcements {
+            events: topics(after.state).iter().copied().map(published).collect(),
             mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
         })
     }
 }
 
-/// What everybody may hear of a booking that somebody changed.
-pub(crate) fn told(booking: &Booking, by: Option<&UserId>) -> BookingChanged {
+/// What others hear of a booking that somebody changed.
+pub(super) fn event(booking: &Booking, by: Option<&UserId>) -> BookingChanged {
     let (cash, tokens) = match booking.price() {
         Price::Cash(cash) => (cash, Sparks::ZERO),
         Price::Sparks(tokens) => (Money::ZERO, tokens),
@@ -137,28 +140,6 @@ pub(crate) fn told(booking: &Booking, by: Option<&UserId>) -> BookingChanged {
         by: by.cloned(),
         starts_at: booking.starts_at,
         paid: booking.is_paid(),
-    }
-}
-
-/// How the money in escrow is divided; `None` when it stays, or there is none.
-pub(crate) fn settlement(
-    booking: &Booking,
-    transition: Transition,
-    provider_share: u32,
-    now: Timestamp,
-) -> Option<EscrowSplit> {
-    if booking.escrow != Escrow::Held {
-        return None;
-    }
-    let price = booking.price();
-    match transition.settlement {
-        Settlement::Keep => None,
-        Settlement::Refund => Some(pricing::refund(price)),
-        Settlement::Release => Some(pricing::release(price)),
-        Settlement::Split => Some(pricing::split(price, provider_share)),
-        Settlement::RefundByPolicy => {
-            Some(pricing::cancellation(price, booking.policy, booking.starts_at, now))
-        }
     }
 }
 

@@ -1,41 +1,34 @@
 //! Reviews: one per completed booking, by its client.
 
-use sparkyard_kernel::{
-    BookingId, Page, PageQuery, SkillId, UserId, db::DbError, text, validate::Checks,
-};
+use std::sync::Arc;
 
+use sparkyard_kernel::{BookingId, Page, PageQuery, UserId, db::DbError, text, validate::Checks};
+
+use super::BookingService;
 use crate::{
     error::BookingError,
-    machine::{Actor, Status},
-    model::{Booking, Review},
-    service::Service,
+    model::{
+        Booking, NewReview, Review,
+        machine::{Actor, Status},
+        seen::SeenReview,
+    },
     store::start,
-    view::ReviewView,
 };
 
-/// A review as sent.
-pub(crate) struct Opinion {
-    pub(crate) skill: SkillId,
-    pub(crate) reviewee: UserId,
-    pub(crate) rating: i64,
-    pub(crate) comment: String,
-    pub(crate) booking: Option<BookingId>,
-}
-
-impl Service {
+impl BookingService {
     /// Stores what `caller` says about a completed booking of theirs. Its stars count towards the
     /// provider's rating unless others of the same client did in the last 30 days.
     pub(crate) async fn review(
         &self,
         caller: &UserId,
-        opinion: Opinion,
-    ) -> Result<ReviewView, BookingError> {
-        let stars = u8::try_from(opinion.rating).ok().filter(|stars| (1..=5).contains(stars));
+        new: NewReview,
+    ) -> Result<SeenReview, BookingError> {
+        let stars = u8::try_from(new.rating).ok().filter(|stars| (1..=5).contains(stars));
         Checks::new()
             .check("rating", stars.is_some(), "Please choose 1 to 5 stars.")
-            .prose("comment", &opinion.comment, 0, 2000)
+            .prose("comment", &new.comment, 0, 2000)
             .finish()?;
-        let booking = self.reviewable(caller, &opinion).await?;
+        let booking = self.reviewable(caller, &new).await?;
         let review = Review {
             booking: booking.id,
             skill: booking.skill,
@@ -43,7 +36,7 @@ impl Service {
             reviewer: booking.client,
             reviewee: booking.provider,
             rating: stars.unwrap_or_default(),
-            comment: text::prose(&opinion.comment),
+            comment: text::prose(&new.comment),
             created_at: self.cx.now(),
         };
         let (of, by) = (&review.reviewee, &review.reviewer);
@@ -53,19 +46,15 @@ impl Service {
             Err(DbError::AlreadyExists(_)) => return Err(BookingError::AlreadyReviewed),
             Err(error) => return Err(error.into()),
         }
-        let directory = self.directory([&review.reviewer]).await?;
-        Ok(ReviewView::new(&review, &directory))
+        let directory = Arc::new(self.directory([&review.reviewer]).await?);
+        Ok(SeenReview { review, directory })
     }
 
-    /// The booking that the opinion is about: the one it names, or the latest without a review.
-    async fn reviewable(
-        &self,
-        caller: &UserId,
-        opinion: &Opinion,
-    ) -> Result<Booking, BookingError> {
-        let completed = match opinion.booking {
-            Some(id) => vec![self.named(id, caller, opinion).await?],
-            None => self.store.completed(caller, &opinion.reviewee, &opinion.skill).await?,
+    /// The booking that the review is about: the one it names, or the latest without a review.
+    async fn reviewable(&self, caller: &UserId, new: &NewReview) -> Result<Booking, BookingError> {
+        let completed = match new.booking {
+            Some(id) => vec![self.named(id, caller, new).await?],
+            None => self.store.completed(caller, &new.reviewee, &new.skill).await?,
         };
         let reviewed = completed.iter().any(|booking| booking.reviewed);
         let found = completed.into_iter().find(Booking::can_be_reviewed);
@@ -80,13 +69,13 @@ impl Service {
         &self,
         id: BookingId,
         caller: &UserId,
-        opinion: &Opinion,
+        new: &NewReview,
     ) -> Result<Booking, BookingError> {
         let (booking, part) = self.own(id, caller).await?;
         let matches = part == Actor::Client
             && booking.state.status == Status::Completed
-            && booking.provider == opinion.reviewee
-            && booking.skill == opinion.skill;
+            && booking.provider == new.reviewee
+            && booking.skill == new.skill;
         matches.then_some(booking).ok_or(BookingError::NothingToReview)
     }
 
@@ -95,9 +84,10 @@ impl Service {
         &self,
         reviewee: &UserId,
         page: &PageQuery,
-    ) -> Result<Page<ReviewView>, BookingError> {
+    ) -> Result<Page<SeenReview>, BookingError> {
         let reviews = self.store.reviews(reviewee, start(page)?, page).await?;
-        let directory = self.directory(reviews.items.iter().map(|review| &review.reviewer)).await?;
-        Ok(reviews.map(|review| ReviewView::new(&review, &directory)))
+        let reviewers = reviews.items.iter().map(|review| &review.reviewer);
+        let directory = Arc::new(self.directory(reviewers).await?);
+        Ok(reviews.map(|review| SeenReview { review, directory: directory.clone() }))
     }
 }

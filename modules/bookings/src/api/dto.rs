@@ -1,4 +1,4 @@
-//! What the API shows, and to whom.
+//! What is sent and what is shown, and to whom.
 
 mod availability;
 mod booking;
@@ -8,14 +8,12 @@ mod review;
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{CancellationPolicy, UserId};
 
-use crate::service::Directory;
+use crate::model::{people::Directory, pricing::Quote};
 
-pub(crate) use availability::{
-    AvailabilityChange, AvailabilityView, FreeDay, FreeTimeView, OpenHours,
-};
-pub(crate) use booking::BookingView;
-pub(crate) use dispute::DisputeView;
-pub(crate) use review::ReviewView;
+pub(crate) use availability::{AvailabilityChange, AvailabilityView, FreeTimeView};
+pub(crate) use booking::{BookingForm, BookingView, Confirmation, ConfirmedStatus};
+pub(crate) use dispute::{DecisionBody, DisputeForm, DisputeView};
+pub(crate) use review::{ReviewBody, ReviewView};
 
 /// One of the two people of a booking.
 #[derive(Debug, Object)]
@@ -54,13 +52,24 @@ pub(crate) enum BookingPolicy {
 #[oai(rename = "Quote")]
 pub(crate) struct QuoteView {
     /// Pounds.
-    pub(crate) price: f64,
+    price: f64,
     /// Tokens, when paid in tokens.
-    pub(crate) spark_token: f64,
+    spark_token: f64,
     /// For how many hours.
-    pub(crate) hours: u32,
+    hours: u32,
     /// What calling it off after acceptance costs.
-    pub(crate) cancellation_policy: BookingPolicy,
+    cancellation_policy: BookingPolicy,
+}
+
+impl From<Quote> for QuoteView {
+    fn from(quote: Quote) -> Self {
+        Self {
+            price: number(quote.price.minor()),
+            spark_token: number(quote.price.in_sparks().minor()),
+            hours: quote.hours,
+            cancellation_policy: quote.policy.into(),
+        }
+    }
 }
 
 impl Party {
@@ -90,7 +99,7 @@ fn name(user: &UserId, directory: &Directory) -> (String, String) {
 }
 
 /// Hundredths as the number people know.
-pub(crate) fn number(minor: i64) -> f64 {
+fn number(minor: i64) -> f64 {
     // Below 2^53 hundredths the nearest f64 prints back as the same two decimals.
     #[expect(clippy::cast_precision_loss, reason = "amounts are far below 2^53")]
     let whole = minor as f64;
