@@ -1,8 +1,15 @@
-//! How bookings are paid.
+//! How bookings are paid, and how much goes into a wallet at once.
 
 use poem_openapi::Enum;
 use serde::Serialize;
 use surrealdb::types::SurrealValue;
+
+use crate::Money;
+
+/// Least that a member can put into the wallet at once.
+pub const MIN_FUNDING: Money = Money::from_minor(100);
+/// Most that a member can put into the wallet at once.
+pub const MAX_FUNDING: Money = Money::from_minor(50_000);
 
 /// How a booking is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, Serialize, SurrealValue)]

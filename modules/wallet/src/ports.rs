@@ -2,29 +2,22 @@
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, BookingId, Cx, IntentId, Price, Sparks, Timestamp, UserId,
+    ApiError, BookingId, IntentId, Price, Sparks, Timestamp, UserId,
     db::Fragment,
     ports::{Balances, EscrowSplit, Ledger, LedgerReport},
 };
 
-use crate::{history, inspector::Inspector, store};
+use crate::{service::WalletService, store};
 
-/// Offers the port.
-pub(crate) struct Treasury {
-    cx: Cx,
-    inspector: Inspector,
-}
-
-impl Treasury {
-    pub(crate) fn new(cx: Cx, inspector: Inspector) -> Self {
-        Self { cx, inspector }
-    }
+/// The port, over the service.
+pub(crate) struct LedgerPort {
+    pub(crate) service: WalletService,
 }
 
 #[async_trait]
-impl Ledger for Treasury {
+impl Ledger for LedgerPort {
     async fn balances(&self, user: &UserId) -> Result<Balances, ApiError> {
-        Ok(history::balances(&self.cx, user).await?)
+        Ok(self.service.balances(user).await?)
     }
 
     fn escrow(
@@ -51,19 +44,18 @@ impl Ledger for Treasury {
     }
 
     async fn referral_rewards(&self, user: &UserId) -> Result<Sparks, ApiError> {
-        Ok(Sparks::from_minor(store::referral_rewards(&self.cx.db, user).await?))
+        Ok(self.service.referral_rewards(user).await?)
     }
 
     async fn tokens_circulating(&self) -> Result<Sparks, ApiError> {
-        let (_, balance) = store::community(&self.cx.db).await?;
-        Ok(Sparks::from_minor(-balance))
+        Ok(self.service.token_supply().await?.circulating)
     }
 
     async fn check(&self) -> Result<LedgerReport, ApiError> {
-        Ok(self.inspector.full().await?)
+        Ok(self.service.check_ledger().await?)
     }
 
     async fn check_recent(&self) -> Result<LedgerReport, ApiError> {
-        Ok(self.inspector.recent().await?)
+        Ok(self.service.check_recent_transfers().await?)
     }
 }

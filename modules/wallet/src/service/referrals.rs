@@ -1,17 +1,13 @@
 //! The referral reward: tokens for whoever brought a member in, once that member's first paid
 //! booking with someone else is completed and its date has passed.
 
-use std::sync::Arc;
-
 use anyhow::anyhow;
 use sparkyard_kernel::{
-    ApiError, BookingId, Event, Money, Sparks, UserId,
-    db::Db,
-    events::bookings::BookingChanged,
-    ports::{Accounts, People},
+    ApiError, BookingId, Event, Money, UserId, events::bookings::BookingChanged,
 };
 
-use crate::store::{self, Reward};
+use super::WalletService;
+use crate::model::Reward;
 
 /// Rewards one member can have in a month: whoever invites their whole village still does not
 /// flood it with tokens.
@@ -21,47 +17,41 @@ const MOST_A_MONTH: i64 = 10;
 /// reward itself.
 const LEAST_CASH: Money = Money::from_minor(100);
 
-/// Mints the reward when a booking is over.
-pub(crate) struct Referrals {
-    pub(crate) db: Db,
-    pub(crate) tokens: Sparks,
-    pub(crate) accounts: Arc<dyn Accounts>,
-    pub(crate) people: Arc<dyn People>,
-}
-
-impl Referrals {
+impl WalletService {
     /// Rewards the inviters of both parties, each at most once for this party and never for a
     /// booking with themselves. What cost next to nothing, or was over before its time, earns
     /// nothing: two accounts could do it as often as they like.
-    pub(crate) async fn released(
+    pub(crate) async fn reward_inviters(
         &self,
         booking: BookingChanged,
         event: &Event,
     ) -> anyhow::Result<()> {
-        if self.tokens.is_zero() {
+        if self.config.referral_reward.is_zero() {
             return Ok(());
         }
-        let worth_it = booking.cash >= LEAST_CASH || booking.tokens >= self.tokens;
+        let worth_it = booking.cash >= LEAST_CASH || booking.tokens >= self.config.referral_reward;
         if !booking.paid || !worth_it || event.at < booking.starts_at {
             return Ok(());
         }
         let BookingChanged { booking_id, client_id, provider_id, .. } = booking;
         for (guest, other) in [(&client_id, &provider_id), (&provider_id, &client_id)] {
-            let outcome = self.reward(guest, other, booking_id, event).await;
+            let outcome = self.reward_inviter(guest, other, booking_id, event).await;
             outcome.map_err(|error: ApiError| anyhow!("{error:?}"))?;
         }
         Ok(())
     }
 
-    async fn reward(
+    async fn reward_inviter(
         &self,
         guest: &UserId,
         other: &UserId,
         booking: BookingId,
         event: &Event,
     ) -> Result<(), ApiError> {
-        let Some(invitation) = self.accounts.invitation_of(guest).await? else { return Ok(()) };
-        let inviter = self.people.inviter(&invitation.code).await?;
+        let Some(invitation) = self.accounts.get()?.invitation_of(guest).await? else {
+            return Ok(());
+        };
+        let inviter = self.people.get()?.inviter(&invitation.code).await?;
         let Some(inviter) = inviter.filter(|inviter| inviter != other && inviter != guest) else {
             return Ok(());
         };
@@ -70,9 +60,9 @@ impl Referrals {
             invited: guest,
             inviter: &inviter,
             booking: booking.0,
-            tokens: self.tokens,
+            tokens: self.config.referral_reward,
             at: event.at,
         };
-        Ok(store::reward_referral(&self.db, reward, MOST_A_MONTH).await?)
+        Ok(self.store.reward_referral(reward, MOST_A_MONTH).await?)
     }
 }

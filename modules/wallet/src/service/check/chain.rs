@@ -2,13 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sparkyard_kernel::db::{Db, DbError};
+use sparkyard_kernel::db::DbError;
 
 use super::{
     differences::Differences,
     faults::{self, amount},
 };
-use crate::store::{self, AccountRow, SideRow, TransferRow};
+use crate::store::{AccountRow, CHAIN_PAGE, SideRow, TransferRow, WalletStore};
 
 /// Where to begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,13 +51,13 @@ impl InHand<'_> {
 /// Follows the entries of `account` from `start` to the end, and compares those with their
 /// transfers that are not in hand; says how many there were.
 pub(super) async fn follow(
-    db: &Db,
+    store: &WalletStore,
     account: &AccountRow,
     start: Start,
     in_hand: &InHand<'_>,
     differences: &mut Differences,
 ) -> Result<usize, DbError> {
-    let mut so_far = begin(db, account, start).await?;
+    let mut so_far = begin(store, account, start).await?;
     if let Some(entries) = in_hand.rest(so_far, account) {
         for entry in &entries {
             differences.tell_all(link(so_far, entry));
@@ -69,14 +69,14 @@ pub(super) async fn follow(
     let mut count = 0;
     loop {
         let from = so_far.place.saturating_add(1);
-        let entries = store::entries_from(db, &account.id, from).await?;
+        let entries = store.entries_from(&account.id, from).await?;
         for entry in &entries {
             differences.tell_all(link(so_far, entry));
             so_far = Reached::by(entry);
         }
-        differences.tell_all(strangers(db, &entries, in_hand).await?);
+        differences.tell_all(strangers(store, &entries, in_hand).await?);
         count += entries.len();
-        if entries.len() < store::CHAIN_PAGE {
+        if entries.len() < CHAIN_PAGE {
             differences.tell_all(end(so_far, account));
             return Ok(count);
         }
@@ -85,7 +85,11 @@ pub(super) async fn follow(
 
 /// What there was before `start`, going by the entry before it. Where that is missing, the chain
 /// begins with the entries that have no place.
-async fn begin(db: &Db, account: &AccountRow, start: Start) -> Result<Reached, DbError> {
+async fn begin(
+    store: &WalletStore,
+    account: &AccountRow,
+    start: Start,
+) -> Result<Reached, DbError> {
     let first = match start {
         Start::First => 1,
         Start::Place(1) => return Ok(Reached::default()),
@@ -93,11 +97,11 @@ async fn begin(db: &Db, account: &AccountRow, start: Start) -> Result<Reached, D
         Start::Last => account.entries,
     };
     if first > 1
-        && let Some(before) = store::entry_at(db, &account.id, first - 1).await?
+        && let Some(before) = store.entry_at(&account.id, first - 1).await?
     {
         return Ok(Reached::by(&before));
     }
-    let (place, balance) = store::unplaced_entries(db, &account.id).await?;
+    let (place, balance) = store.unplaced_entries(&account.id).await?;
     Ok(Reached { place, balance: balance.into() })
 }
 
@@ -147,7 +151,7 @@ fn end(last: Reached, account: &AccountRow) -> Option<String> {
 
 /// Entries that are not what their transfers moved.
 async fn strangers(
-    db: &Db,
+    store: &WalletStore,
     entries: &[SideRow],
     in_hand: &InHand<'_>,
 ) -> Result<Vec<String>, DbError> {
@@ -157,7 +161,7 @@ async fn strangers(
         return Ok(Vec::new());
     }
     let ids: HashSet<String> = open.iter().map(|entry| entry.transfer.clone()).collect();
-    let found = store::transfer_rows(db, ids.into_iter().collect()).await?;
+    let found = store.transfer_rows(ids.into_iter().collect()).await?;
     let found: HashMap<String, TransferRow> =
         found.into_iter().map(|transfer| (transfer.id.clone(), transfer)).collect();
     let faults = open.into_iter().filter_map(|row| faults::entry(row, found.get(&row.transfer)));

@@ -1,38 +1,32 @@
 //! Tells every admin by mail that some money or tokens do not add up, whatever mails they want.
 
-use std::sync::Arc;
-
 use anyhow::anyhow;
 use sparkyard_kernel::{
     ApiError, Event, Timestamp,
-    db::Db,
     events::wallet::LedgerDiffers,
     idempotency::digest,
-    ports::{AccountInfo, Accounts, MailMessage, People},
+    ports::{AccountInfo, MailMessage},
     zone,
 };
 
-use crate::store;
+use super::WalletService;
 
-/// Writes to the admins.
-pub(crate) struct Alarm {
-    pub(crate) db: Db,
-    pub(crate) accounts: Arc<dyn Accounts>,
-    pub(crate) people: Arc<dyn People>,
-}
-
-impl Alarm {
+impl WalletService {
     /// Mails every admin what a check has found.
-    pub(crate) async fn differs(&self, found: LedgerDiffers, event: &Event) -> anyhow::Result<()> {
-        let admins = self.accounts.admins().await.map_err(failed)?;
+    pub(crate) async fn tell_admins(
+        &self,
+        found: LedgerDiffers,
+        event: &Event,
+    ) -> anyhow::Result<()> {
+        let admins = self.accounts.get().map_err(failed)?.admins().await.map_err(failed)?;
         let ids: Vec<_> = admins.iter().map(|admin| admin.id.clone()).collect();
-        let people = self.people.find(&ids).await.map_err(failed)?;
+        let people = self.people.get().map_err(failed)?.find(&ids).await.map_err(failed)?;
         let mails = admins.into_iter().map(|admin| {
             let firstname = people.get(&admin.id).map(|person| person.firstname.clone());
             let id = digest(&[event.id.as_bytes(), admin.id.as_str().as_bytes()]);
             (id, mail(&found, &admin).with_some("name", firstname))
         });
-        Ok(store::mail_all(&self.db, mails.collect(), event.at).await?)
+        Ok(self.store.mail_all(mails.collect(), event.at).await?)
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn entry(row: &SideRow, transfer: Option<&TransferRow>) -> Option<Str
     (!is_side).then(|| format!("entry {} is not what transfer {} moved", row.id, moved.id))
 }
 
-/// A hold whose own account, or whose booking's escrow, tells another story. `escrow` is what
+/// A hold whose own account, or whose booking's escrow, does not agree with it. `escrow` is what
 /// came into the latter, if the hold names a booking.
 pub(super) fn intent(
     row: &IntentRow,

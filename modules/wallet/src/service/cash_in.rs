@@ -7,24 +7,20 @@
 
 mod approval;
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use sparkyard_kernel::{
-    Caller, Cx, Money, Timestamp, UserId,
-    allowance::day,
-    audit::AuditEntry,
-    idempotency::idempotency,
-    newest_first,
-    ports::{Accounts, People},
-    text,
-    validate::Checks,
+    Caller, Money, UserId, allowance::day, audit::AuditEntry, idempotency::idempotency,
+    newest_first, text, validate::Checks,
 };
 
-pub(crate) use self::approval::{Decision, Requested, lapse_job};
+use super::WalletService;
 use crate::{
     error::WalletError,
-    model::cash_allowed,
-    store::{self, CashInStatus, NewCashIn},
+    model::{
+        cash_allowed,
+        cash_in::{NewCashIn, RecordedCash},
+    },
 };
 
 /// Largest amount at once: a slip of the finger should not make somebody rich.
@@ -32,36 +28,15 @@ const MAX: Money = Money::from_minor(1_000_000);
 /// How long cash waits for another admin.
 const WAITS: Duration = Duration::from_hours(7 * 24);
 
-/// Cash as it was recorded, or asked for.
-#[derive(Clone, Debug)]
-pub(crate) struct Recorded {
-    pub(crate) id: String,
-    pub(crate) at: Timestamp,
-    /// Whether it is credited, or waits for another admin.
-    pub(crate) status: CashInStatus,
-}
-
-/// The rules about cash, over the store and the ports they need.
-#[derive(Clone)]
-pub(crate) struct CashDesk {
-    pub(crate) cx: Cx,
-    pub(crate) accounts: Arc<dyn Accounts>,
-    pub(crate) people: Arc<dyn People>,
-    /// What one admin alone records for one member in a day.
-    pub(crate) alone: Money,
-    /// What one admin alone records for all members together in a day.
-    pub(crate) total: Money,
-}
-
-impl CashDesk {
+impl WalletService {
     /// Credits `user` with cash that the caller, an admin, has in hand, or has it wait for another
     /// admin; either is noted in the audit log.
-    pub(crate) async fn record(
+    pub(crate) async fn record_cash_in(
         &self,
         caller: &Caller,
         (user, amount, note): (&UserId, Money, &str),
         key: Option<&str>,
-    ) -> Result<Recorded, WalletError> {
+    ) -> Result<RecordedCash, WalletError> {
         cash_allowed(self.cx.site.mode)?;
         Checks::new()
             .check(
@@ -85,8 +60,8 @@ impl CashDesk {
             user,
             amount,
             note: &note,
-            alone: self.alone,
-            total: self.total,
+            alone: self.config.cash_in_alone,
+            total: self.config.cash_in_alone_total,
             day: day(at),
             newest: newest_first(at, &id),
             at,
@@ -101,12 +76,12 @@ impl CashDesk {
             subject: format!("user:{user}"),
             detail: detail(amount, &note),
         };
-        let (id, at, status) = store::record_cash_in(&self.cx.db, cash, audit, key).await?;
-        Ok(Recorded { id, at, status })
+        let (id, at, status) = self.store.record_cash_in(cash, audit, key).await?;
+        Ok(RecordedCash { id, at, status })
     }
 
     async fn check_member(&self, user: &UserId) -> Result<(), WalletError> {
-        match self.accounts.find(std::slice::from_ref(user)).await?.is_empty() {
+        match self.accounts.get()?.find(std::slice::from_ref(user)).await?.is_empty() {
             true => Err(WalletError::MemberNotFound),
             false => Ok(()),
         }

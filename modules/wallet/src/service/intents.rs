@@ -1,21 +1,18 @@
 //! Money set aside for a booking that is about to be made: 15 minutes, then it goes back.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use async_trait::async_trait;
 use sparkyard_kernel::{
-    Caller, Cx, IntentId, Job, Money, PaymentMethod, Price, Sparks, Timestamp, UserId,
-    db::{Db, DbError},
-    idempotency::idempotency,
-    job::JobRunner,
-    site::Mode,
+    Caller, IntentId, Money, PaymentMethod, Price, Sparks, Timestamp, UserId, db::DbError,
+    idempotency::idempotency, site::Mode,
 };
 use tracing::warn;
 
-use crate::{error::WalletError, model::cash_allowed, store};
+use super::WalletService;
+use crate::{error::WalletError, model::cash_allowed};
 
 /// How long money stays set aside.
-pub(crate) const LIFETIME: Duration = Duration::from_mins(15);
+const LIFETIME: Duration = Duration::from_mins(15);
 /// Overdue holds given back per look.
 const BATCH: i64 = 100;
 const NOTHING_TO_PAY: WalletError =
@@ -38,68 +35,57 @@ fn price(method: PaymentMethod, mode: Mode, hundredths: i64) -> Result<Price, Wa
     }
 }
 
-/// Sets `amount` of the caller's money aside: pounds, or tokens when paid so.
-pub(crate) async fn create(
-    cx: &Cx,
-    caller: &Caller,
-    method: PaymentMethod,
-    amount: Money,
-    currency: &str,
-    key: Option<&str>,
-) -> Result<IntentId, WalletError> {
-    if !currency.eq_ignore_ascii_case("gbp") {
-        return Err(WalletError::Currency);
+impl WalletService {
+    /// Sets `amount` of the caller's money aside: pounds, or tokens when paid so.
+    pub(crate) async fn create_intent(
+        &self,
+        caller: &Caller,
+        method: PaymentMethod,
+        amount: Money,
+        currency: &str,
+        key: Option<&str>,
+    ) -> Result<IntentId, WalletError> {
+        if !currency.eq_ignore_ascii_case("gbp") {
+            return Err(WalletError::Currency);
+        }
+        let price = price(method, self.cx.site.mode, amount.minor())?;
+        if price.minor() == 0 {
+            return Err(NOTHING_TO_PAY);
+        }
+        let now = self.cx.now();
+        let hundredths = price.minor().to_be_bytes();
+        let parts = [price.unit().as_bytes(), &hundredths];
+        let key = idempotency(caller, "create_payment_intent", key, &parts, now)?;
+        self.expire_overdue(&caller.id).await?;
+        let intent = IntentId(self.cx.ids.next());
+        Ok(self.store.hold(&intent, &caller.id, price, (now, now + LIFETIME), key).await?)
     }
-    let price = price(method, cx.site.mode, amount.minor())?;
-    if price.minor() == 0 {
-        return Err(NOTHING_TO_PAY);
+
+    /// Gives `user`'s overdue holds back now rather than at the next run of the job.
+    pub(crate) async fn expire_overdue(&self, user: &UserId) -> Result<(), DbError> {
+        let now = self.cx.now();
+        for intent in self.store.overdue_of(user, now).await? {
+            self.store.expire(&intent, now).await?;
+        }
+        Ok(())
     }
-    let now = cx.now();
-    let hundredths = price.minor().to_be_bytes();
-    let parts = [price.unit().as_bytes(), &hundredths];
-    let key = idempotency(caller, "create_payment_intent", key, &parts, now)?;
-    expire_overdue(cx, &caller.id).await?;
-    let intent = IntentId(cx.ids.next());
-    Ok(store::hold(&cx.db, &intent, &caller.id, price, (now, now + LIFETIME), key).await?)
-}
 
-/// Gives `user`'s overdue holds back now rather than at the next run of the job.
-pub(crate) async fn expire_overdue(cx: &Cx, user: &UserId) -> Result<(), DbError> {
-    let now = cx.now();
-    for intent in store::overdue_of(&cx.db, user, now).await? {
-        store::expire(&cx.db, &intent, now).await?;
-    }
-    Ok(())
-}
-
-/// The job that gives overdue holds back, every minute.
-pub(crate) fn expiry_job(db: Db) -> Job {
-    Job {
-        name: "wallet.expire_intents",
-        every: Duration::from_mins(1),
-        runner: Arc::new(Expiry(db)),
-    }
-}
-
-struct Expiry(Db);
-
-#[async_trait]
-impl JobRunner for Expiry {
-    async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
+    /// Gives everybody's overdue holds back.
+    pub(crate) async fn expire_all_overdue(&self, now: Timestamp) -> Result<(), DbError> {
         loop {
-            let due = store::due_intents(&self.0, now, BATCH).await?;
+            let due = self.store.due_intents(now, BATCH).await?;
             let mut failed = None;
             for intent in &due {
                 // One that fails must not keep the others' money.
-                if let Err(error) = store::expire(&self.0, intent, now).await {
+                if let Err(error) = self.store.expire(intent, now).await {
                     warn!(%intent, %error, "could not give a hold back");
                     failed = Some(error);
                 }
             }
             if let Some(error) = failed {
-                return Err(error.into());
+                return Err(error);
             }
-            if due.len() < usize::try_from(BATCH)? {
+            if i64::try_from(due.len()).is_ok_and(|count| count < BATCH) {
                 return Ok(());
             }
         }

@@ -2,17 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use sparkyard_kernel::{
-    db::{Db, DbError},
-    ports::LedgerReport,
-};
+use sparkyard_kernel::{db::DbError, ports::LedgerReport};
 
 use super::{
     chain::{self, InHand, Start},
     differences::Differences,
     faults::{self, amount},
 };
-use crate::store::{self, AccountRow, IntentRow, SideRow, TransferRow};
+use crate::store::{AccountRow, IntentRow, SideRow, TransferRow, WalletStore};
 
 /// An account with this many entries to follow is remembered, so that it is not followed again
 /// for every page. Most, those of holds and bookings, have two or three in all.
@@ -34,13 +31,13 @@ impl Review {
     /// Compares some transfers with all that they touched.
     pub(super) async fn page(
         &mut self,
-        db: &Db,
+        store: &WalletStore,
         transfers: Vec<TransferRow>,
     ) -> Result<(), DbError> {
         let sides = transfers.iter().flat_map(TransferRow::sides);
-        let entries = store::entry_rows(db, sides.map(|(id, ..)| id).collect()).await?;
+        let entries = store.entry_rows(sides.map(|(id, ..)| id).collect()).await?;
         let touched = self.compare(&transfers, &entries);
-        let accounts = store::account_rows(db, touched.keys().cloned().collect()).await?;
+        let accounts = store.account_rows(touched.keys().cloned().collect()).await?;
         let accounts: HashMap<String, AccountRow> =
             accounts.into_iter().map(|row| (row.id.clone(), row)).collect();
         self.units(&transfers, &accounts);
@@ -51,11 +48,11 @@ impl Review {
         }
         for (id, start) in touched {
             match accounts.get(&id) {
-                Some(account) => self.account(db, account, start, &in_hand).await?,
+                Some(account) => self.account(store, account, start, &in_hand).await?,
                 None => self.differences.tell(faults::no_account(&id)),
             }
         }
-        self.intents(db, accounts).await
+        self.intents(store, accounts).await
     }
 
     pub(super) fn close(self) -> LedgerReport {
@@ -106,7 +103,7 @@ impl Review {
     /// Compares an account with itself and with its entries from `start` on.
     async fn account(
         &mut self,
-        db: &Db,
+        store: &WalletStore,
         account: &AccountRow,
         start: Start,
         in_hand: &InHand<'_>,
@@ -125,7 +122,7 @@ impl Review {
             self.differences.tell(told);
         }
         self.differences.tell_all(faults::below_floor(account));
-        let long = chain::follow(db, account, start, in_hand, &mut self.differences).await?;
+        let long = chain::follow(store, account, start, in_hand, &mut self.differences).await?;
         if long >= LONG {
             self.followed.insert(id.clone(), start);
         }
@@ -136,25 +133,25 @@ impl Review {
     /// their bookings.
     async fn intents(
         &mut self,
-        db: &Db,
+        store: &WalletStore,
         mut accounts: HashMap<String, AccountRow>,
     ) -> Result<(), DbError> {
         let ids: Vec<String> = accounts.keys().filter_map(|id| IntentRow::of(id)).collect();
         if ids.is_empty() {
             return Ok(());
         }
-        let intents = store::intent_rows(db, ids.clone()).await?;
+        let intents = store.intent_rows(ids.clone()).await?;
         let found: HashSet<&str> = intents.iter().map(|row| row.id.as_str()).collect();
         let mut lost: Vec<&String> = ids.iter().filter(|id| !found.contains(id.as_str())).collect();
         lost.sort_unstable();
-        let forgotten = forgotten_holds(db, &lost, &accounts).await?;
+        let forgotten = forgotten_holds(store, &lost, &accounts).await?;
         lost.retain(|id| !forgotten.contains(*id));
         let lost = lost.into_iter().map(|id| faults::no_intent(&IntentRow::account_of(id)));
         self.differences.tell_all(lost);
         let escrows = intents.iter().filter_map(IntentRow::escrow);
         let escrows: Vec<String> = escrows.filter(|id| !accounts.contains_key(id)).collect();
         if !escrows.is_empty() {
-            let more = store::account_rows(db, escrows).await?;
+            let more = store.account_rows(escrows).await?;
             accounts.extend(more.into_iter().map(|row| (row.id.clone(), row)));
         }
         let sums = |id: &str| {
@@ -171,7 +168,7 @@ impl Review {
 /// Those of the holds that were given back, by what is left of them: such are forgotten after a
 /// while.
 async fn forgotten_holds(
-    db: &Db,
+    store: &WalletStore,
     lost: &[&String],
     accounts: &HashMap<String, AccountRow>,
 ) -> Result<HashSet<String>, DbError> {
@@ -179,7 +176,7 @@ async fn forgotten_holds(
         return Ok(HashSet::new());
     }
     let expiries = lost.iter().map(|id| IntentRow::expiry_of(id)).collect();
-    let expiries = store::transfer_rows(db, expiries).await?;
+    let expiries = store.transfer_rows(expiries).await?;
     let is_over = |row: &TransferRow| {
         let account = accounts.get(&row.debit);
         account.is_some_and(|account| {
