@@ -1,9 +1,12 @@
-//! What a skill is.
+//! What a skill is, as its owner describes it and as others see it.
+
+pub(crate) mod catalogue;
+pub(crate) mod photos;
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
     ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, SkillId, Timestamp, UserId,
-    ports::SkillInfo,
+    ports::{PersonInfo, SkillInfo},
 };
 
 /// Pictures a skill can show.
@@ -141,6 +144,54 @@ pub(crate) struct CustomName {
     pub user_id: UserId,
     pub created_at: Timestamp,
     pub arrival: String,
+}
+
+/// A skill as somebody sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct SeenSkill {
+    pub offer: Offer,
+    pub owner: PersonInfo,
+    /// From the viewer to the owner, measured between areas of 500 m: absent for one's own, when
+    /// either has not said where they are, and while the owner hides themselves.
+    pub distance_km: Option<f64>,
+}
+
+impl SeenSkill {
+    /// `offer` of `owner`, as seen by `viewer`, who is unknown without a profile.
+    pub(crate) fn new(offer: Offer, owner: &PersonInfo, viewer: Option<&PersonInfo>) -> Self {
+        let others = viewer.filter(|viewer| viewer.id != owner.id && owner.visible);
+        let ends = others.and_then(|viewer| viewer.approximate).zip(owner.approximate);
+        Self { offer, owner: owner.clone(), distance_km: ends.map(|(from, to)| from.km_to(to)) }
+    }
+}
+
+/// A name that waits for approval, with the skills that wait with it.
+#[derive(Clone, Debug)]
+pub(crate) struct WaitingName {
+    pub name: CustomName,
+    /// First and last name of whoever used or suggested it first; empty if they are gone.
+    pub creator_name: String,
+    pub skills: Vec<SeenSkill>,
+}
+
+/// What staff can decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "SkillDecisionKind", rename_all = "snake_case")]
+pub(crate) enum Decision {
+    /// Show it to everybody.
+    Approve,
+    /// Keep it from everybody but its owner.
+    Reject,
+}
+
+impl Decision {
+    /// What is true of a name after it.
+    pub(crate) const fn status(self) -> ApprovalStatus {
+        match self {
+            Self::Approve => ApprovalStatus::Approved,
+            Self::Reject => ApprovalStatus::Rejected,
+        }
+    }
 }
 
 /// A sort key under which later ids come first: each digit of the id, a ULID, is mirrored in

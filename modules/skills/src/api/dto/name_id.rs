@@ -60,7 +60,7 @@ impl ParseFromParameter for NameId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::Catalogue;
+    use crate::model::catalogue::Catalogue;
 
     #[test]
     fn every_name_that_can_be_made_up_has_one() {

@@ -3,10 +3,10 @@
 use poem_openapi::Object;
 use sparkyard_kernel::{
     ApprovalStatus, CancellationPolicy, DateTime, ExperienceLevel, Money, SkillId, Sparks, UserId,
-    geo::shown_km, ports::PersonInfo,
+    geo::shown_km,
 };
 
-use crate::model::Offer;
+use crate::model::{PhotoSlot, SeenSkill};
 
 /// A skill that somebody offers.
 #[derive(Debug, Object)]
@@ -58,11 +58,9 @@ pub(crate) struct Skill {
     pub created_at: DateTime,
 }
 
-impl Skill {
-    /// `offer` of `owner`, as seen by `viewer`, who is unknown without a profile.
-    pub(crate) fn new(offer: Offer, owner: &PersonInfo, viewer: Option<&PersonInfo>) -> Self {
-        let others = viewer.filter(|viewer| viewer.id != owner.id && owner.visible);
-        let ends = others.and_then(|viewer| viewer.approximate).zip(owner.approximate);
+impl From<SeenSkill> for Skill {
+    fn from(seen: SeenSkill) -> Self {
+        let SeenSkill { offer, owner, distance_km } = seen;
         let [thumbnail01, thumbnail02, thumbnail03, thumbnail04] = offer.photos;
         Self {
             id: offer.id,
@@ -79,13 +77,20 @@ impl Skill {
             approval_status: offer.approval_status,
             user_id: offer.user_id,
             creator_name: owner.name(),
-            photourl: owner.photourl.clone(),
-            location: owner.location.clone(),
-            distance: ends.map(|(from, to)| shown_km(from.km_to(to))),
+            photourl: owner.photourl,
+            location: owner.location,
+            distance: distance_km.map(shown_km),
             rating: owner.rating,
             review_count: owner.review_count,
             cancellation_policy: offer.cancellation_policy,
             created_at: offer.created_at.into(),
         }
     }
+}
+
+/// Which picture of a skill.
+#[derive(Debug, Object)]
+pub(crate) struct SkillPhotoKey {
+    /// Its slot.
+    pub(crate) key: PhotoSlot,
 }

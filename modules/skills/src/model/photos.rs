@@ -1,10 +1,8 @@
-//! The pictures of a skill that a form asks for, and their order.
+//! The order in which the pictures of a skill are shown.
 
 use std::str::FromStr;
 
-use sparkyard_kernel::multipart::Upload;
-
-use crate::model::{MAX_PHOTOS, PhotoSlot, Photos, UnknownWord};
+use super::{MAX_PHOTOS, PhotoSlot, Photos, UnknownWord};
 
 /// The word for a picture that is sent along.
 const NEW: &str = "new";
@@ -56,12 +54,21 @@ impl PhotoOrder {
     }
 }
 
-/// The pictures that a form sends along, still unread.
-#[derive(Debug, Default)]
-pub(crate) struct SentPhotos {
-    pub(crate) uploads: Vec<Upload>,
-    /// Where they and the stored ones go; without it the new ones fill the free slots.
-    pub(crate) order: Option<PhotoOrder>,
+/// The `new` pictures beside the `stored` ones: in `order`, or in the free slots.
+pub(crate) fn arranged(stored: Photos, order: Option<&PhotoOrder>, new: Vec<String>) -> Photos {
+    match order {
+        Some(order) => order.arrange(stored, new),
+        None => fill(stored, new),
+    }
+}
+
+/// `stored` with the `new` pictures in its free slots, in turn.
+fn fill(mut stored: Photos, new: Vec<String>) -> Photos {
+    let free = stored.iter_mut().filter(|slot| slot.is_none());
+    for (slot, photo) in free.zip(new) {
+        *slot = Some(photo);
+    }
+    stored
 }
 
 #[cfg(test)]

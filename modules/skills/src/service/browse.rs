@@ -4,22 +4,21 @@ use std::collections::HashMap;
 
 use sparkyard_kernel::{Page, PageQuery, UserId, fold::fold, ports::PersonInfo, validate::Checks};
 
+use super::SkillService;
 use crate::{
     error::SkillsError,
-    model::{Offer, SkillType},
-    shelf::{Shelf, view_all},
-    view::Skill,
+    model::{Offer, SeenSkill, SkillType},
 };
 
-/// Looks that take about as many rows as a page has: enough for a viewer who offers much.
+/// Reads that take about as many rows as a page has: enough for a viewer who offers much.
 const SHORT_ROUNDS: usize = 2;
-/// Rows looked at in one go when those did not fill the page.
+/// Rows read in one go when those did not fill the page.
 const BATCH: usize = 200;
-/// How often a page looks for more before it comes back short: people who hide themselves may
+/// How often more is read for a page before it comes back short: people who hide themselves may
 /// offer much.
 const MAX_ROUNDS: usize = 6;
 
-impl Shelf {
+impl SkillService {
     /// Skills that `viewer` may book in the category called `name`, newest first. A page may be
     /// short although the list goes on.
     pub(crate) async fn in_category(
@@ -27,8 +26,8 @@ impl Shelf {
         viewer: &UserId,
         name: &str,
         page: &PageQuery,
-    ) -> Result<Page<Skill>, SkillsError> {
-        let slug = self.catalogue().resolve(name).map(|SkillType { slug, .. }| slug);
+    ) -> Result<Page<SeenSkill>, SkillsError> {
+        let slug = self.catalogue.resolve(name).map(|SkillType { slug, .. }| slug);
         self.under(viewer, slug.into_iter().collect(), page).await
     }
 
@@ -39,14 +38,14 @@ impl Shelf {
         viewer: &UserId,
         term: &str,
         page: &PageQuery,
-    ) -> Result<Page<Skill>, SkillsError> {
+    ) -> Result<Page<SeenSkill>, SkillsError> {
         Checks::new().line("q", term, 3, 100).finish()?;
         let wanted = fold(term);
         if wanted.is_empty() {
             return Ok(Page { items: Vec::new(), next_cursor: None });
         }
-        let mut slugs = self.catalogue().find(&wanted);
-        slugs.extend(self.made_up().find(&wanted).await?);
+        let mut slugs = self.catalogue.find(&wanted);
+        slugs.extend(self.approved_names.find(&wanted).await?);
         self.under(viewer, slugs, page).await
     }
 
@@ -57,7 +56,7 @@ impl Shelf {
         viewer: &UserId,
         slugs: Vec<String>,
         page: &PageQuery,
-    ) -> Result<Page<Skill>, SkillsError> {
+    ) -> Result<Page<SeenSkill>, SkillsError> {
         let mut people = self.people(std::slice::from_ref(viewer)).await?;
         let mut found: Vec<Offer> = Vec::new();
         let mut after = page.after.clone().unwrap_or_default();
@@ -80,7 +79,7 @@ impl Shelf {
             true => Page::cut(found, page, |offer| offer.newest.clone()),
             false => Page::unfinished(found, &after),
         };
-        let items = view_all(page.items, &people, viewer);
+        let items = super::seen(page.items, &people, viewer);
         Ok(Page { items, next_cursor: page.next_cursor })
     }
 
@@ -94,7 +93,7 @@ impl Shelf {
         let mut rows = Vec::new();
         // One range of the index after the other: together they would have to be sorted first.
         for slug in slugs {
-            rows.extend(self.store().in_category(slug, after, limit).await?);
+            rows.extend(self.store.in_category(slug, after, limit).await?);
         }
         rows.sort_unstable_by(|one, other| one.newest.cmp(&other.newest));
         rows.truncate(limit);

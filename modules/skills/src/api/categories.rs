@@ -1,58 +1,22 @@
 //! What a skill can be called: the catalogue, and suggestions for it.
 
-use poem_openapi::{Object, OpenApi, param::Query};
+use std::sync::Arc;
+
+use poem_openapi::{OpenApi, param::Query};
 use sparkyard_kernel::{
     Cursor, Json, Limit, Page, PageQuery, Reply, SignedIn, done,
     envelope::{CONFLICT, INPUT, UNAUTHORISED},
     listed,
 };
 
-use super::{SENT_FOR_APPROVAL, Tag};
-use crate::{catalogue::Entry, form::check_name, shelf::Shelf};
-
-/// A category of the catalogue.
-#[derive(Debug, Object)]
-pub(crate) struct Category {
-    /// Its slug.
-    pub id: String,
-    /// As headings show it.
-    pub title: String,
-    /// As sentences name it.
-    pub name: String,
-    /// Root-relative address of its picture.
-    pub thumbnail: String,
-}
-
-impl From<&Entry> for Category {
-    fn from(entry: &Entry) -> Self {
-        Self {
-            id: entry.id.clone(),
-            title: entry.title.clone(),
-            name: entry.name.clone(),
-            thumbnail: format!("/art/{}.svg", entry.id),
-        }
-    }
-}
-
-/// A skill that the catalogue lacks.
-#[derive(Debug, Object)]
-pub(crate) struct NewSkillSuggestion {
-    /// What it is called, up to 60 characters.
-    #[oai(validator(max_length = 60))]
-    name: String,
-}
-
-/// A suggestion on its way to an admin.
-#[derive(Debug, Object)]
-pub(crate) struct SuggestedSkill {
-    /// Its id.
-    pub id: String,
-    /// Its name, as its first user wrote it.
-    pub name: String,
-}
+use super::{
+    SENT_FOR_APPROVAL, Tag,
+    dto::{Category, NewSkillSuggestion, SuggestedSkill, check_name},
+};
+use crate::service::SkillService;
 
 /// The catalogue and suggestions.
-pub struct CatalogueApi(pub(crate) Shelf);
+pub struct CatalogueApi(pub(super) Arc<SkillService>);
 
 #[expect(clippy::unused_async, reason = "an operation is async even when it waits for nothing")]
 #[OpenApi(prefix_path = "/api", tag = "Tag::Skills")]
@@ -84,6 +48,6 @@ impl CatalogueApi {
     ) -> Reply<SuggestedSkill, { UNAUTHORISED | INPUT | CONFLICT }> {
         let skill_type = check_name(self.0.catalogue(), &body.name)?;
         let suggested = self.0.suggest(&caller.id, skill_type).await?;
-        done(SENT_FOR_APPROVAL, SuggestedSkill { id: suggested.slug, name: suggested.name })
+        done(SENT_FOR_APPROVAL, suggested.into())
     }
 }

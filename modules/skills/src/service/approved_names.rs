@@ -1,11 +1,11 @@
-//! The names that people made up and staff approved, in memory: they are few, and looked through
+//! Names outside the catalogue that staff approved, in memory: they are few, and looked through
 //! with every search. A counter, written with every decision, tells when to read them again.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
 use sparkyard_kernel::{db::DbError, fold::fold};
 
-use crate::store::Store;
+use crate::store::SkillStore;
 
 /// Approved names that are searched: more than any community has.
 const MOST: usize = 10_000;
@@ -13,21 +13,21 @@ const MOST: usize = 10_000;
 const FOUND: usize = 8;
 
 /// Approved names.
-pub(crate) struct MadeUp {
-    store: Store,
-    known: RwLock<Option<Known>>,
+pub(crate) struct ApprovedNames {
+    store: SkillStore,
+    loaded: RwLock<Option<Loaded>>,
 }
 
 /// All of them after so many decisions: each folded, with its slug.
 #[derive(Clone)]
-struct Known {
+struct Loaded {
     decisions: i64,
     names: Arc<[(String, String)]>,
 }
 
-impl MadeUp {
-    pub(crate) fn new(store: Store) -> Self {
-        Self { store, known: RwLock::default() }
+impl ApprovedNames {
+    pub(crate) fn new(store: SkillStore) -> Self {
+        Self { store, loaded: RwLock::default() }
     }
 
     /// Slugs of some names in which a word begins with each word of `wanted`, which is folded.
@@ -39,14 +39,14 @@ impl MadeUp {
 
     async fn current(&self) -> Result<Arc<[(String, String)]>, DbError> {
         let decisions = self.store.decisions().await?;
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(known) = known.filter(|known| known.decisions >= decisions) {
-            return Ok(known.names);
+        let loaded = self.loaded.read().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(loaded) = loaded.filter(|loaded| loaded.decisions >= decisions) {
+            return Ok(loaded.names);
         }
         let read = self.store.approved_names(MOST).await?;
         let names: Arc<[_]> = read.into_iter().map(|(slug, name)| (fold(&name), slug)).collect();
-        let known = Known { decisions, names: names.clone() };
-        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Some(known);
+        let loaded = Loaded { decisions, names: names.clone() };
+        *self.loaded.write().unwrap_or_else(PoisonError::into_inner) = Some(loaded);
         Ok(names)
     }
 }

@@ -1,19 +1,17 @@
 //! The form that describes a skill, and what must be true of it.
 
-use bytes::Bytes;
 use poem_openapi::{Multipart, types::ParseFromParameter};
 use sparkyard_kernel::{
     ApiError, CancellationPolicy, ExperienceLevel, Money,
-    multipart::{MAX_IMAGE_BYTES, Upload, read_upload},
+    multipart::{MAX_IMAGE_BYTES, Upload},
     text,
     validate::Checks,
 };
 
 use crate::{
-    catalogue::Catalogue,
     error::{PHOTO_ORDER, PHOTO_TOO_LARGE, TOO_MANY_PHOTOS},
-    model::{Draft, MAX_PHOTOS, SkillType, UnknownWord},
-    photos::SentPhotos,
+    model::{Draft, MAX_PHOTOS, SkillType, UnknownWord, catalogue::Catalogue},
+    service::SentPhotos,
 };
 
 const REQUIRED: &str = "Please fill in all required fields";
@@ -107,7 +105,9 @@ impl SkillForm {
             hourly_rate,
             cancellation_policy: policy.flatten(),
         };
-        Ok((draft, SentPhotos { uploads, order: order.and_then(Result::ok) }))
+        let unread = |upload: Upload| upload.unread(MAX_IMAGE_BYTES, PHOTO_TOO_LARGE);
+        let files = uploads.into_iter().map(unread).collect();
+        Ok((draft, SentPhotos { files, order: order.and_then(Result::ok) }))
     }
 }
 
@@ -119,11 +119,6 @@ pub(crate) fn check_name(catalogue: &Catalogue, name: &str) -> Result<SkillType,
         .line("name", name, 1, MAX_NAME)
         .finish()?;
     skill_type.ok_or_else(|| ApiError::invalid("name", REQUIRED))
-}
-
-/// The content of one picture; more than 5 MB is a 413.
-pub(crate) async fn read_photo(upload: Upload) -> Result<Bytes, ApiError> {
-    read_upload(upload, MAX_IMAGE_BYTES, PHOTO_TOO_LARGE).await
 }
 
 fn present(field: Option<&str>) -> Option<&str> {

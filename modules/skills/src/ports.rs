@@ -1,4 +1,4 @@
-//! What this module tells others about skills.
+//! What the module offers to others.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -10,14 +10,13 @@ use sparkyard_kernel::{
 };
 
 use crate::{
-    catalogue::Catalogue,
-    model::newest_first,
-    store::{self, NewSkillRow, Store},
+    model::{catalogue::Catalogue, newest_first},
+    store::{self, NewSkillRow, SkillStore},
 };
 
-/// The port, over the store.
+/// What others may ask about skills.
 pub(crate) struct SkillsPort {
-    pub store: Store,
+    pub store: SkillStore,
     pub catalogue: Arc<Catalogue>,
 }
 

@@ -4,7 +4,7 @@ use anyhow::Context;
 use serde::Deserialize;
 use sparkyard_kernel::fold::fold;
 
-use crate::model::SkillType;
+use super::SkillType;
 
 /// One entry of the catalogue.
 #[derive(Clone, Debug, Deserialize)]
