@@ -1,6 +1,6 @@
 //! Ports: how modules ask each other for answers without knowing each other.
 //!
-//! A port is a small trait over plain data, offered by exactly one module or by the hall. A
+//! A port is a small trait over plain data, offered by exactly one module or by the host. A
 //! port whose effect must join somebody else's transaction returns a [`Fragment`].
 //!
 //! [`Fragment`]: sparkyard_db::Fragment
@@ -34,7 +34,7 @@ pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,
 };
 pub use handle::PortHandle;
-pub use kyc::{Kyc, KycStatus};
+pub use kyc::{Kyc, KycMethod, KycStatus};
 pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
 pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};
 pub use people::{NewPerson, People, PersonInfo};

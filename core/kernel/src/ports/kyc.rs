@@ -1,5 +1,8 @@
+use std::fmt;
+
 use async_trait::async_trait;
 use poem_openapi::Enum;
+use surrealdb::types::SurrealValue;
 
 use crate::{ApiError, UserId};
 
@@ -14,6 +17,26 @@ pub enum KycStatus {
     Pending,
     /// Identity and address are proven.
     Verified,
+}
+
+/// What a paper is to prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
+#[oai(rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
+pub enum KycMethod {
+    /// Who somebody is.
+    Identity,
+    /// Where they live.
+    Utility,
+}
+
+impl fmt::Display for KycMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Identity => "identity",
+            Self::Utility => "utility",
+        })
+    }
 }
 
 /// Identity checks. Offered by kyc.

@@ -1,14 +1,15 @@
-//! The forms that bring a paper, and what must be true of them.
+//! The forms that bring a document, and what must be true of them.
 
 use bytes::Bytes;
-use poem_openapi::Multipart;
+use poem_openapi::{Multipart, types::ParseFromParameter};
 use sparkyard_kernel::{
     ApiError,
     multipart::{MAX_IMAGE_BYTES, Upload, read_upload},
+    ports::KycMethod,
     validate::Checks,
 };
 
-use crate::model::{IdType, Method};
+use crate::model::IdType;
 
 const NO_TYPE: &str = "Please select an ID type";
 const NO_ID: &str = "Please upload an ID document";
@@ -33,10 +34,14 @@ pub(crate) struct UtilityForm {
 }
 
 impl IdentityForm {
-    /// Which paper it is, and its picture. Every broken rule is a 422 that names its field.
+    /// Which document it is, and its picture. Every broken rule is a 422 that names its field.
     pub(crate) async fn read(self) -> Result<(IdType, Bytes), ApiError> {
-        let id_type = self.id_type.as_deref().map(str::trim).and_then(IdType::parse);
-        let id_type = id_type.filter(|id_type| id_type.method() == Method::Identity);
+        let id_type = self
+            .id_type
+            .as_deref()
+            .map(str::trim)
+            .and_then(|text| IdType::parse_from_parameter(text).ok());
+        let id_type = id_type.filter(|id_type| id_type.method() == KycMethod::Identity);
         let file = self.file.filter(Upload::is_chosen);
         Checks::new()
             .check("type", id_type.is_some(), NO_TYPE)

@@ -1,9 +1,16 @@
-//! What papers look like on the wire.
+//! What is sent and what is shown.
+
+mod forms;
 
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{DateTime, UserId, ports::KycStatus};
+use sparkyard_kernel::{
+    DateTime, ItemId, UserId,
+    ports::{KycMethod, KycStatus},
+};
 
-use crate::model::{Approval, IdType, Method, Paper, Standing};
+use crate::model::{Approval, Case, Document, IdType, Progress};
+
+pub(crate) use forms::{IdentityForm, UtilityForm};
 
 /// A document that was handed in.
 #[derive(Debug, Object)]
@@ -19,29 +26,29 @@ pub(crate) struct KycDocument {
     /// What was decided about it.
     pub(crate) approval_status: Approval,
     /// What it is to prove.
-    pub(crate) kyc_method: Method,
+    pub(crate) kyc_method: KycMethod,
     /// Why it was rejected; left out otherwise.
     pub(crate) rejection_reason: Option<String>,
     /// Whether its picture is deleted because the decision is long past.
     pub(crate) purged: bool,
 }
 
-impl From<Paper> for KycDocument {
-    fn from(paper: Paper) -> Self {
+impl From<Document> for KycDocument {
+    fn from(document: Document) -> Self {
         Self {
-            document_url: paper.file.as_ref().map(|_| address(&paper.id)),
-            kyc_id_type: paper.id_type,
-            created_at: paper.created_at.into(),
-            approval_status: paper.approval,
-            kyc_method: paper.id_type.method(),
-            rejection_reason: paper.reason,
-            purged: paper.file.is_none(),
-            id: paper.id,
+            document_url: document.file.as_ref().map(|_| address(&document.id)),
+            kyc_id_type: document.id_type,
+            created_at: document.created_at.into(),
+            approval_status: document.approval,
+            kyc_method: document.id_type.method(),
+            rejection_reason: document.reason,
+            purged: document.file.is_none(),
+            id: document.id.0,
         }
     }
 }
 
-fn address(id: &str) -> String {
+fn address(id: &ItemId) -> String {
     format!("/api/settings/kyc/file/{id}")
 }
 
@@ -55,6 +62,21 @@ pub(crate) struct KycCase {
     pub(crate) user_id: UserId,
     /// Their first and last name; empty if they are gone.
     pub(crate) name: String,
+}
+
+impl From<Case> for KycCase {
+    fn from(case: Case) -> Self {
+        let Case { document, name } = case;
+        Self { user_id: document.user_id.clone(), name, document: document.into() }
+    }
+}
+
+/// Why something was decided.
+#[derive(Debug, Object)]
+pub(crate) struct KycDecisionBody {
+    /// Required to reject: 1 to 500 characters, which the owner reads.
+    #[oai(validator(max_length = 500))]
+    pub(crate) reason: Option<String>,
 }
 
 /// How far one part of the check has come.
@@ -115,8 +137,9 @@ pub(crate) struct KycProgress {
     pub(crate) retention_days: u16,
 }
 
-impl KycProgress {
-    pub(crate) fn new(standing: Standing, retention_days: u16) -> Self {
+impl From<Progress> for KycProgress {
+    fn from(progress: Progress) -> Self {
+        let Progress { standing, retention_days } = progress;
         Self {
             email: EmailStatus::Completed,
             identity: standing.identity.into(),

@@ -6,14 +6,16 @@ use sparkyard_kernel::{
     ports::{Kyc, KycStatus},
 };
 
-use crate::store::Store;
+use crate::store::KycStore;
 
 /// The port, over the store.
-pub(crate) struct KycPort(pub(crate) Store);
+pub(crate) struct KycPort {
+    pub(crate) store: KycStore,
+}
 
 #[async_trait]
 impl Kyc for KycPort {
     async fn status(&self, user: &UserId) -> Result<KycStatus, ApiError> {
-        Ok(self.0.standing(user).await?.status())
+        Ok(self.store.standing(user).await?.status())
     }
 }
