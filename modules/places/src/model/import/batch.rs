@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sparkyard_kernel::Point;
 
-use crate::{model::Town, names::write_line, postcode::Postcode, sector::pack};
+use crate::model::{Town, names::write_line, postcode::Postcode, postcode_units::pack};
 
 /// Names in one block.
 const BLOCK_NAMES: u32 = 1000;
@@ -22,7 +22,7 @@ pub(crate) struct Position {
     pub(crate) part: u32,
 }
 
-/// Names and postcodes, packed as they are kept.
+/// Names and postcodes, packed as they are stored.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
     pub(crate) position: Position,
@@ -37,11 +37,11 @@ pub(crate) struct Batch {
 
 impl Batch {
     /// An empty one.
-    pub(super) fn at(position: Position) -> Self {
+    pub(crate) fn at(position: Position) -> Self {
         Self { position, ..Self::default() }
     }
 
-    pub(super) fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.names >= FULL_NAMES || self.postcodes >= FULL_POSTCODES
     }
 

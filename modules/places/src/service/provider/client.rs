@@ -7,61 +7,61 @@ use tracing::{debug, warn};
 
 use super::{
     Candidate, Provider, ProviderError, Search,
-    circuit::{Circuit, Outcome},
-    questions::Questions,
+    allowance::QuestionAllowance,
+    circuit_breaker::{CircuitBreaker, Outcome},
 };
 use crate::config::PlacesConfig;
 
 /// Questions asked of a provider at once; whoever comes then is served from the site's own data.
 const AT_ONCE: usize = 16;
 
-/// What was asked.
+/// What is asked of a provider.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Question {
+enum Lookup {
     Search(Search),
     Geocode(AddressLines),
 }
 
 type Found = Arc<Vec<Candidate>>;
 
-/// A provider that is asked no more than needed: answers are kept for a while, the same question
+/// Asks a provider no more than needed: answers are cached for a while, the same question
 /// from several people is asked once, nobody has more asked in a day than is fair, and a server that
 /// fails is left alone.
-pub(crate) struct Guarded {
+pub(in crate::service) struct ProviderClient {
     provider: Box<dyn Provider>,
-    circuit: Circuit,
-    questions: Questions,
-    cache: Cache<Question, Found>,
+    breaker: CircuitBreaker,
+    allowance: QuestionAllowance,
+    cache: Cache<Lookup, Found>,
     free: Semaphore,
     time_limit: Duration,
 }
 
-impl Guarded {
+impl ProviderClient {
     pub(super) fn new(
         provider: Box<dyn Provider>,
-        circuit: Circuit,
-        questions: Questions,
+        breaker: CircuitBreaker,
+        allowance: QuestionAllowance,
         config: &PlacesConfig,
     ) -> Self {
-        let entries = if provider.may_be_kept() { config.cache_entries } else { 0 };
+        let entries = if provider.may_be_cached() { config.cache_entries } else { 0 };
         let cache =
             Cache::builder().max_capacity(entries).time_to_live(config.cached_for()).build();
         let (free, time_limit) = (Semaphore::new(AT_ONCE), config.timeout());
-        Self { provider, circuit, questions, cache, free, time_limit }
+        Self { provider, breaker, allowance, cache, free, time_limit }
     }
 
     /// Places for what `member` has typed so far, best first.
-    pub(crate) async fn search(
+    pub(in crate::service) async fn search(
         &self,
         member: &UserId,
         mut search: Search,
     ) -> Result<Found, ProviderError> {
         search.text = fold_spaces(&search.text);
-        self.answer(member, Question::Search(search)).await
+        self.answer(member, Lookup::Search(search)).await
     }
 
     /// Places for a whole address, best first.
-    pub(crate) async fn geocode(
+    pub(in crate::service) async fn geocode(
         &self,
         member: &UserId,
         address: &AddressLines,
@@ -69,41 +69,41 @@ impl Guarded {
         let AddressLines { street, city, zip_code } = address;
         let [street, city, zip_code] = [street, city, zip_code].map(|line| fold_spaces(line));
         let address = AddressLines { street, city, zip_code };
-        self.answer(member, Question::Geocode(address)).await
+        self.answer(member, Lookup::Geocode(address)).await
     }
 
-    async fn answer(&self, member: &UserId, question: Question) -> Result<Found, ProviderError> {
-        if let Some(known) = self.cache.get(&question).await {
+    async fn answer(&self, member: &UserId, lookup: Lookup) -> Result<Found, ProviderError> {
+        if let Some(known) = self.cache.get(&lookup).await {
             return Ok(known);
         }
-        if self.circuit.is_open() || self.free.available_permits() == 0 {
+        if self.breaker.is_open() || self.free.available_permits() == 0 {
             return Err(ProviderError::NotAsked);
         }
         // Each who asks pays, also when somebody else asks the same right now: whose question it
         // is that is answered is not known yet.
-        self.questions.spend(member).await?;
-        if !self.provider.may_be_kept() {
-            return self.ask(&question).await;
+        self.allowance.spend(member).await?;
+        if !self.provider.may_be_cached() {
+            return self.ask(&lookup).await;
         }
-        let asked = question.clone();
-        let answer = self.cache.try_get_with(question, self.ask(&asked)).await;
+        let asked = lookup.clone();
+        let answer = self.cache.try_get_with(lookup, self.ask(&asked)).await;
         answer.map_err(|error| ProviderError::clone(&error))
     }
 
-    async fn ask(&self, question: &Question) -> Result<Found, ProviderError> {
+    async fn ask(&self, lookup: &Lookup) -> Result<Found, ProviderError> {
         let Ok(_place) = self.free.try_acquire() else { return Err(ProviderError::NotAsked) };
-        let Some(pass) = self.circuit.enter() else { return Err(ProviderError::NotAsked) };
+        let Some(permit) = self.breaker.enter() else { return Err(ProviderError::NotAsked) };
         let asking = async {
-            match question {
-                Question::Search(search) => self.provider.search(search).await,
-                Question::Geocode(address) => self.provider.geocode(address).await,
+            match lookup {
+                Lookup::Search(search) => self.provider.search(search).await,
+                Lookup::Geocode(address) => self.provider.geocode(address).await,
             }
         };
         let answer = timeout(self.time_limit, asking).await.unwrap_or(Err(ProviderError::TooSlow));
-        let left_alone = pass.settle(outcome(answer.as_ref().err()));
+        let opened = permit.settle(outcome(answer.as_ref().err()));
         if let Err(error) = &answer {
             let provider = self.provider.name();
-            if left_alone {
+            if opened {
                 warn!(provider, %error, "the provider of places is left alone for a while");
             } else {
                 debug!(provider, %error, "the provider of places failed");

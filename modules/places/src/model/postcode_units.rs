@@ -3,7 +3,7 @@
 
 use sparkyard_kernel::Point;
 
-use crate::names::{degrees, steps};
+use super::names::{degrees, steps};
 
 const UNIT_BYTES: usize = 10;
 

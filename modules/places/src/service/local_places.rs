@@ -9,13 +9,15 @@ use sparkyard_kernel::{Point, db::DbError, fold::fold, ports::Place};
 use tokio::sync::Mutex;
 
 use crate::{
-    gazetteer::{Fit, Gazetteer},
-    import::Layout,
-    model::{Town, Wanted},
-    names::{Builder, Names},
-    postcode::Postcode,
-    sector,
-    store::{Imported, Store},
+    model::{
+        Town, Wanted,
+        gazetteer::{Fit, Gazetteer},
+        import::{Imported, Layout},
+        names::{Builder, Names},
+        postcode::Postcode,
+        postcode_units,
+    },
+    store::PlaceStore,
 };
 
 /// Two places of one name this close are one.
@@ -23,10 +25,10 @@ const SAME_KM: f64 = 8.0;
 /// Labels looked at when somebody types on after a comma.
 const LABELS: usize = 60;
 
-/// The site's own knowledge of places.
-pub(crate) struct Atlas {
+/// The places that are known without asking anybody.
+pub(crate) struct LocalPlaces {
     pub(crate) gazetteer: Gazetteer,
-    store: Store,
+    store: PlaceStore,
     names: RwLock<Loaded>,
     /// Held while names are read, so that they are read once.
     loading: Mutex<()>,
@@ -39,8 +41,8 @@ struct Loaded {
     names: Arc<Names>,
 }
 
-impl Atlas {
-    pub(crate) fn new(store: Store) -> anyhow::Result<Self> {
+impl LocalPlaces {
+    pub(crate) fn new(store: PlaceStore) -> anyhow::Result<Self> {
         Ok(Self {
             gazetteer: Gazetteer::embedded()?,
             store,
@@ -241,7 +243,8 @@ impl Atlas {
     ) -> Result<Option<Point>, DbError> {
         for import in imported {
             let pieces = self.store.sector(import.generation, postcode.sector()).await?;
-            let found = pieces.iter().find_map(|units| sector::find(units, postcode.unit()));
+            let found =
+                pieces.iter().find_map(|units| postcode_units::find(units, postcode.unit()));
             if found.is_some() {
                 return Ok(found);
             }

@@ -10,14 +10,14 @@ use sparkyard_kernel::{
 
 use super::ProviderError;
 
-/// Everybody's allowance.
-pub(super) struct Questions {
+/// What each member may ask a provider in a day.
+pub(super) struct QuestionAllowance {
     db: Db,
     clock: Arc<dyn Clock>,
     daily: DailyAllowance,
 }
 
-impl Questions {
+impl QuestionAllowance {
     pub(super) fn new(cx: &Cx, most: u32) -> Self {
         let daily = DailyAllowance { what: "places.questions", most: most.into() };
         Self { db: cx.db.clone(), clock: cx.clock.clone(), daily }

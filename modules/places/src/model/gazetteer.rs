@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use anyhow::{Context, ensure};
 use sparkyard_kernel::{Point, fold::fold};
 
-use crate::{geometry::in_uk, model::Town};
+use super::{Town, united_kingdom::in_uk};
 
 /// Name, county, degrees north and east, kind, and thousands of people where the kind does not
 /// say enough; separated by `|`.
-const CITIES: &str = include_str!("data/cities.txt");
+const CITIES: &str = include_str!("cities.txt");
 /// People of a city, and of a town, whose line does not say how many.
 const CITY: u32 = 90_000;
 const TOWN: u32 = 15_000;

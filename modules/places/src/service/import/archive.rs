@@ -17,10 +17,7 @@ use sparkyard_kernel::ports::ImportWatch;
 use tokio::sync::mpsc::Sender;
 use zip::ZipArchive;
 
-use super::{
-    batch::{Batch, Position},
-    layout::Layout,
-};
+use crate::model::import::{Batch, Layout, Position};
 
 /// No row of any layout comes near this many bytes.
 const MAX_ROW: u64 = 1 << 20;
@@ -122,7 +119,7 @@ impl Reading<'_> {
     /// Whether somebody still takes the batches.
     fn run(&self, file: impl Read, rows: &mut u64) -> anyhow::Result<bool> {
         let since_row = Rc::new(Cell::new(0));
-        let guarded = Guarded { file, since_row: since_row.clone(), watch: self.watch };
+        let guarded = CountedRead { file, since_row: since_row.clone(), watch: self.watch };
         let mut reader = ReaderBuilder::new()
             .has_headers(false)
             .flexible(true)
@@ -171,13 +168,13 @@ impl Reading<'_> {
 }
 
 /// Counts what is read, and refuses a row without an end before it fills the memory.
-struct Guarded<'a, R> {
+struct CountedRead<'a, R> {
     file: R,
     since_row: Rc<Cell<u64>>,
     watch: &'a Arc<dyn ImportWatch>,
 }
 
-impl<R: Read> Read for Guarded<'_, R> {
+impl<R: Read> Read for CountedRead<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.file.read(buffer)?;
         self.watch.advanced(read as u64);

@@ -4,10 +4,7 @@ use std::{cmp::Reverse, collections::HashMap, fmt::Write as _};
 
 use sparkyard_kernel::{Point, fold::fold};
 
-use crate::{
-    gazetteer::Fit,
-    model::{Town, reach_km},
-};
+use super::{Town, gazetteer::Fit, reach_km};
 
 /// Two places of one name this close are one place that two files know.
 const SAME_KM: f64 = 5.0;
@@ -16,7 +13,7 @@ const REACH_DEGREES: (f64, f64) = (0.3, 0.6);
 /// How many hundred-thousandths make a degree: about a metre each.
 const STEPS: f64 = 100_000.0;
 
-/// One line as it is kept: name, area, place and size, separated by tabs.
+/// One line as it is stored: name, area, place and size, separated by tabs.
 pub(crate) fn write_line(block: &mut String, town: &Town) {
     let clean = |text: &str| text.replace(['\t', '\n', '\r'], " ");
     let (lat, lon) = (steps(town.centre.lat), steps(town.centre.lon));
@@ -30,7 +27,7 @@ pub(crate) fn write_line(block: &mut String, town: &Town) {
     );
 }
 
-/// Degrees as they are kept.
+/// Degrees as they are stored.
 #[expect(clippy::cast_possible_truncation, reason = "360 degrees are 36 million steps")]
 pub(crate) fn steps(degrees: f64) -> i32 {
     (degrees * STEPS).round() as i32
@@ -94,7 +91,7 @@ pub(crate) struct Builder {
     area_numbers: HashMap<Box<str>, u16>,
 }
 
-/// Why a kept line cannot be read.
+/// Why a stored line cannot be read.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Unreadable;
 
@@ -286,72 +283,4 @@ fn text(whole: &str, span: Span) -> &str {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn town(name: &str, area: &str, lat: f64, lon: f64, size: u32) -> Town {
-        Town { name: name.to_owned(), area: area.to_owned(), centre: Point { lat, lon }, size }
-    }
-
-    fn built(towns: &[Town]) -> Names {
-        let mut block = String::new();
-        for town in towns {
-            write_line(&mut block, town);
-        }
-        let mut builder = Builder::default();
-        builder.add(&block).unwrap();
-        builder.build(|key, _| key == "leeds")
-    }
-
-    fn sample() -> Names {
-        built(&[
-            town("Newton", "Lancashire", 53.95, -2.45, 300),
-            town("Newton", "Lancashire", 53.96, -2.45, 200),
-            town("Newton", "Dorset", 50.68, -2.0, 900),
-            town("Newton St Cyres", "Devon", 50.77, -3.58, 800),
-            town("Bishop's Newton", "", 52.0, -2.0, 50),
-            town("Leeds", "West Yorkshire", 53.8, -1.55, 500_000),
-            town("Llanfair\tPG", "Ynys M\u{f4}n", 53.22, -4.2, 3000),
-        ])
-    }
-
-    #[test]
-    fn names_are_found_by_their_beginnings() {
-        let names = sample();
-        let found = |wanted: &str, limit| -> Vec<String> {
-            let found = names.beginning(wanted, limit);
-            found.into_iter().map(|(_, town)| town.label()).collect()
-        };
-        assert_eq!(
-            found("newton", 9),
-            ["Newton, Dorset", "Newton, Lancashire", "Newton St Cyres, Devon", "Bishop's Newton"]
-        );
-        assert_eq!(found("newton", 1), ["Newton, Dorset"]);
-        assert_eq!(found("cyr", 9), ["Newton St Cyres, Devon"]);
-        assert_eq!(found("llanfair pg", 9), ["Llanfair PG, Ynys M\u{f4}n"]);
-        assert!(found("leeds", 9).is_empty() && found("zzz", 9).is_empty());
-        assert_eq!(names.called("newton").len(), 2);
-        assert!(names.called("st cyres").is_empty());
-        assert_eq!(names.len(), 5);
-    }
-
-    #[test]
-    fn a_point_belongs_to_the_place_that_reaches_farthest() {
-        let names = built(&[
-            town("Hamlet", "", 53.00, -2.00, 100),
-            town("City", "", 53.10, -2.00, 400_000),
-        ]);
-        let (_, town) = names.around(Point { lat: 53.06, lon: -2.0 }).unwrap();
-        assert_eq!(town.name, "City");
-        let (_, town) = names.around(Point { lat: 53.005, lon: -2.0 }).unwrap();
-        assert_eq!(town.name, "Hamlet");
-        assert!(names.around(Point { lat: 58.0, lon: -4.0 }).is_none());
-    }
-
-    #[test]
-    fn kept_lines_that_make_no_sense_are_refused() {
-        for line in ["", "Leeds", "Leeds\tYork\tx\t1\t1", "Leeds\tYork\t1\t1"] {
-            assert_eq!(Builder::default().add(&format!("{line}\n")), Err(Unreadable), "{line}");
-        }
-    }
-}
+mod tests;

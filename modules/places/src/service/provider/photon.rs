@@ -5,7 +5,7 @@ use serde::Deserialize;
 use sparkyard_kernel::{Point, ports::AddressLines};
 
 use super::{Candidate, Http, Provider, ProviderError, Search, http::read, label, one_line};
-use crate::{geometry::in_uk, model::Wanted};
+use crate::model::{Wanted, united_kingdom::in_uk};
 
 /// West, south, east and north of the United Kingdom.
 const BOX: &str = "-9,49,2.5,61";

@@ -1,11 +1,10 @@
 //! The published layouts: which one a file has, and what a row of it says.
 
 use csv::{ReaderBuilder, StringRecord};
-
 use sparkyard_kernel::Point;
 
-use super::{batch::Batch, grid};
-use crate::{model::Town, postcode::Postcode};
+use super::{batch::Batch, national_grid};
+use crate::model::{Town, postcode::Postcode};
 
 /// How the rows of a file are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +69,7 @@ impl Layout {
     }
 
     /// The layout that a row has, by its number of columns and what stands in them.
-    pub(super) fn of_line(line: &str) -> Option<Self> {
+    pub(crate) fn of_line(line: &str) -> Option<Self> {
         let line = line.trim_start_matches('\u{feff}');
         let tabs: Vec<&str> = line.split('\t').collect();
         match tabs.len() {
@@ -90,7 +89,7 @@ impl Layout {
     }
 
     /// What lies between two columns.
-    pub(super) const fn delimiter(self) -> u8 {
+    pub(crate) const fn delimiter(self) -> u8 {
         match self {
             Self::GeoNames | Self::GeoNamesPostal => b'\t',
             Self::OpenNames | Self::CodePoint => b',',
@@ -98,7 +97,7 @@ impl Layout {
     }
 
     /// Whether a column may stand in quotation marks.
-    pub(super) const fn quoted(self) -> bool {
+    pub(crate) const fn quoted(self) -> bool {
         matches!(self, Self::OpenNames | Self::CodePoint)
     }
 
@@ -112,7 +111,7 @@ impl Layout {
     }
 
     /// Takes over what a row says. An error says what is wrong with it.
-    pub(super) fn read(self, row: &StringRecord, batch: &mut Batch) -> Result<(), String> {
+    pub(crate) fn read(self, row: &StringRecord, batch: &mut Batch) -> Result<(), String> {
         if row.len() != self.columns() {
             return Err(format!("{} columns instead of {}", row.len(), self.columns()));
         }
@@ -224,8 +223,8 @@ fn name(batch: &mut Batch, name: &str, area: &str, centre: Point, size: u32) -> 
 fn on_grid(row: &StringRecord, column: usize) -> Result<Point, String> {
     let easting = number(row, column, "easting")?;
     let northing = number(row, column + 1, "northing")?;
-    match grid::is_on_grid(easting, northing) {
-        true => Ok(grid::to_point(easting, northing)),
+    match national_grid::is_on_grid(easting, northing) {
+        true => Ok(national_grid::to_point(easting, northing)),
         false => Err(format!("{easting} east, {northing} north is not on the grid")),
     }
 }
@@ -236,86 +235,4 @@ fn number(row: &StringRecord, column: usize, what: &str) -> Result<f64, String> 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const OPEN_NAMES: &str = "osgb4000000074559091,http://data.ordnancesurvey.co.uk/id/4000000074559091,Otley,,,,populatedPlace,Town,420279,445497,5000,70000,418000,443000,422000,447000,LS21,u,,,,Leeds,u,t,,,,Yorkshire and the Humber,u,England,u,,,";
-
-    fn read(layout: Layout, line: &str) -> Result<Batch, String> {
-        let mut reader = ReaderBuilder::new()
-            .has_headers(false)
-            .delimiter(layout.delimiter())
-            .quoting(layout.quoted())
-            .from_reader(line.as_bytes());
-        let mut row = StringRecord::new();
-        reader.read_record(&mut row).unwrap();
-        let mut batch = Batch::default();
-        layout.read(&row, &mut batch).map(|()| batch)
-    }
-
-    fn geonames_row(class: &str, code: &str, lat: &str, population: &str) -> String {
-        format!(
-            "2640813\tOtley\tOtley\tOtli\t{lat}\t-1.69383\t{class}\t{code}\tGB\t\tENG\tH3\t\t\t\
-             {population}\t\t79\tEurope/London\t2019-03-12"
-        )
-    }
-
-    #[test]
-    fn layouts_are_told_by_their_rows() {
-        let postal = "GB\tLS21\tOtley\tEngland\tENG\tWest Yorkshire\t\t\t\t53.9\t-1.7\t4";
-        for (line, layout) in [
-            (geonames_row("P", "PPL", "53.9", "1").as_str(), Some(Layout::GeoNames)),
-            (postal, Some(Layout::GeoNamesPostal)),
-            (OPEN_NAMES, Some(Layout::OpenNames)),
-            (
-                "\"SW1A1AA\",10,529090,179645,\"E92\",\"\",\"\",\"\",\"\",\"\"",
-                Some(Layout::CodePoint),
-            ),
-            ("PC,PQ,EA,NO,CY,RH,LH,CC,DC,WC", None),
-            ("Postcode,town", None),
-            ("", None),
-        ] {
-            assert_eq!(Layout::of_line(line), layout, "{line}");
-        }
-        assert_eq!(Layout::of_line(&format!("\u{feff}{OPEN_NAMES}")), Some(Layout::OpenNames));
-    }
-
-    #[test]
-    fn settlements_are_taken_and_the_rest_left() {
-        let otley = read(Layout::GeoNames, &geonames_row("P", "PPL", "53.90712", "15000")).unwrap();
-        assert_eq!(otley.blocks, ["Otley\t\t5390712\t-169383\t15000\n"]);
-        for (class, code) in [("T", "HLL"), ("P", "PPLQ")] {
-            let row = geonames_row(class, code, "53.9", "1");
-            assert_eq!(read(Layout::GeoNames, &row).unwrap().names, 0);
-        }
-        let otley = read(Layout::OpenNames, OPEN_NAMES).unwrap();
-        assert!(otley.blocks[0].starts_with("Otley\tLeeds\t5390"), "{}", otley.blocks[0]);
-        let road = OPEN_NAMES.replace("populatedPlace,Town", "transportNetwork,Named Road");
-        assert_eq!(read(Layout::OpenNames, &road).unwrap().names, 0);
-        let postcode = OPEN_NAMES
-            .replace("Otley", "LS21 3AB")
-            .replace("populatedPlace,Town", "other,Postcode");
-        let postcode = read(Layout::OpenNames, &postcode).unwrap();
-        assert_eq!((postcode.postcodes, postcode.sectors["LS213"].len()), (1, 10));
-        let welsh = OPEN_NAMES.replace("Otley,,,", "Cardiff,eng,Caerdydd,");
-        assert_eq!(read(Layout::OpenNames, &welsh).unwrap().names, 2);
-    }
-
-    #[test]
-    fn rows_that_make_no_sense_say_what_is_wrong() {
-        for (layout, line, said) in [
-            (Layout::GeoNames, geonames_row("P", "PPL", "north", "1"), "latitude \"north\""),
-            (Layout::GeoNames, geonames_row("P", "PPL", "53.9", "many"), "population \"many\""),
-            (Layout::GeoNames, "1\tOtley".to_owned(), "2 columns instead of 19"),
-            (Layout::CodePoint, "SW1A1AA,10,x,179645,,,,,,".to_owned(), "easting \"x\""),
-            (Layout::CodePoint, "LONDON,10,529090,179645,,,,,,".to_owned(), "\"LONDON\" is not"),
-            (Layout::CodePoint, "SW1A1AA,10,9e9,179645,,,,,,".to_owned(), "not on the grid"),
-            (Layout::OpenNames, OPEN_NAMES.replace("Otley", &"O".repeat(201)), "too long"),
-        ] {
-            let error = read(layout, &line).unwrap_err();
-            assert!(error.contains(said), "{error}");
-        }
-        let nowhere = read(Layout::CodePoint, "SW1A1AA,90,0,0,,,,,,").unwrap();
-        assert_eq!(nowhere.postcodes, 0);
-    }
-}
+mod tests;

@@ -1,49 +1,49 @@
 //! Servers elsewhere that find addresses.
 
-mod circuit;
+mod allowance;
+mod circuit_breaker;
+mod client;
 mod google;
-mod guarded;
 mod http;
 mod nominatim;
 mod photon;
-mod questions;
 
 use async_trait::async_trait;
 use sparkyard_kernel::{Cx, Point, ports::AddressLines};
 
-pub(crate) use self::guarded::Guarded;
-use self::{circuit::Circuit, http::Http, questions::Questions};
+pub(super) use self::client::ProviderClient;
+use self::{allowance::QuestionAllowance, circuit_breaker::CircuitBreaker, http::Http};
 use crate::{
     config::{PlacesConfig, ProviderKind},
     model::Wanted,
 };
 
 /// Fewer letters say nothing yet.
-pub(crate) const MIN_LETTERS: usize = 3;
+pub(super) const MIN_LETTERS: usize = 3;
 
 /// What is looked for as somebody types.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Search {
-    pub(crate) text: String,
-    pub(crate) wanted: Wanted,
-    pub(crate) limit: usize,
+pub(super) struct Search {
+    pub(super) text: String,
+    pub(super) wanted: Wanted,
+    pub(super) limit: usize,
 }
 
 /// What a provider found.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Candidate {
-    pub(crate) label: String,
-    pub(crate) city: String,
-    pub(crate) street: Option<String>,
-    pub(crate) zip_code: Option<String>,
+pub(super) struct Candidate {
+    pub(super) label: String,
+    pub(super) city: String,
+    pub(super) street: Option<String>,
+    pub(super) zip_code: Option<String>,
     /// Where; `None` when the provider forbids to keep or show it, and it is to be looked up in
     /// the site's own data by postcode or town.
-    pub(crate) point: Option<Point>,
+    pub(super) point: Option<Point>,
 }
 
 /// Why a provider did not answer.
 #[derive(Clone, Debug, thiserror::Error)]
-pub(crate) enum ProviderError {
+pub(super) enum ProviderError {
     /// It was not reached, or broke off.
     #[error("{0}")]
     Unreachable(String),
@@ -80,8 +80,8 @@ trait Provider: Send + Sync + 'static {
     /// For the log.
     fn name(&self) -> &'static str;
 
-    /// Whether answers may be kept for a while.
-    fn may_be_kept(&self) -> bool {
+    /// Whether answers may be cached for a while.
+    fn may_be_cached(&self) -> bool {
         true
     }
 
@@ -93,7 +93,7 @@ trait Provider: Send + Sync + 'static {
 }
 
 /// The configured provider; `None` for the site's own data alone.
-pub(crate) fn configured(cx: &Cx, config: &PlacesConfig) -> anyhow::Result<Option<Guarded>> {
+pub(super) fn configured(cx: &Cx, config: &PlacesConfig) -> anyhow::Result<Option<ProviderClient>> {
     let Some(url) = config.provider_url()? else { return Ok(None) };
     let http = Http::new(url, config.timeout(), &cx.site.public_url)?;
     let provider: Box<dyn Provider> = match config.provider {
@@ -102,8 +102,9 @@ pub(crate) fn configured(cx: &Cx, config: &PlacesConfig) -> anyhow::Result<Optio
         ProviderKind::Nominatim => Box::new(nominatim::Nominatim { http }),
         ProviderKind::Google => Box::new(google::Google::new(http, &config.key)?),
     };
-    let questions = Questions::new(cx, config.questions_per_day);
-    Ok(Some(Guarded::new(provider, Circuit::new(cx.clock.clone()), questions, config)))
+    let allowance = QuestionAllowance::new(cx, config.questions_per_day);
+    let breaker = CircuitBreaker::new(cx.clock.clone());
+    Ok(Some(ProviderClient::new(provider, breaker, allowance, config)))
 }
 
 /// The lines of an address in one, as a person writes them.

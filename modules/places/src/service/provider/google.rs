@@ -2,7 +2,7 @@
 //!
 //! Its terms allow neither to keep its coordinates nor to show them on another maker's map. So
 //! they are not even asked for: Google completes the address, and where that is comes from the
-//! site's own data, by postcode or town. Its answers are never kept in memory.
+//! site's own data, by postcode or town. Its answers are never cached.
 
 use anyhow::Context;
 use async_trait::async_trait;
@@ -111,7 +111,7 @@ impl Provider for Google {
         "google"
     }
 
-    fn may_be_kept(&self) -> bool {
+    fn may_be_cached(&self) -> bool {
         false
     }
 

@@ -1,12 +1,11 @@
+//! What maps are drawn with, and who is named on them.
+
 use anyhow::Context;
 use jiff::tz::TimeZone;
-use sparkyard_kernel::ports::MapTiles;
 
 use crate::{
     config::{PlacesConfig, ProviderKind},
-    gazetteer::Gazetteer,
-    model::Town,
-    store::Imported,
+    model::{Town, gazetteer::Gazetteer, import::Imported},
 };
 
 /// Where a map begins when the site's default city is not built in.
@@ -14,17 +13,17 @@ const HOME: &str = "London";
 
 /// What maps are drawn with.
 #[derive(Clone, Debug)]
-pub(crate) struct MapSettings {
+pub(super) struct MapSettings {
     /// Template of the address of pictures.
-    pub(crate) tiles: Option<String>,
+    pub(super) tiles: Option<String>,
     /// Where a map begins.
-    pub(crate) home: Town,
+    pub(super) home: Town,
     tile_attribution: String,
     provider: ProviderKind,
 }
 
 impl MapSettings {
-    pub(crate) fn new(
+    pub(super) fn new(
         config: &PlacesConfig,
         gazetteer: &Gazetteer,
         default_city: &str,
@@ -39,7 +38,7 @@ impl MapSettings {
     }
 
     /// Everybody who must be named: for pictures, for found addresses, for imported data.
-    pub(crate) fn attribution(&self, imported: &[Imported]) -> String {
+    pub(super) fn attribution(&self, imported: &[Imported]) -> String {
         let provider = match self.provider {
             ProviderKind::Embedded => "",
             ProviderKind::Photon | ProviderKind::Nominatim => {
@@ -58,16 +57,5 @@ impl MapSettings {
             }
         }
         said.join(" ")
-    }
-}
-
-/// The port that tells where pictures come from.
-pub(crate) struct Tiles {
-    pub(crate) origin: Option<String>,
-}
-
-impl MapTiles for Tiles {
-    fn origin(&self) -> Option<String> {
-        self.origin.clone()
     }
 }

@@ -15,7 +15,7 @@ const FIRST_PAUSE: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_mins(5);
 
 /// Open while the server is left alone; then one request may try whether it is back.
-pub(super) struct Circuit {
+pub(super) struct CircuitBreaker {
     clock: Arc<dyn Clock>,
     state: Mutex<State>,
 }
@@ -25,15 +25,15 @@ struct State {
     /// Failures since the last success.
     failures: u32,
     /// Until when nothing is asked.
-    closed_until: Option<Timestamp>,
+    open_until: Option<Timestamp>,
     /// Whether somebody is trying it right now.
     trying: bool,
 }
 
 /// The right to ask once; says how it went by [`settle`](Self::settle), or nothing when it was
 /// given up.
-pub(super) struct Pass<'a> {
-    circuit: &'a Circuit,
+pub(super) struct Permit<'a> {
+    breaker: &'a CircuitBreaker,
     trial: bool,
 }
 
@@ -48,26 +48,26 @@ pub(super) enum Outcome {
     SentAway(Duration),
 }
 
-impl Circuit {
+impl CircuitBreaker {
     pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
         Self { clock, state: Mutex::default() }
     }
 
     /// Leave to ask, unless the server is to be left alone.
-    pub(super) fn enter(&self) -> Option<Pass<'_>> {
+    pub(super) fn enter(&self) -> Option<Permit<'_>> {
         let mut state = self.state();
-        let trial = match state.closed_until {
+        let trial = match state.open_until {
             None => false,
             Some(until) if self.clock.now() < until || state.trying => return None,
             Some(_) => true,
         };
         state.trying = trial;
-        Some(Pass { circuit: self, trial })
+        Some(Permit { breaker: self, trial })
     }
 
     /// Whether the server is to be left alone now.
     pub(super) fn is_open(&self) -> bool {
-        self.state().closed_until.is_some_and(|until| self.clock.now() < until)
+        self.state().open_until.is_some_and(|until| self.clock.now() < until)
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
@@ -76,13 +76,13 @@ impl Circuit {
     }
 }
 
-impl Pass<'_> {
+impl Permit<'_> {
     /// Says how it went; whether the server is left alone from now on.
     pub(super) fn settle(self, outcome: Outcome) -> bool {
-        let mut state = self.circuit.state();
+        let mut state = self.breaker.state();
         let pause = match outcome {
             Outcome::Answered => {
-                (state.failures, state.closed_until) = (0, None);
+                (state.failures, state.open_until) = (0, None);
                 return false;
             }
             Outcome::Failed => {
@@ -98,15 +98,15 @@ impl Pass<'_> {
                 pause.max(FIRST_PAUSE)
             }
         };
-        state.closed_until = Some(self.circuit.clock.now() + pause.min(LONGEST_PAUSE));
+        state.open_until = Some(self.breaker.clock.now() + pause.min(LONGEST_PAUSE));
         true
     }
 }
 
-impl Drop for Pass<'_> {
+impl Drop for Permit<'_> {
     fn drop(&mut self) {
         if self.trial {
-            self.circuit.state().trying = false;
+            self.breaker.state().trying = false;
         }
     }
 }
@@ -117,49 +117,49 @@ mod tests {
 
     use super::*;
 
-    fn circuit() -> (ManualClock, Circuit) {
+    fn breaker() -> (ManualClock, CircuitBreaker) {
         let clock = ManualClock::at(Timestamp::EPOCH);
-        (clock.clone(), Circuit::new(Arc::new(clock)))
+        (clock.clone(), CircuitBreaker::new(Arc::new(clock)))
     }
 
-    fn fail(circuit: &Circuit) -> bool {
-        circuit.enter().unwrap().settle(Outcome::Failed)
+    fn fail(breaker: &CircuitBreaker) -> bool {
+        breaker.enter().unwrap().settle(Outcome::Failed)
     }
 
     #[test]
     fn after_three_failures_it_waits_and_tries_once() {
-        let (clock, circuit) = circuit();
-        assert!(!fail(&circuit) && !fail(&circuit) && fail(&circuit));
-        assert!(circuit.enter().is_none());
+        let (clock, breaker) = breaker();
+        assert!(!fail(&breaker) && !fail(&breaker) && fail(&breaker));
+        assert!(breaker.enter().is_none());
         clock.advance(FIRST_PAUSE);
-        let trial = circuit.enter().unwrap();
-        assert!(circuit.enter().is_none(), "one at a time");
+        let trial = breaker.enter().unwrap();
+        assert!(breaker.enter().is_none(), "one at a time");
         assert!(trial.settle(Outcome::Failed));
         clock.advance(FIRST_PAUSE);
-        assert!(circuit.enter().is_none(), "twice as long");
+        assert!(breaker.enter().is_none(), "twice as long");
         clock.advance(FIRST_PAUSE);
-        assert!(!circuit.enter().unwrap().settle(Outcome::Answered));
-        assert!(!fail(&circuit), "patient again");
+        assert!(!breaker.enter().unwrap().settle(Outcome::Answered));
+        assert!(!fail(&breaker), "patient again");
     }
 
     #[test]
     fn a_trial_that_is_given_up_frees_the_next() {
-        let (clock, circuit) = circuit();
-        while !fail(&circuit) {}
+        let (clock, breaker) = breaker();
+        while !fail(&breaker) {}
         clock.advance(FIRST_PAUSE);
-        drop(circuit.enter().unwrap());
-        assert!(circuit.enter().is_some());
+        drop(breaker.enter().unwrap());
+        assert!(breaker.enter().is_some());
     }
 
     #[test]
     fn it_stays_away_as_long_as_it_was_told_within_reason() {
-        let (clock, circuit) = circuit();
-        assert!(circuit.enter().unwrap().settle(Outcome::SentAway(Duration::from_mins(1))));
+        let (clock, breaker) = breaker();
+        assert!(breaker.enter().unwrap().settle(Outcome::SentAway(Duration::from_mins(1))));
         clock.advance(Duration::from_secs(59));
-        assert!(circuit.enter().is_none());
+        assert!(breaker.enter().is_none());
         clock.advance(Duration::from_secs(1));
-        assert!(circuit.enter().unwrap().settle(Outcome::SentAway(Duration::MAX)));
+        assert!(breaker.enter().unwrap().settle(Outcome::SentAway(Duration::MAX)));
         clock.advance(LONGEST_PAUSE);
-        assert!(circuit.enter().is_some());
+        assert!(breaker.enter().is_some());
     }
 }
