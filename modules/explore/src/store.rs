@@ -9,11 +9,8 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::{RecordId, SurrealValue};
 
-use self::rows::{InfoRow, ListedRow, MoveRow, NewPersonRow, PersonRow};
-use crate::{
-    grid::Cell,
-    model::{Address, Move, Person},
-};
+use self::rows::{ChangeRow, InfoRow, ListedRow, NewPersonRow, PersonRow};
+use crate::model::{Address, Person, PersonChange, grid::Cell};
 
 mod follows;
 mod rows;
@@ -29,7 +26,7 @@ macro_rules! info {
 }
 
 /// Takes the next number of a change: see the field `moved`.
-const NEXT_MOVE: &str =
+const NEXT_CHANGE: &str =
     "LET $move = (UPSERT ONLY type::record('counter', 'explore.moved') SET n = (n ?? 0) + 1)";
 
 /// Indexed lists; `EXPLAIN` must show a range of an index for each.
@@ -39,10 +36,10 @@ const IN_CITY: &str = concat!(
     " FROM person WHERE city_key = $city AND visible = true AND newest > $after \
      ORDER BY newest LIMIT $limit"
 );
-const MOVES: &str = "SELECT record::id(id) AS id, moved, visible, words, cell_row, cell_col \
+const CHANGES: &str = "SELECT record::id(id) AS id, moved, visible, words, cell_row, cell_col \
      FROM person WHERE moved > $known AND moved <= $until";
 /// One record, whatever the number of people.
-const LATEST_MOVE: &str = "SELECT VALUE n FROM type::record('counter', 'explore.moved')";
+const LATEST_CHANGE: &str = "SELECT VALUE n FROM type::record('counter', 'explore.moved')";
 
 /// Changes to one's profile that the edit screen makes.
 pub(crate) struct Details {
@@ -56,11 +53,11 @@ pub(crate) struct Details {
 
 /// The tables `person` and `follows`.
 #[derive(Clone)]
-pub(crate) struct Store {
+pub(crate) struct PeopleStore {
     db: Db,
 }
 
-impl Store {
+impl PeopleStore {
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
@@ -120,23 +117,26 @@ impl Store {
     }
 
     /// The number of the latest change.
-    pub(crate) async fn latest_move(&self) -> Result<i64, DbError> {
-        let latest: Option<i64> = self.db.query(LATEST_MOVE).cached().fetch_optional().await?;
+    pub(crate) async fn latest_change(&self) -> Result<i64, DbError> {
+        let latest: Option<i64> = self.db.query(LATEST_CHANGE).cached().fetch_optional().await?;
         Ok(latest.unwrap_or(0))
     }
 
     /// The changes numbered from after `known` to `until`, in any order, only the last of each
     /// person.
-    pub(crate) async fn moves(&self, known: i64, until: i64) -> Result<Vec<Move>, DbError> {
-        let query = self.db.query(MOVES).bind("known", known).bind("until", until);
-        Ok(query.fetch::<MoveRow>().await?.into_iter().map(Move::from).collect())
+    pub(crate) async fn changes(
+        &self,
+        known: i64,
+        until: i64,
+    ) -> Result<Vec<PersonChange>, DbError> {
+        let query = self.db.query(CHANGES).bind("known", known).bind("until", until);
+        Ok(query.fetch::<ChangeRow>().await?.into_iter().map(PersonChange::from).collect())
     }
 
     /// Whose referral code this is.
     pub(crate) async fn inviter(&self, code: &str) -> Result<Option<UserId>, DbError> {
         let query = "SELECT VALUE user_id FROM type::record('referral', $code)";
-        let owner = self.db.query(query).bind("code", code.to_owned()).fetch_optional();
-        Ok(owner.await?.map(UserId))
+        self.db.query(query).bind("code", code.to_owned()).fetch_optional().await
     }
 
     /// Saves bio and address.
@@ -182,7 +182,7 @@ impl Store {
             .write("explore.save_photo")
             .bind("person", person(id))
             .bind("photourl", photourl.to_owned())
-            .step(NEXT_MOVE)
+            .step(NEXT_CHANGE)
             .step("UPDATE $person SET photourl = $photourl, moved = $move.n")
             .run()
             .await
@@ -194,7 +194,7 @@ impl Store {
             .write("explore.save_visible")
             .bind("person", person(id))
             .bind("visible", visible)
-            .step(NEXT_MOVE)
+            .step(NEXT_CHANGE)
             .step(
                 "UPDATE $person SET wants_visible = $visible, visible = $visible AND listed, \
                  moved = $move.n",
@@ -211,7 +211,7 @@ pub(crate) fn create(
     words: String,
     city_key: String,
 ) -> Fragment {
-    let codes = crate::referral::candidates(person.id.as_str());
+    let codes = crate::model::referral_code::candidates(person.id.as_str());
     let id = person.id.to_string();
     let row = NewPersonRow::new(person, address, words, city_key);
     Fragment::new("fn::explore::create_person", &[]).arg(id).arg(row).arg(codes)
@@ -242,7 +242,7 @@ pub(crate) fn rate(id: &UserId, client: &UserId, stars: u8, at: Timestamp) -> Fr
         .arg(at)
 }
 
-/// Adds an address, and with it a new move, to a write.
+/// Adds an address, and with it a new number of a change, to a write.
 fn settle<'a>(write: Write<'a>, id: &UserId, address: Address, city_key: String) -> Write<'a> {
     let cell = address.place.map(Cell::of);
     write
@@ -255,7 +255,7 @@ fn settle<'a>(write: Write<'a>, id: &UserId, address: Address, city_key: String)
         .bind("lon", address.place.map(|place| place.lon))
         .bind("cell_row", cell.map(|cell| cell.row))
         .bind("cell_col", cell.map(|cell| cell.col))
-        .step(NEXT_MOVE)
+        .step(NEXT_CHANGE)
         .step(
             "UPDATE $person SET location = $location, street = $street, zip_code = $zip_code, \
              city_key = $city_key, lat = $lat, lon = $lon, cell_row = $cell_row, \

@@ -3,10 +3,15 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, Migration, ModuleMigrations, Routes, Value},
 };
 
-use super::{IN_CITY, MOVES, follows};
+use super::{CHANGES, IN_CITY, follows};
 
-const SCHEMA: &[Migration] =
-    sparkyard_kernel::migrations!["0001_explore", "0002_listed", "0003_changes"];
+const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
+    "0001_explore",
+    "0002_listed",
+    "0003_changes",
+    "0004_ratings",
+    "0005_newest_first"
+];
 
 #[tokio::test]
 async fn every_list_reads_a_range_of_an_index() {
@@ -16,7 +21,7 @@ async fn every_list_reads_a_range_of_an_index() {
     db.migrate(&[schema], now).await.unwrap();
     for (query, index) in [
         (IN_CITY, "person_city"),
-        (MOVES, "person_moved"),
+        (CHANGES, "person_moved"),
         (follows::FOLLOWINGS, "follows_in"),
         (follows::FOLLOWERS, "follows_out"),
         (follows::FOLLOWED, "follows_"),

@@ -1,20 +1,14 @@
 //! Following people.
 
-use sparkyard_kernel::{Cx, Page, PageQuery, UserId, db::DbError, ports::PersonInfo};
+use sparkyard_kernel::{Page, PageQuery, UserId, db::DbError, ports::PersonInfo};
 
+use super::ExploreService;
 use crate::{
     error::{ALREADY_FOLLOWING, ExploreError, NOT_FOLLOWING},
     model::{Direction, Follow},
-    store::Store,
 };
 
-/// Who follows whom.
-pub(crate) struct Follows {
-    pub(crate) store: Store,
-    pub(crate) cx: Cx,
-}
-
-impl Follows {
+impl ExploreService {
     /// Follows `id`; repeating it changes nothing. Their number of followers.
     pub(crate) async fn follow(&self, caller: &UserId, id: &UserId) -> Result<u32, ExploreError> {
         if caller == id {
@@ -22,7 +16,7 @@ impl Follows {
         }
         let (event, now) = (self.cx.ids.next(), self.cx.now());
         let done = self.store.follow(caller, id, event, now).await;
-        self.or_as_it_was(done, ALREADY_FOLLOWING, id).await
+        self.unless_nothing_to_do(done, ALREADY_FOLLOWING, id).await
     }
 
     /// Stops following `id`; repeating it changes nothing. Their number of followers.
@@ -32,11 +26,11 @@ impl Follows {
         }
         let (event, now) = (self.cx.ids.next(), self.cx.now());
         let done = self.store.unfollow(caller, id, event, now).await;
-        self.or_as_it_was(done, NOT_FOLLOWING, id).await
+        self.unless_nothing_to_do(done, NOT_FOLLOWING, id).await
     }
 
     /// Reads a refusal that says there was nothing left to do as the success it is.
-    async fn or_as_it_was(
+    async fn unless_nothing_to_do(
         &self,
         done: Result<u32, DbError>,
         nothing_to_do: &str,
@@ -52,7 +46,7 @@ impl Follows {
     }
 
     /// The caller, and whom they follow or who follows them, newest first.
-    pub(crate) async fn list(
+    pub(crate) async fn follows(
         &self,
         caller: &UserId,
         direction: Direction,

@@ -2,14 +2,14 @@
 
 use sparkyard_kernel::{
     Point, UserId,
+    fold::fold,
     ports::{AddressLines, GeocodeError, Geocoder, Place},
     text::line,
 };
 
+use super::directory::city_key;
 use crate::{
-    directory::city_key,
     error::ExploreError,
-    fold::fold,
     model::{Address, Person},
 };
 
@@ -19,7 +19,7 @@ const ELSEWHERE_KM: f64 = 40.0;
 /// The address that `lines` (location, street, postcode) name, with its place: the given one; the
 /// saved one while the lines stay, or while nothing more exact than its town is known; else where
 /// the geocoder finds it. A postcode alone names its town as well.
-pub(crate) async fn resolve(
+pub(super) async fn resolve(
     geocoder: &dyn Geocoder,
     person: &Person,
     lines: [String; 3],

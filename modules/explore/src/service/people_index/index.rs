@@ -1,4 +1,4 @@
-//! The data behind the roster: a tree over the cells that hold anybody, and the words of names.
+//! The data behind the index of people: a tree over the cells that hold anybody, and the words of names.
 //!
 //! The tree lies on the unit sphere, where the nearest cells come out in order without looking
 //! at the rest. People are numbered in the order in which they were first seen; cells and words
@@ -11,7 +11,7 @@ use sparkyard_kernel::{Point, UserId};
 
 pub(crate) use super::names::Names;
 use super::names::Words;
-use crate::{grid::Cell, model::Move};
+use crate::model::{PersonChange, grid::Cell};
 
 type CellOnSphere = GeomWithData<[f64; 3], Cell>;
 
@@ -66,9 +66,9 @@ impl Index {
     }
 
     /// Takes changes in while there is no tree yet; [`settle`](Self::settle) ends that.
-    pub(super) fn take_in(&mut self, moves: Vec<Move>, until: i64) {
-        for step in moves {
-            self.place(step);
+    pub(super) fn take_in(&mut self, changes: Vec<PersonChange>, until: i64) {
+        for change in changes {
+            self.place(change);
         }
         self.known = self.known.max(until);
     }
@@ -80,9 +80,9 @@ impl Index {
 
     /// Brings the index up to the change numbered `until`. Changes may come twice and in any
     /// order.
-    pub(super) fn follow(&mut self, moves: Vec<Move>, until: i64) {
-        for step in moves {
-            let (emptied, filled) = self.place(step);
+    pub(super) fn follow(&mut self, changes: Vec<PersonChange>, until: i64) {
+        for change in changes {
+            let (emptied, filled) = self.place(change);
             if let Some(cell) = emptied {
                 self.tree.remove(&on_sphere(cell));
             }
@@ -94,8 +94,8 @@ impl Index {
     }
 
     /// Moves one person; the cell that this left empty and the one that was empty before.
-    fn place(&mut self, step: Move) -> (Option<Cell>, Option<Cell>) {
-        let Move { id, number, cell, name } = step;
+    fn place(&mut self, change: PersonChange) -> (Option<Cell>, Option<Cell>) {
+        let PersonChange { id, number, cell, name } = change;
         let person = self.number_of(id);
         let entry = &mut self.people[person as usize];
         if number <= entry.number {
@@ -187,14 +187,14 @@ mod tests {
 
     const LEEDS: Point = Point { lat: 53.8008, lon: -1.5491 };
 
-    fn step(id: &str, number: i64, place: Option<(f64, f64)>) -> Move {
+    fn change(id: &str, number: i64, place: Option<(f64, f64)>) -> PersonChange {
         let cell = place.map(|(lat, lon)| Cell::of(Point { lat, lon }));
-        Move { id: id.into(), number, cell, name: Some(format!("{id} example")) }
+        PersonChange { id: id.into(), number, cell, name: Some(format!("{id} example")) }
     }
 
-    fn of(moves: Vec<Move>) -> Index {
+    fn of(changes: Vec<PersonChange>) -> Index {
         let mut index = Index::default();
-        index.take_in(moves, 0);
+        index.take_in(changes, 0);
         index.settle();
         index
     }
@@ -214,35 +214,40 @@ mod tests {
     #[test]
     fn nearest_first_within_the_limit_and_without_oneself() {
         let index = of(vec![
-            step("york", 1, Some((53.96, -1.0873))),
-            step("me", 2, Some((53.8008, -1.5491))),
-            step("bramley", 3, Some((53.81, -1.63))),
-            step("b", 4, Some((53.8009, -1.549))),
-            step("a", 5, Some((53.8008, -1.5491))),
-            step("hidden", 6, None),
+            change("york", 1, Some((53.96, -1.0873))),
+            change("me", 2, Some((53.8008, -1.5491))),
+            change("bramley", 3, Some((53.81, -1.63))),
+            change("b", 4, Some((53.8009, -1.549))),
+            change("a", 5, Some((53.8008, -1.5491))),
+            change("hidden", 6, None),
         ]);
         assert_eq!(found(&index, None), ["a", "b", "bramley", "york"]);
         assert_eq!(found(&index, Some(10.0)), ["a", "b", "bramley"]);
     }
 
     #[test]
-    fn follows_moves_whatever_their_order() {
-        let mut index = of(vec![step("a", 1, Some((53.8, -1.5)))]);
-        index.follow(vec![step("a", 3, None), step("b", 4, Some((53.8, -1.5)))], 4);
-        index.follow(vec![step("a", 2, Some((53.9, -1.5))), step("b", 4, Some((53.8, -1.5)))], 4);
+    fn follows_changes_whatever_their_order() {
+        let mut index = of(vec![change("a", 1, Some((53.8, -1.5)))]);
+        index.follow(vec![change("a", 3, None), change("b", 4, Some((53.8, -1.5)))], 4);
+        index.follow(
+            vec![change("a", 2, Some((53.9, -1.5))), change("b", 4, Some((53.8, -1.5)))],
+            4,
+        );
         assert_eq!((found(&index, None), index.known), (vec!["b".to_owned()], 4));
         assert_eq!((index.changed("a"), index.changed("c")), (Some(3), None));
-        index.follow(vec![step("b", 5, Some((50.0, -5.0)))], 7);
+        index.follow(vec![change("b", 5, Some((50.0, -5.0)))], 7);
         assert_eq!((index.tree.size(), index.cells.len(), index.known), (1, 1, 7));
         assert!(found(&index, Some(100.0)).is_empty());
     }
 
     #[test]
     fn a_name_is_found_as_it_is_now_and_only_while_it_may_be() {
-        let mut index = of(vec![step("ana", 1, None), step("bo", 2, None), step("me", 3, None)]);
+        let mut index =
+            of(vec![change("ana", 1, None), change("bo", 2, None), change("me", 3, None)]);
         assert_eq!(called(&index, "exa"), ["ana", "bo"]);
-        let renamed = Move { name: Some("anna quill".to_owned()), ..step("ana", 4, None) };
-        let hidden = Move { name: None, ..step("bo", 5, None) };
+        let renamed =
+            PersonChange { name: Some("anna quill".to_owned()), ..change("ana", 4, None) };
+        let hidden = PersonChange { name: None, ..change("bo", 5, None) };
         index.follow(vec![renamed, hidden], 5);
         assert_eq!(called(&index, "exa"), Vec::<String>::new());
         assert_eq!(called(&index, "qui ann"), ["ana"]);
@@ -254,14 +259,14 @@ mod tests {
             let n = f64::from(n);
             ((n * 7.13).sin().mul_add(5.0, 54.0), (n * 3.7).cos().mul_add(4.0, -2.5))
         });
-        let moves: Vec<Move> =
-            spots.enumerate().map(|(n, at)| step(&format!("{n:03}"), 1, Some(at))).collect();
-        let mut measured: Vec<(f64, String)> = moves
+        let changes: Vec<PersonChange> =
+            spots.enumerate().map(|(n, at)| change(&format!("{n:03}"), 1, Some(at))).collect();
+        let mut measured: Vec<(f64, String)> = changes
             .iter()
-            .map(|step| (LEEDS.km_to(step.cell.unwrap().centre()), step.id.0.clone()))
+            .map(|change| (LEEDS.km_to(change.cell.unwrap().centre()), change.id.0.clone()))
             .collect();
         measured.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
         let measured: Vec<String> = measured.into_iter().take(100).map(|(_, id)| id).collect();
-        assert_eq!(found(&of(moves), None), measured);
+        assert_eq!(found(&of(changes), None), measured);
     }
 }

@@ -1,61 +1,23 @@
+use std::sync::Arc;
+
 use poem_openapi::{
-    Object, OpenApi,
+    OpenApi,
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    Caller, Cursor, DateTime, Limit, Page, PageQuery, Reply, SignedIn, UserId,
+    Caller, Cursor, Limit, Page, PageQuery, Reply, SignedIn, UserId,
     envelope::{INPUT, INVALID, UNAUTHORISED},
     listed, ok,
-    ports::PersonInfo,
 };
 
-use super::Tag;
-use crate::{
-    error::ExploreError,
-    follows::Follows,
-    model::{Direction, Follow},
+use super::{
+    Tag,
+    dto::{FollowRecord, FollowState},
 };
+use crate::{error::ExploreError, model::Direction, service::ExploreService};
 
 /// Operations on who follows whom.
-pub struct FollowApi {
-    pub(crate) follows: Follows,
-}
-
-/// Where you stand with somebody.
-#[derive(Debug, Object)]
-struct FollowState {
-    /// Whether you follow them now.
-    following: bool,
-    /// How many follow them.
-    total_followers: u32,
-}
-
-/// One person following another.
-#[derive(Debug, Object)]
-struct FollowRecord {
-    /// Who is followed.
-    following_id: UserId,
-    /// Their name.
-    following_name: String,
-    /// Never there: addresses are not shown to others.
-    following_email: Option<String>,
-    /// Who follows.
-    follower_id: UserId,
-    /// Their name.
-    follower_name: String,
-    /// Never there: addresses are not shown to others.
-    follower_email: Option<String>,
-    /// Photo of the other person, root-relative.
-    photourl: Option<String>,
-    /// Never there: numbers are not shown to others.
-    phone: Option<String>,
-    /// Whether you follow the other person.
-    is_following: bool,
-    /// City of the other person.
-    location: String,
-    /// Since when, RFC 3339.
-    created_at: DateTime,
-}
+pub struct FollowApi(pub(super) Arc<ExploreService>);
 
 #[OpenApi(tag = "Tag::Explore")]
 impl FollowApi {
@@ -68,7 +30,7 @@ impl FollowApi {
         #[oai(name = "userId")]
         user_id: Path<UserId>,
     ) -> Reply<FollowState, { UNAUTHORISED | INVALID }> {
-        let total_followers = self.follows.follow(&caller.id, &user_id).await?;
+        let total_followers = self.0.follow(&caller.id, &user_id).await?;
         ok(FollowState { following: true, total_followers })
     }
 
@@ -85,7 +47,7 @@ impl FollowApi {
         #[oai(name = "userId")]
         user_id: Path<UserId>,
     ) -> Reply<FollowState, { UNAUTHORISED | INVALID }> {
-        let total_followers = self.follows.unfollow(&caller.id, &user_id).await?;
+        let total_followers = self.0.unfollow(&caller.id, &user_id).await?;
         ok(FollowState { following: false, total_followers })
     }
 
@@ -125,30 +87,7 @@ impl FollowApi {
         direction: Direction,
         page: &PageQuery,
     ) -> Result<Page<FollowRecord>, ExploreError> {
-        let (own, page) = self.follows.list(&caller.id, direction, page).await?;
+        let (own, page) = self.0.follows(&caller.id, direction, page).await?;
         Ok(page.map(|follow| FollowRecord::new(&own, direction, &follow)))
-    }
-}
-
-impl FollowRecord {
-    /// The record of `follow`, an edge between `own`, the caller, and somebody else.
-    fn new(own: &PersonInfo, direction: Direction, follow: &Follow) -> Self {
-        let (following, follower) = match direction {
-            Direction::Followings => (&follow.other, own),
-            Direction::Followers => (own, &follow.other),
-        };
-        Self {
-            following_id: following.id.clone(),
-            following_name: following.name(),
-            following_email: None,
-            follower_id: follower.id.clone(),
-            follower_name: follower.name(),
-            follower_email: None,
-            photourl: follow.other.photourl.clone(),
-            phone: None,
-            is_following: follow.is_following,
-            location: follow.other.location.clone(),
-            created_at: follow.created_at.into(),
-        }
     }
 }

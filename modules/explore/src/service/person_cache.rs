@@ -1,7 +1,7 @@
-//! What was lately read about people, kept in memory until they change.
+//! What was lately read about people, cached until they change.
 //!
-//! Nothing here can be out of date: an entry counts only while the roster knows of no later
-//! change of its owner than the moment at which it was read.
+//! Nothing here can be out of date: an entry counts only while the index of people knows of no
+//! later change of its owner than the moment at which it was read.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -12,25 +12,23 @@ use sparkyard_kernel::{
     ports::{PersonInfo, SkillInfo, Skills},
 };
 
-use crate::{
-    roster::{Roster, Stamps},
-    store::Store,
-};
+use super::people_index::{LastChanges, PeopleIndex};
+use crate::store::PeopleStore;
 
-/// People whose profile or skills are kept: a few megabytes.
-const KEPT: u64 = 5_000;
+/// People whose profile or skills are cached: a few megabytes.
+const CAPACITY: u64 = 5_000;
 
 /// Profiles of people, and the skills that their cards show.
-pub(crate) struct Recent {
-    store: Store,
-    roster: Arc<Roster>,
-    infos: Shelf<PersonInfo>,
-    skills: Shelf<Vec<SkillInfo>>,
+pub(crate) struct PersonCache {
+    store: PeopleStore,
+    index: Arc<PeopleIndex>,
+    infos: ChangeCache<PersonInfo>,
+    skills: ChangeCache<Vec<SkillInfo>>,
 }
 
-impl Recent {
-    pub(crate) fn new(store: Store, roster: Arc<Roster>) -> Self {
-        Self { store, roster, infos: Shelf::new(), skills: Shelf::new() }
+impl PersonCache {
+    pub(crate) fn new(store: PeopleStore, index: Arc<PeopleIndex>) -> Self {
+        Self { store, index, infos: ChangeCache::new(), skills: ChangeCache::new() }
     }
 
     /// What others may know of the people among `ids`.
@@ -38,8 +36,8 @@ impl Recent {
         &self,
         ids: &[UserId],
     ) -> Result<HashMap<UserId, PersonInfo>, DbError> {
-        match self.roster.is_loaded() {
-            true => self.infos_at(ids, &self.roster.stamps(ids).await?).await,
+        match self.index.is_loaded() {
+            true => self.infos_at(ids, &self.index.last_changes(ids).await?).await,
             false => self.store.infos(ids).await,
         }
     }
@@ -48,13 +46,13 @@ impl Recent {
     pub(crate) async fn infos_at(
         &self,
         ids: &[UserId],
-        stamps: &Stamps,
+        known: &LastChanges,
     ) -> Result<HashMap<UserId, PersonInfo>, DbError> {
-        let (mut found, missing) = self.infos.take(ids, stamps).await;
+        let (mut found, missing) = self.infos.get(ids, known).await;
         for (id, info) in self.store.infos(&missing).await? {
             // Who is not listed may be forgotten altogether, which nobody would notice.
             if info.listed {
-                self.infos.put(&id, stamps, info.clone()).await;
+                self.infos.put(&id, known, info.clone()).await;
             }
             found.insert(id, info);
         }
@@ -66,10 +64,10 @@ impl Recent {
         &self,
         port: &dyn Skills,
         ids: &[UserId],
-        stamps: &Stamps,
+        known: &LastChanges,
         most: usize,
     ) -> Result<HashMap<UserId, Vec<SkillInfo>>, ApiError> {
-        let (mut found, missing) = self.skills.take(ids, stamps).await;
+        let (mut found, missing) = self.skills.get(ids, known).await;
         if missing.is_empty() {
             return Ok(found);
         }
@@ -77,7 +75,7 @@ impl Recent {
         for id in missing {
             let mut skills = read.remove(&id).unwrap_or_default();
             skills.truncate(most);
-            self.skills.put(&id, stamps, skills.clone()).await;
+            self.skills.put(&id, known, skills.clone()).await;
             found.insert(id, skills);
         }
         Ok(found)
@@ -85,20 +83,20 @@ impl Recent {
 }
 
 /// One kind of thing about people, each with the number of the latest change when it was read.
-struct Shelf<T>(Cache<UserId, (i64, Arc<T>)>);
+struct ChangeCache<T>(Cache<UserId, (i64, Arc<T>)>);
 
-impl<T: Clone + Send + Sync + 'static> Shelf<T> {
+impl<T: Clone + Send + Sync + 'static> ChangeCache<T> {
     fn new() -> Self {
-        Self(Cache::new(KEPT))
+        Self(Cache::new(CAPACITY))
     }
 
-    /// What is kept of `ids` and still true, and those of whom nothing is.
-    async fn take(&self, ids: &[UserId], stamps: &Stamps) -> (HashMap<UserId, T>, Vec<UserId>) {
+    /// What is cached of `ids` and still true, and those of whom nothing is.
+    async fn get(&self, ids: &[UserId], known: &LastChanges) -> (HashMap<UserId, T>, Vec<UserId>) {
         let (mut found, mut missing) = (HashMap::with_capacity(ids.len()), Vec::new());
         for id in ids {
-            let changed = stamps.changed.get(id);
-            let kept = self.0.get(id).await;
-            match kept.filter(|(read_at, _)| changed.is_some_and(|changed| read_at >= changed)) {
+            let changed = known.changed.get(id);
+            let cached = self.0.get(id).await;
+            match cached.filter(|(read_at, _)| changed.is_some_and(|changed| read_at >= changed)) {
                 Some((_, thing)) => drop(found.insert(id.clone(), T::clone(&thing))),
                 None => missing.push(id.clone()),
             }
@@ -106,8 +104,8 @@ impl<T: Clone + Send + Sync + 'static> Shelf<T> {
         (found, missing)
     }
 
-    /// Keeps what was read after `stamps` were.
-    async fn put(&self, id: &UserId, stamps: &Stamps, thing: T) {
-        self.0.insert(id.clone(), (stamps.as_of, Arc::new(thing))).await;
+    /// Caches what was read after `known` was.
+    async fn put(&self, id: &UserId, known: &LastChanges, thing: T) {
+        self.0.insert(id.clone(), (known.as_of, Arc::new(thing))).await;
     }
 }

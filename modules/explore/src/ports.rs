@@ -1,4 +1,4 @@
-//! The port through which other modules ask about people.
+//! What the module offers to others.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -6,30 +6,29 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Timestamp, UserId,
     db::Fragment,
+    fold::fold,
     ports::{Geocoder, NewPerson, People, PersonInfo, PortHandle},
 };
 
 use crate::{
-    directory::city_key,
     error::ExploreError,
-    fold::fold,
     model::Address,
-    recent::Recent,
-    store::{self, Store},
+    service::{PersonCache, city_key},
+    store::{self, PeopleStore},
 };
 
 /// Profiles for other modules.
-pub(crate) struct Registry {
-    pub(crate) store: Store,
-    pub(crate) recent: Arc<Recent>,
-    /// Known once all ports are; nobody signs up before.
+pub(crate) struct PeoplePort {
+    pub(crate) store: PeopleStore,
+    pub(crate) cache: Arc<PersonCache>,
+    /// Filled before anybody signs up.
     pub(crate) geocoder: PortHandle<dyn Geocoder>,
 }
 
 #[async_trait]
-impl People for Registry {
+impl People for PeoplePort {
     async fn find(&self, ids: &[UserId]) -> Result<HashMap<UserId, PersonInfo>, ApiError> {
-        Ok(self.recent.infos(ids).await?)
+        Ok(self.cache.infos(ids).await?)
     }
 
     fn create(&self, person: NewPerson) -> Result<Fragment, ApiError> {

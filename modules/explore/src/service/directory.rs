@@ -1,21 +1,21 @@
 //! Finding people: near a point, in a city, by name, by id.
 
-use std::{collections::HashMap, sync::Arc};
+use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    Page, PageQuery, Point, UserId,
-    ports::{Geocoder, PersonInfo, SkillInfo, Skills},
+    ApiError, Page, PageQuery, Point, UserId,
+    fold::fold,
+    ports::{Geocoder, PersonInfo, SkillInfo},
     validate::Checks,
 };
 
+use super::{
+    ExploreService,
+    people_index::{LastChanges, Names, Search},
+};
 use crate::{
     error::ExploreError,
-    fold::fold,
-    grid::miles,
-    model::{Card, PublicView},
-    recent::Recent,
-    roster::{Names, Roster, Search, Stamps},
-    store::Store,
+    model::{Card, SeenPerson, grid::miles},
 };
 
 /// Skills on a card.
@@ -24,21 +24,12 @@ const CARD_SKILLS: usize = 3;
 const MOST_NEIGHBOURS: usize = 5_000;
 /// How many of the names that fit are listed; whoever is not among them types another letter.
 const MOST_NAMES: usize = 200;
-/// How often a page by category looks for more people before it comes back short.
+/// How often more people are read for a page by category before it comes back short.
 const CATEGORY_ROUNDS: usize = 5;
-/// People looked at in one such round.
+/// People read in one such round.
 const CATEGORY_BATCH: usize = 100;
 
-/// Looks people up for other people.
-pub(crate) struct Directory {
-    pub(crate) store: Store,
-    pub(crate) roster: Arc<Roster>,
-    pub(crate) recent: Arc<Recent>,
-    pub(crate) geocoder: Arc<dyn Geocoder>,
-    pub(crate) skills: Option<Arc<dyn Skills>>,
-}
-
-impl Directory {
+impl ExploreService {
     /// Visible people by distance from `from`, up to `within_km` away: the nearest
     /// [`MOST_NEIGHBOURS`].
     pub(crate) async fn near(
@@ -51,16 +42,16 @@ impl Directory {
         let skip = page.offset()?;
         let take = (page.limit + 1).min(MOST_NEIGHBOURS.saturating_sub(skip));
         let search = Search { from, within_km, except: caller, skip, take };
-        let (found, stamps) = self.roster.near(&search).await?;
+        let (found, changes) = self.index.near(&search).await?;
         let found: Vec<_> = found.into_iter().zip(skip + 1..).collect();
         let found = Page::cut(found, page, |(_, position)| position.to_string());
         let ids: Vec<UserId> = found.items.iter().map(|(near, _)| near.id.clone()).collect();
-        let mut infos = self.recent.infos_at(&ids, &stamps).await?;
+        let mut infos = self.cache.infos_at(&ids, &changes).await?;
         let people = found.items.into_iter().filter_map(|(near, _)| {
             // Hidden since the index was asked: not shown.
             infos.remove(&near.id).filter(|info| info.visible).map(|info| (info, Some(near.km)))
         });
-        let items = self.cards(caller, people.collect(), &stamps).await?;
+        let items = self.cards(caller, people.collect(), &changes).await?;
         Ok(Page { items, next_cursor: found.next_cursor })
     }
 
@@ -95,8 +86,8 @@ impl Directory {
         };
         let people: Vec<PersonInfo> = found.items.into_iter().map(|(_, info)| info).collect();
         let ids: Vec<UserId> = people.iter().map(|info| info.id.clone()).collect();
-        let stamps = self.roster.stamps(&ids).await?;
-        let items = self.measured_cards(caller, people, &stamps).await?;
+        let changes = self.index.last_changes(&ids).await?;
+        let items = self.measured_cards(caller, people, &changes).await?;
         Ok(Page { items, next_cursor: found.next_cursor })
     }
 
@@ -128,21 +119,21 @@ impl Directory {
         Checks::new().line("term", term, 3, 100).finish()?;
         let wanted = fold(term);
         let names = Names { wanted: &wanted, except: caller, most: MOST_NAMES };
-        let (found, stamps) = self.roster.named(&names).await?;
+        let (found, changes) = self.index.named(&names).await?;
         let Page { items: ids, next_cursor } = Page::slice(found, page)?;
-        let mut infos = self.recent.infos_at(&ids, &stamps).await?;
-        // Hidden since the roster was asked: not shown.
+        let mut infos = self.cache.infos_at(&ids, &changes).await?;
+        // Hidden since the index was asked: not shown.
         let people = ids.iter().filter_map(|id| infos.remove(id).filter(|info| info.visible));
-        let items = self.measured_cards(caller, people.collect(), &stamps).await?;
+        let items = self.measured_cards(caller, people.collect(), &changes).await?;
         Ok(Page { items, next_cursor })
     }
 
     /// What anyone may see of one person.
-    pub(crate) async fn profile(
+    pub(crate) async fn public_profile(
         &self,
         caller: &UserId,
         id: &UserId,
-    ) -> Result<PublicView, ExploreError> {
+    ) -> Result<SeenPerson, ExploreError> {
         let person = self.store.person(id).await?.filter(|person| person.info.listed);
         let person = person.ok_or(ExploreError::PersonNotFound)?;
         let is_self = caller == id;
@@ -151,7 +142,7 @@ impl Directory {
         let origin = if measured { self.origin(caller).await? } else { None };
         let is_following = !self.store.followed_among(caller, [id].into_iter()).await?.is_empty();
         let skills = self.skills_of([id].into_iter()).await?.remove(id).unwrap_or_default();
-        Ok(PublicView { km: km(origin, &person.info), is_following, is_self, skills, person })
+        Ok(SeenPerson { km: km(origin, &person.info), is_following, is_self, skills, person })
     }
 
     /// Cards with the distance from the caller's own place.
@@ -159,26 +150,26 @@ impl Directory {
         &self,
         caller: &UserId,
         people: Vec<PersonInfo>,
-        stamps: &Stamps,
+        changes: &LastChanges,
     ) -> Result<Vec<Card>, ExploreError> {
         let origin = self.origin(caller).await?;
         let measured = people.into_iter().map(|info| {
             let km = km(origin, &info);
             (info, km)
         });
-        self.cards(caller, measured.collect(), stamps).await
+        self.cards(caller, measured.collect(), changes).await
     }
 
     async fn cards(
         &self,
         caller: &UserId,
         people: Vec<(PersonInfo, Option<f64>)>,
-        stamps: &Stamps,
+        changes: &LastChanges,
     ) -> Result<Vec<Card>, ExploreError> {
         let ids: Vec<UserId> = people.iter().map(|(info, _)| info.id.clone()).collect();
         let followed = self.store.followed_among(caller, ids.iter()).await?;
         let mut skills = match &self.skills {
-            Some(port) => self.recent.skills(&**port, &ids, stamps, CARD_SKILLS).await?,
+            Some(port) => self.cache.skills(&**port, &ids, changes, CARD_SKILLS).await?,
             None => HashMap::new(),
         };
         let card = |(info, km): (PersonInfo, Option<f64>)| {
@@ -217,7 +208,7 @@ pub(crate) fn within_km(filter: u32) -> Result<Option<f64>, ExploreError> {
         500 => Ok(Some(miles(10.0))),
         1000 => Ok(Some(miles(20.0))),
         2000 => Ok(None),
-        _ => Err(sparkyard_kernel::ApiError::invalid(
+        _ => Err(ApiError::invalid(
             "distance",
             "Choose 200 (within 5 miles), 500 (10 miles), 1000 (20 miles) or 2000 (any distance).",
         )

@@ -1,25 +1,19 @@
 //! One's own profile.
 
-use std::sync::Arc;
-
+use bytes::Bytes;
 use sparkyard_kernel::{
     ApiError, Caller, Point,
-    multipart::{MAX_IMAGE_BYTES, Upload, read_upload},
-    ports::{
-        Accounts, Balances, Files, Geocoder, ImageShape, Kyc, KycStatus, Ledger, SignInChange,
-        SkillInfo, Skills, kept_if_saved,
-    },
+    fold::fold,
+    ports::{Balances, ImageShape, KycStatus, SignInChange, kept_if_saved},
     text,
     validate::{Checks, is_email},
 };
 
+use super::{ExploreService, address, directory::city_key};
 use crate::{
-    address,
-    directory::city_key,
     error::ExploreError,
-    fold::fold,
-    model::{Address, Person},
-    store::{Details, Store},
+    model::{Address, BioUpdate, OwnProfile, Person, ProfileUpdate},
+    store::Details,
 };
 
 const MAX_NAME: usize = 60;
@@ -28,57 +22,10 @@ const MAX_LINE: usize = 120;
 const MAX_POSTCODE: usize = 12;
 const MAX_WEBSITE: usize = 200;
 
-/// A new bio and address.
-pub(crate) struct BioUpdate {
-    pub(crate) bio: String,
-    pub(crate) location: String,
-    pub(crate) street: String,
-    pub(crate) zip_code: String,
-    pub(crate) lat: Option<f64>,
-    pub(crate) lon: Option<f64>,
-}
-
-/// What the edit screen sends.
-pub(crate) struct ProfileUpdate {
-    pub(crate) email: String,
-    pub(crate) password: String,
-    pub(crate) current_password: String,
-    pub(crate) code: Option<String>,
-    pub(crate) firstname: String,
-    pub(crate) lastname: String,
-    pub(crate) gender: String,
-    pub(crate) website: String,
-    pub(crate) location: String,
-    pub(crate) street: String,
-    pub(crate) zip_code: String,
-}
-
-/// A profile with what other modules know of its owner.
-#[derive(Debug)]
-pub(crate) struct OwnProfile {
-    pub(crate) person: Person,
-    pub(crate) balances: Balances,
-    /// All of them, approved or not.
-    pub(crate) skills: Vec<SkillInfo>,
-    /// How far their identity check has come.
-    pub(crate) kyc: KycStatus,
-}
-
-/// Reads and changes people's own profiles.
-pub(crate) struct Profiles {
-    pub(crate) store: Store,
-    pub(crate) geocoder: Arc<dyn Geocoder>,
-    pub(crate) files: Arc<dyn Files>,
-    pub(crate) accounts: Arc<dyn Accounts>,
-    pub(crate) skills: Option<Arc<dyn Skills>>,
-    pub(crate) ledger: Option<Arc<dyn Ledger>>,
-    pub(crate) kyc: Option<Arc<dyn Kyc>>,
-}
-
-impl Profiles {
+impl ExploreService {
     /// The caller's profile.
-    pub(crate) async fn own(&self, caller: &Caller) -> Result<OwnProfile, ExploreError> {
-        let person = self.person(caller).await?;
+    pub(crate) async fn own_profile(&self, caller: &Caller) -> Result<OwnProfile, ExploreError> {
+        let person = self.own_person(caller).await?;
         let balances = match &self.ledger {
             Some(ledger) => ledger.balances(&caller.id).await?,
             None => Balances::default(),
@@ -105,29 +52,29 @@ impl Profiles {
         let BioUpdate { bio, location, street, zip_code, lat, lon } = update;
         address_checks(&location, &street, &zip_code).prose("bio", &bio, 0, MAX_BIO).finish()?;
         let given = given_point(lat, lon)?;
-        let person = self.person(caller).await?;
-        let address = self.address(&person, [location, street, zip_code], given).await?;
+        let person = self.own_person(caller).await?;
+        let address = self.resolve_address(&person, [location, street, zip_code], given).await?;
         let key = city_key(&*self.geocoder, &address.location);
         self.store.save_bio(&caller.id, text::prose(&bio), address, key).await?;
-        self.own(caller).await
+        self.own_profile(caller).await
     }
 
     /// Changes names, address and website; with the present password also the password, and
     /// the email address once its owner has proved it. The profile, and whether an address waits
     /// to be proved.
-    pub(crate) async fn update(
+    pub(crate) async fn update_profile(
         &self,
         caller: &Caller,
         mut update: ProfileUpdate,
     ) -> Result<(OwnProfile, bool), ExploreError> {
         check_details(&update)?;
-        let person = self.person(caller).await?;
+        let person = self.own_person(caller).await?;
         let lines = [&mut update.location, &mut update.street, &mut update.zip_code];
-        let address = self.address(&person, lines.map(std::mem::take), None).await?;
+        let address = self.resolve_address(&person, lines.map(std::mem::take), None).await?;
         let change = sign_in_change(caller, &mut update);
         let proving = change.email.is_some();
         if proving || change.password.is_some() {
-            self.accounts.change_sign_in(caller, change).await.map_err(in_form_words)?;
+            self.accounts.change_sign_in(caller, change).await.map_err(with_form_fields)?;
         }
         let ProfileUpdate { firstname, lastname, gender, website, .. } = update;
         let (firstname, lastname) = (text::line(&firstname), text::line(&lastname));
@@ -136,19 +83,17 @@ impl Profiles {
         let website = text::line(&website);
         let details = Details { firstname, lastname, gender, website, words };
         self.store.save_details(&caller.id, details, address, key).await?;
-        Ok((self.own(caller).await?, proving))
+        Ok((self.own_profile(caller).await?, proving))
     }
 
     /// Stores a new photo; its root-relative address.
     pub(crate) async fn upload_photo(
         &self,
         caller: &Caller,
-        photo: Upload,
+        photo: Bytes,
     ) -> Result<String, ExploreError> {
-        let content =
-            read_upload(photo, MAX_IMAGE_BYTES, "File size should be less than 5MB").await?;
-        self.person(caller).await?;
-        let stored = self.files.put_image(&caller.id, content, ImageShape::Avatar).await;
+        self.own_person(caller).await?;
+        let stored = self.files.put_image(&caller.id, photo, ImageShape::Avatar).await;
         let photourl = stored.map_err(|mut error: ApiError| {
             if error.status.as_u16() == 415 {
                 "Please upload an image file".clone_into(&mut error.message);
@@ -169,11 +114,11 @@ impl Profiles {
         Ok(self.store.save_visible(&caller.id, visible).await?)
     }
 
-    async fn person(&self, caller: &Caller) -> Result<Person, ExploreError> {
+    async fn own_person(&self, caller: &Caller) -> Result<Person, ExploreError> {
         self.store.person(&caller.id).await?.ok_or(ExploreError::PersonNotFound)
     }
 
-    async fn address(
+    async fn resolve_address(
         &self,
         person: &Person,
         lines: [String; 3],
@@ -196,7 +141,7 @@ fn sign_in_change(caller: &Caller, update: &mut ProfileUpdate) -> SignInChange {
 }
 
 /// Names the fields of a refused change as the edit form does.
-fn in_form_words(mut error: ApiError) -> ApiError {
+fn with_form_fields(mut error: ApiError) -> ApiError {
     for (theirs, ours) in [("password", "currentPassword"), ("newPassword", "password")] {
         if let Some(message) = error.fields.remove(theirs) {
             error.fields.insert(ours.to_owned(), message);
