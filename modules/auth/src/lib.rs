@@ -50,7 +50,8 @@ impl Module for Auth {
         "0005_invitations",
         "0006_guessing",
         "0007_bounds",
-        "0008_roles"
+        "0008_roles",
+        "0009_newest_first"
     ];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = AuthConfig;

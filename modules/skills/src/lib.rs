@@ -38,7 +38,8 @@ impl Module for Skills {
         "0002_search",
         "0003_names",
         "0004_deleted_photos",
-        "0005_bounds"
+        "0005_bounds",
+        "0006_newest_first"
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles {
         table: "skill",

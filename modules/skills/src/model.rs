@@ -6,6 +6,7 @@ pub(crate) mod photos;
 use poem_openapi::Enum;
 use sparkyard_kernel::{
     ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, SkillId, Timestamp, UserId,
+    newest_first,
     ports::{PersonInfo, SkillInfo},
 };
 
@@ -194,9 +195,13 @@ impl Decision {
     }
 }
 
-/// A sort key under which later ids come first: each digit of the id, a ULID, is mirrored in
-/// its alphabet.
-pub(crate) fn newest_first(id: &str) -> String {
+/// Where a skill stands in lists: the newest first, and of one instant the later id.
+pub(crate) fn position(at: Timestamp, id: &SkillId) -> String {
+    newest_first(at, &mirrored(id.as_str()))
+}
+
+/// An id that sorts before earlier ones: each digit of it, a ULID, is mirrored in its alphabet.
+fn mirrored(id: &str) -> String {
     const DIGITS: &[u8] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let mirror = |digit: u8| match DIGITS.iter().position(|known| *known == digit) {
         Some(value) => char::from(DIGITS[DIGITS.len() - 1 - value]),
@@ -216,7 +221,7 @@ mod tests {
             "01jz0000000000000000000001",
             "01k00000000000000000000000",
         ];
-        let mut keys: Vec<_> = ids.iter().map(|id| newest_first(id)).collect();
+        let mut keys: Vec<_> = ids.iter().map(|id| mirrored(id)).collect();
         keys.reverse();
         assert!(keys.is_sorted(), "{keys:?}");
     }

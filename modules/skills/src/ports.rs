@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 };
 
 use crate::{
-    model::{catalogue::Catalogue, newest_first},
+    model::{catalogue::Catalogue, position},
     store::{self, NewSkillRow, SkillStore},
 };
 
@@ -51,7 +51,7 @@ impl Skills for SkillsPort {
             description: skill.description,
             hourly_rate_minor: skill.hourly_rate.minor(),
             created_at: skill.at,
-            newest: newest_first(skill.id.as_str()),
+            newest: position(skill.at, &skill.id),
         };
         Ok(store::add(row, &skill.id))
     }

@@ -8,6 +8,7 @@ use sparkyard_kernel::{
         auth::{REGISTERED, Registered},
         core::MAIL,
     },
+    newest_first,
     ports::{MailMessage, Standing},
 };
 
@@ -214,7 +215,7 @@ impl AuthStore {
 fn create(write: Write<'_>, account: NewAccount, profile: Fragment) -> Write<'_> {
     let create = Fragment::new("fn::auth::create_account", REFUSALS)
         .arg(account.id.clone())
-        .arg(position(&account))
+        .arg(newest_first(account.at, account.id.as_str()))
         .arg(account.email)
         .arg(account.email_key.clone())
         .arg(account.password_hash)
@@ -268,9 +269,4 @@ fn set_standing(
         .arg(from.to_string())
         .arg(to.to_string())
         .arg(refusal.to_owned())
-}
-
-/// Sorts the newest account first, and no two alike.
-fn position(account: &NewAccount) -> String {
-    format!("{:020}-{}", i64::MAX - account.at.as_millis(), account.id)
 }

@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 use super::{FIELDS, NewSkillRow, OfferRow, SkillStore};
 use crate::{
     error::REFUSALS,
-    model::{Draft, MAX_NAMES_WAITING, MAX_SKILLS, Offer, PhotoSlot, Photos, newest_first},
+    model::{Draft, MAX_NAMES_WAITING, MAX_SKILLS, Offer, PhotoSlot, Photos, position},
 };
 
 /// What comes with a change of a skill.
@@ -63,7 +63,7 @@ impl SkillStore {
             .write("skills.create")
             .refusals(REFUSALS)
             .bind("id", offer.id.clone())
-            .bind("newest", newest_first(offer.id.as_str()))
+            .bind("newest", position(offer.at, &offer.id))
             .bind("max_skills", MAX_SKILLS)
             .step(
                 "LET $owner = (UPSERT ONLY type::record('skill_owner', $user) SET \
@@ -167,7 +167,7 @@ impl SkillStore {
             .map(Offer::from)
     }
 
-    /// Takes a skill of `user` off the shelf, and its pictures from it; the row stays for a while.
+    /// Deletes a skill of `user` and its pictures; the row stays for a while.
     /// Refuses with `skills.not_found`.
     pub(crate) async fn delete(
         &self,

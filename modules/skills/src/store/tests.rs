@@ -10,7 +10,8 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0002_search",
     "0003_names",
     "0004_deleted_photos",
-    "0005_bounds"
+    "0005_bounds",
+    "0006_newest_first"
 ];
 
 #[tokio::test]
