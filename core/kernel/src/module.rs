@@ -1,4 +1,4 @@
-//! The [`Module`] trait: how a feature presents itself to the house.
+//! The [`Module`] trait: how a feature presents itself to the host.
 
 use std::{fmt, path::PathBuf, sync::Arc};
 
@@ -10,7 +10,7 @@ use crate::{
     Clock, EventHandler, Ids, Job, Ports, allowance::Limits, keys::MasterKey, site::SiteConfig,
 };
 
-/// What every module is given: the hall's tools, nothing of other modules.
+/// What every module is given: the host's tools, nothing of other modules.
 #[derive(Clone)]
 pub struct Cx {
     /// The database.
@@ -65,7 +65,7 @@ pub struct HeldFiles {
 
 /// A feature, complete from its tables to its API.
 ///
-/// The house builds all modules with [`new`](Self::new), lets each [`provide`](Self::provide)
+/// The host builds all modules with [`new`](Self::new), lets each [`provide`](Self::provide)
 /// its ports, and then asks each to [`finish`](Self::finish), when it may take the ports of
 /// others. Install order does not matter.
 pub trait Module: Sized + Send + 'static {
