@@ -1,27 +1,25 @@
 //! Accounts that may be one person's: they deal only with each other, and were signed in to from
 //! one place. A family at one table looks the same; it is for an admin to tell them apart.
 
-use std::{collections::HashMap, sync::Arc};
+use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    ApiError, Page, PageQuery, UserId,
-    ports::{Accounts, Bookings, Circle, People, SharedSignIn, SignIns},
+    Page, PageQuery, UserId,
+    ports::{Circle, SharedSignIn, Sharing},
 };
 
-use crate::model::{Cluster, ClusterMember, Member, Shared};
+use super::ModerationService;
+use crate::{
+    error::ModerationError,
+    model::{Cluster, Member},
+};
 
-/// Those who know who deals with whom, and from where.
-pub(crate) struct Clusters {
-    pub(crate) accounts: Arc<dyn Accounts>,
-    pub(crate) people: Arc<dyn People>,
-    pub(crate) sign_ins: Arc<dyn SignIns>,
-    /// Where there are bookings.
-    pub(crate) bookings: Option<Arc<dyn Bookings>>,
-}
-
-impl Clusters {
+impl ModerationService {
     /// A page of clusters, those with the newest bookings first.
-    pub(crate) async fn list(&self, page: &PageQuery) -> Result<Page<Cluster>, ApiError> {
+    pub(crate) async fn clusters(
+        &self,
+        page: &PageQuery,
+    ) -> Result<Page<Cluster>, ModerationError> {
         let Some(bookings) = &self.bookings else {
             return Ok(Page { items: Vec::new(), next_cursor: None });
         };
@@ -36,27 +34,31 @@ impl Clusters {
         Ok(Page { items: clusters, next_cursor })
     }
 
-    async fn cluster(&self, circle: Circle, shared: &[SharedSignIn]) -> Result<Cluster, ApiError> {
+    async fn cluster(
+        &self,
+        circle: Circle,
+        shared: &[SharedSignIn],
+    ) -> Result<Cluster, ModerationError> {
         let accounts = self.accounts.find(&circle.members).await?;
         let mut accounts: HashMap<UserId, _> =
             accounts.into_iter().map(|account| (account.id.clone(), account)).collect();
         let people = self.people.find(&circle.members).await?;
         let member = |id: &UserId| {
             let member = Member::new(accounts.remove(id)?, people.get(id));
-            Some(ClusterMember { member, shares: shares(id, shared) })
+            Some((member, sharing(id, shared)))
         };
         Ok(Cluster {
             members: circle.members.iter().filter_map(member).collect(),
             bookings: circle.bookings,
             cash: circle.cash,
             tokens: circle.tokens,
-            latest: circle.latest.into(),
+            latest: circle.latest,
         })
     }
 }
 
 /// The most that a member's sign-ins have in common with those of any other.
-fn shares(id: &UserId, shared: &[SharedSignIn]) -> Shared {
+fn sharing(id: &UserId, shared: &[SharedSignIn]) -> Option<Sharing> {
     let theirs = shared.iter().filter(|pair| pair.one == *id || pair.other == *id);
-    theirs.map(|pair| pair.sharing).max().into()
+    theirs.map(|pair| pair.sharing).max()
 }

@@ -1,42 +1,34 @@
 //! Members as staff see them, and what they may do.
 
-use std::sync::Arc;
-
 use sparkyard_kernel::{
-    ApiError, Caller, Cursor, Limit, Page, PageQuery, Role, UserId,
-    auth::forbidden,
-    ports::{AccountInfo, Accounts, People, Standing},
+    Caller, Cursor, Limit, Page, PageQuery, Role, UserId,
+    ports::{AccountInfo, Standing},
     text,
     validate::Checks,
 };
 
-use crate::model::Member;
+use super::ModerationService;
+use crate::{error::ModerationError, model::Member};
 
 /// Accounts read at once when looking for a name.
 const BATCH: Limit = Limit(100);
 /// Batches read for one page: a rare name in a large community is found over several pages.
 const MAX_BATCHES: usize = 20;
 
-/// Those who know accounts and names.
-pub(crate) struct Members {
-    pub(crate) accounts: Arc<dyn Accounts>,
-    pub(crate) people: Arc<dyn People>,
-}
-
-impl Members {
+impl ModerationService {
     /// A page of members, newest first. `search` is the beginning of an address, or of one of a
     /// person's names; blank finds everyone.
-    pub(crate) async fn list(
+    pub(crate) async fn members(
         &self,
         search: Option<&str>,
         status: Option<Standing>,
         page: &PageQuery,
-    ) -> Result<Page<Member>, ApiError> {
+    ) -> Result<Page<Member>, ModerationError> {
         match search.map(str::trim).filter(|text| !text.is_empty()) {
             // Only an address has an `@`, and addresses have an index.
-            Some(text) if text.contains('@') => self.accounts(Some(text), status, page).await,
+            Some(text) if text.contains('@') => self.page_of(Some(text), status, page).await,
             Some(text) => self.named(&text.to_lowercase(), status, page).await,
-            None => self.accounts(None, status, page).await,
+            None => self.page_of(None, status, page).await,
         }
     }
 
@@ -47,18 +39,26 @@ impl Members {
         caller: &Caller,
         user: &UserId,
         role: Role,
-    ) -> Result<Member, ApiError> {
+    ) -> Result<Member, ModerationError> {
         self.named_member(self.accounts.set_role(&caller.id, user, role).await?).await
     }
 
     /// Lets somebody in who waits for approval.
-    pub(crate) async fn approve(&self, caller: &Caller, user: &UserId) -> Result<Member, ApiError> {
+    pub(crate) async fn approve(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+    ) -> Result<Member, ModerationError> {
         self.named_member(self.accounts.approve(&caller.id, user).await?).await
     }
 
     /// Turns somebody away who waits for approval.
-    pub(crate) async fn decline(&self, caller: &Caller, user: &UserId) -> Result<(), ApiError> {
-        self.accounts.decline(&caller.id, user).await
+    pub(crate) async fn decline(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+    ) -> Result<(), ModerationError> {
+        Ok(self.accounts.decline(&caller.id, user).await?)
     }
 
     /// Keeps a member out, for a reason.
@@ -67,7 +67,7 @@ impl Members {
         caller: &Caller,
         user: &UserId,
         reason: &str,
-    ) -> Result<Member, ApiError> {
+    ) -> Result<Member, ModerationError> {
         Checks::new().prose("reason", reason, 3, 500).finish()?;
         self.check_rank(caller, user).await?;
         self.named_member(self.accounts.suspend(&caller.id, user, &text::prose(reason)).await?)
@@ -79,7 +79,7 @@ impl Members {
         &self,
         caller: &Caller,
         user: &UserId,
-    ) -> Result<Member, ApiError> {
+    ) -> Result<Member, ModerationError> {
         check_other(caller, user)?;
         self.check_rank(caller, user).await?;
         self.named_member(self.accounts.reinstate(&caller.id, user).await?).await
@@ -90,40 +90,40 @@ impl Members {
         &self,
         caller: &Caller,
         user: &UserId,
-    ) -> Result<Member, ApiError> {
+    ) -> Result<Member, ModerationError> {
         // Their own they take off in their settings, where it takes a password and a code.
         check_other(caller, user)?;
         self.named_member(self.accounts.reset_second_factor(&caller.id, user).await?).await
     }
 
     /// Only admins decide about the accounts of other staff.
-    async fn check_rank(&self, caller: &Caller, user: &UserId) -> Result<(), ApiError> {
+    async fn check_rank(&self, caller: &Caller, user: &UserId) -> Result<(), ModerationError> {
         let accounts = self.accounts.find(std::slice::from_ref(user)).await?;
         let staff = accounts.first().is_some_and(|account| account.role > Role::Member);
         match staff && !caller.acts_as(Role::Admin) {
-            true => Err(forbidden()),
+            true => Err(ModerationError::StaffAccount),
             false => Ok(()),
         }
     }
 
-    async fn named_member(&self, account: AccountInfo) -> Result<Member, ApiError> {
+    async fn named_member(&self, account: AccountInfo) -> Result<Member, ModerationError> {
         let people = self.people.find(std::slice::from_ref(&account.id)).await?;
         let person = people.get(&account.id);
         Ok(Member::new(account, person))
     }
 
-    async fn accounts(
+    async fn page_of(
         &self,
         search: Option<&str>,
         status: Option<Standing>,
         page: &PageQuery,
-    ) -> Result<Page<Member>, ApiError> {
+    ) -> Result<Page<Member>, ModerationError> {
         let accounts = self.accounts.list(search, status, page).await?;
         let next_cursor = accounts.next_cursor;
         Ok(Page { items: self.with_names(accounts.items).await?, next_cursor })
     }
 
-    async fn with_names(&self, accounts: Vec<AccountInfo>) -> Result<Vec<Member>, ApiError> {
+    async fn with_names(&self, accounts: Vec<AccountInfo>) -> Result<Vec<Member>, ModerationError> {
         let ids: Vec<UserId> = accounts.iter().map(|account| account.id.clone()).collect();
         let people = self.people.find(&ids).await?;
         let named = accounts.into_iter().map(|account| {
@@ -141,12 +141,12 @@ impl Members {
         text: &str,
         status: Option<Standing>,
         page: &PageQuery,
-    ) -> Result<Page<Member>, ApiError> {
+    ) -> Result<Page<Member>, ModerationError> {
         let mut from = Position::read(page)?;
         let mut found = Vec::new();
         for _ in 0..MAX_BATCHES {
             let batch = PageQuery::new(Some(BATCH), from.batch.clone().map(Cursor))?;
-            let batch = self.accounts(None, status, &batch).await?;
+            let batch = self.page_of(None, status, &batch).await?;
             for (index, member) in batch.items.into_iter().enumerate().skip(from.done) {
                 if begins(&member, text) {
                     let next = Position { done: index + 1, batch: from.batch.clone() };
@@ -165,13 +165,9 @@ impl Members {
 }
 
 /// Nobody makes things easier for themselves.
-fn check_other(caller: &Caller, user: &UserId) -> Result<(), ApiError> {
+fn check_other(caller: &Caller, user: &UserId) -> Result<(), ModerationError> {
     match caller.id == *user {
-        true => Err(ApiError::new(
-            403,
-            "moderation.own_account",
-            "This is your own account, so somebody else has to decide.",
-        )),
+        true => Err(ModerationError::OwnAccount),
         false => Ok(()),
     }
 }
@@ -179,7 +175,7 @@ fn check_other(caller: &Caller, user: &UserId) -> Result<(), ApiError> {
 /// Whether the address or one of the names of `member` begins with `text`, in lower case.
 fn begins(member: &Member, text: &str) -> bool {
     let name = format!(" {} {}", member.firstname, member.lastname).to_lowercase();
-    member.email.to_lowercase().starts_with(text) || name.contains(&format!(" {text}"))
+    member.account.email.to_lowercase().starts_with(text) || name.contains(&format!(" {text}"))
 }
 
 /// Where a search goes on.
@@ -191,12 +187,10 @@ struct Position {
 }
 
 impl Position {
-    fn read(page: &PageQuery) -> Result<Self, ApiError> {
+    fn read(page: &PageQuery) -> Result<Self, ModerationError> {
         let Some(after) = &page.after else { return Ok(Self { batch: None, done: 0 }) };
         let (done, batch) = after.split_once('.').unwrap_or((after, ""));
-        let done = done
-            .parse()
-            .map_err(|_| ApiError::invalid("cursor", "This cursor did not come from this list."))?;
+        let done = done.parse().map_err(|_| ModerationError::ForeignCursor)?;
         Ok(Self { batch: (!batch.is_empty()).then(|| batch.to_owned()), done })
     }
 
