@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 
 /// What happened to a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
+pub(crate) enum BookingChange {
     Requested,
     Accepted,
     Rejected,
@@ -21,7 +21,7 @@ pub(crate) enum Change {
     Released,
 }
 
-impl Change {
+impl BookingChange {
     /// Each with the events that tell of it.
     pub(crate) const TOPICS: [(Topic<BookingChanged>, Self); 8] = [
         (REQUESTED, Self::Requested),

@@ -1,13 +1,10 @@
 //! What a member wants to be told by mail and push.
 
-use poem_openapi::Object;
 use surrealdb::types::SurrealValue;
 
-/// What you want to be told by mail and push. Requests, completions, disputes, refunds,
-/// withdrawals and notices about the safety of your account always reach you.
+/// What a member wants to be told by mail and push.
 #[expect(clippy::struct_excessive_bools, reason = "six switches, each on or off")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Object, SurrealValue)]
-#[oai(rename = "NotificationChoices", rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
 pub(crate) struct Choices {
     /// Messages about bookings; off until chosen.
     pub(crate) booking_messages: bool,

@@ -11,9 +11,9 @@ use sparkyard_kernel::{
     },
 };
 
-use crate::{
-    booking::{Actor, Change},
-    model::Text,
+use super::{
+    Text,
+    booking::{Actor, BookingChange},
 };
 
 /// First names of a booking's parties.
@@ -30,11 +30,15 @@ pub(crate) struct BookingTexts {
 }
 
 /// What the parties are told of a change.
-pub(crate) fn booking(change: Change, booking: &BookingChanged, names: &Names) -> BookingTexts {
+pub(crate) fn booking(
+    change: BookingChange,
+    booking: &BookingChanged,
+    names: &Names,
+) -> BookingTexts {
     let (id, actor, subject) = (booking.booking_id, Actor::of(booking), &*booking.subject);
     let told = |receiver, other: &str, link| {
-        let news = (actor != receiver).then(|| news(change, actor, receiver, other, subject));
-        let (title, description) = news.flatten()?;
+        let words = (actor != receiver).then(|| words(change, actor, receiver, other, subject));
+        let (title, description) = words.flatten()?;
         Some(Text { title, description, link })
     };
     BookingTexts {
@@ -44,16 +48,16 @@ pub(crate) fn booking(change: Change, booking: &BookingChanged, names: &Names) -
 }
 
 /// Title and description for one party, whose other side is called `other`; `None` where the
-/// change is no news to them. Whether money is involved is not known here.
-fn news(
-    change: Change,
+/// change tells them nothing new. Whether money is involved is not known here.
+fn words(
+    change: BookingChange,
     actor: Actor,
     receiver: Actor,
     other: &str,
     subject: &str,
 ) -> Option<(String, String)> {
     use Actor::{Admin, Client, Provider, System};
-    use Change::{
+    use BookingChange::{
         Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, Started,
     };
     let (title, description) = match (change, actor, receiver) {
@@ -192,7 +196,7 @@ mod tests {
 
     use super::*;
 
-    fn titles(change: Change, by: Option<&str>) -> (Option<String>, Option<String>) {
+    fn titles(change: BookingChange, by: Option<&str>) -> (Option<String>, Option<String>) {
         let booked = BookingChanged {
             booking_id: BookingId(7),
             client_id: "m".into(),
@@ -216,14 +220,14 @@ mod tests {
 
     #[test]
     fn each_party_hears_what_the_other_did() {
-        use Change::{
+        use BookingChange::{
             Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, Started,
         };
         let (maya, dev, iris, system) = (Some("m"), Some("d"), Some("i"), None);
         let lapsed = "Plumbing has lapsed";
         let closed = "Plumbing is now closed";
         let decided = "The dispute about Plumbing is decided";
-        let rows: &[(Change, Option<&str>, &str, &str)] = &[
+        let rows: &[(BookingChange, Option<&str>, &str, &str)] = &[
             (Requested, maya, "", "Maya wants to book Plumbing"),
             (Accepted, dev, "Dev accepted your booking", ""),
             (Rejected, dev, "Dev cannot take your booking", ""),

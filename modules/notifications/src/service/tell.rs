@@ -1,110 +1,42 @@
-//! Turns events into notices.
+//! Turns events into notices. What is told twice is kept once.
 
-use std::{collections::HashMap, sync::Arc};
+use std::collections::HashMap;
 
-use anyhow::anyhow;
-use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, Event, EventHandler, UserId,
+    Event, UserId,
     events::{
-        auth::{CLAIMED, Claimed},
-        bookings::{
-            ACCEPTED, BookingChanged, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED,
-            REQUESTED, REVIEWED, Reviewed, STARTED,
-        },
-        explore::{FOLLOWED, Followed, UNFOLLOWED},
-        kyc::{self, DocumentDecided},
-        skills::{PUBLISHED, Published},
-        wallet::{LEDGER_DIFFERS, LedgerDiffers},
+        auth::Claimed,
+        bookings::{BookingChanged, Reviewed},
+        explore::Followed,
+        kyc::DocumentDecided,
+        skills::Published,
+        wallet::LedgerDiffers,
     },
     idempotency::digest,
-    ports::{Accounts, People, PersonInfo},
+    ports::PersonInfo,
 };
 
+use super::NotificationService;
 use crate::{
-    booking::Change,
-    model::{Kind, NewNotice, Text},
-    store::Store,
-    wording::{self, Names},
+    error::NotificationError,
+    model::{
+        Kind, NewNotice, Text,
+        booking::BookingChange,
+        wording::{self, Names},
+    },
 };
 
 /// Followers told in one write.
 const BATCH: i64 = 200;
 
-/// The events that it hears.
-pub(crate) const NAMES: &[&str] = &[
-    REQUESTED.name(),
-    ACCEPTED.name(),
-    REJECTED.name(),
-    CANCELLED.name(),
-    STARTED.name(),
-    COMPLETED.name(),
-    DISPUTED.name(),
-    RELEASED.name(),
-    REVIEWED.name(),
-    FOLLOWED.name(),
-    UNFOLLOWED.name(),
-    PUBLISHED.name(),
-    kyc::APPROVED.name(),
-    kyc::REJECTED.name(),
-    CLAIMED.name(),
-    LEDGER_DIFFERS.name(),
-];
-
-/// Hears every event of [`NAMES`].
-pub(crate) struct Handler {
-    store: Store,
-    accounts: Arc<dyn Accounts>,
-    people: Arc<dyn People>,
-}
-
-#[async_trait]
-impl EventHandler for Handler {
-    async fn handle(&self, event: &Event) -> anyhow::Result<()> {
-        for (topic, change) in Change::TOPICS {
-            if let Some(booking) = event.of(topic)? {
-                return self.booking_changed(change, &booking, event).await;
-            }
-        }
-        if let Some(review) = event.of(REVIEWED)? {
-            return self.reviewed(&review, event).await;
-        }
-        if let Some(followed) = event.of(FOLLOWED)? {
-            return self.followed(followed, event).await;
-        }
-        if let Some(unfollowed) = event.of(UNFOLLOWED)? {
-            return self.unfollowed(unfollowed, event).await;
-        }
-        if let Some(skill) = event.of(PUBLISHED)? {
-            return self.published(&skill, event).await;
-        }
-        if let Some(document) = event.of(kyc::APPROVED)? {
-            return self.document_decided(&document, true, event).await;
-        }
-        if let Some(document) = event.of(kyc::REJECTED)? {
-            return self.document_decided(&document, false, event).await;
-        }
-        if let Some(claimed) = event.of(CLAIMED)? {
-            return self.account_claimed(&claimed, event).await;
-        }
-        if let Some(found) = event.of(LEDGER_DIFFERS)? {
-            return self.ledger_differs(&found, event).await;
-        }
-        Err(anyhow!("no notice for {}", event.name))
-    }
-}
-
-impl Handler {
-    pub(crate) fn new(store: Store, accounts: Arc<dyn Accounts>, people: Arc<dyn People>) -> Self {
-        Self { store, accounts, people }
-    }
-
-    async fn booking_changed(
+impl NotificationService {
+    /// Tells the parties of a booking what became of it.
+    pub(crate) async fn booking_changed(
         &self,
-        change: Change,
+        change: BookingChange,
         booking: &BookingChanged,
         event: &Event,
-    ) -> anyhow::Result<()> {
+    ) -> Result<(), NotificationError> {
         let (client, provider) = (&booking.client_id, &booking.provider_id);
         let found = self.find(&[client, provider]).await?;
         let names = Names { client: name(&found, client), provider: name(&found, provider) };
@@ -116,7 +48,12 @@ impl Handler {
         Ok(self.store.give(notices.collect()).await?)
     }
 
-    async fn reviewed(&self, review: &Reviewed, event: &Event) -> anyhow::Result<()> {
+    /// Tells a provider of a review.
+    pub(crate) async fn reviewed(
+        &self,
+        review: &Reviewed,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
         let found = self.find(&[&review.reviewer_id]).await?;
         let text = wording::review(review, &name(&found, &review.reviewer_id));
         let notice = notice(event, &review.reviewee_id, Kind::Booking, text);
@@ -124,34 +61,46 @@ impl Handler {
     }
 
     /// Tells a member what became of a document that they handed in.
-    async fn document_decided(
+    pub(crate) async fn document_decided(
         &self,
         document: &DocumentDecided,
         approved: bool,
         event: &Event,
-    ) -> anyhow::Result<()> {
+    ) -> Result<(), NotificationError> {
         let text = wording::document(document, approved);
         let notice = notice(event, &document.user_id, Kind::Account, text);
         Ok(self.store.give(vec![notice]).await?)
     }
 
     /// Tells a member that their account was made safe when they first came by a provider.
-    async fn account_claimed(&self, claimed: &Claimed, event: &Event) -> anyhow::Result<()> {
+    pub(crate) async fn account_claimed(
+        &self,
+        claimed: &Claimed,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
         let text = wording::claimed(claimed);
         let notice = notice(event, &claimed.user_id, Kind::Account, text);
         Ok(self.store.give(vec![notice]).await?)
     }
 
     /// Tells the admins that some money does not add up.
-    async fn ledger_differs(&self, found: &LedgerDiffers, event: &Event) -> anyhow::Result<()> {
+    pub(crate) async fn ledger_differs(
+        &self,
+        found: &LedgerDiffers,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
         let text = wording::ledger(found);
-        let admins = self.accounts.admins().await.map_err(failed)?;
+        let admins = self.accounts.admins().await?;
         let notices = admins.iter().map(|to| notice(event, &to.id, Kind::Admin, text.clone()));
         Ok(self.store.give(notices.collect()).await?)
     }
 
-    /// Tells a member of a new follower. One whom they follow themselves is news of a followee.
-    async fn followed(&self, pair: Followed, event: &Event) -> anyhow::Result<()> {
+    /// Tells a member of a new follower. One whom they follow themselves counts as a followee.
+    pub(crate) async fn followed(
+        &self,
+        pair: Followed,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
         let Followed { follower_id: follower, following_id: receiver } = pair;
         self.store.set_follow(&follower, &receiver, true, event.at).await?;
         let found = self.find(&[&follower]).await?;
@@ -164,13 +113,22 @@ impl Handler {
         Ok(self.store.give(vec![notice]).await?)
     }
 
-    async fn unfollowed(&self, pair: Followed, event: &Event) -> anyhow::Result<()> {
+    /// Remembers that somebody no longer follows somebody.
+    pub(crate) async fn unfollowed(
+        &self,
+        pair: Followed,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
         let Followed { follower_id, following_id } = pair;
         Ok(self.store.set_follow(&follower_id, &following_id, false, event.at).await?)
     }
 
     /// Tells everyone who follows a member of their new skill.
-    async fn published(&self, skill: &Published, event: &Event) -> anyhow::Result<()> {
+    pub(crate) async fn published(
+        &self,
+        skill: &Published,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
         let found = self.find(&[&skill.user_id]).await?;
         let text = wording::published(skill, &name(&found, &skill.user_id));
         let mut after = String::new();
@@ -184,15 +142,13 @@ impl Handler {
         }
     }
 
-    async fn find(&self, ids: &[&UserId]) -> anyhow::Result<HashMap<UserId, PersonInfo>> {
+    async fn find(
+        &self,
+        ids: &[&UserId],
+    ) -> Result<HashMap<UserId, PersonInfo>, NotificationError> {
         let ids: Vec<UserId> = ids.iter().map(|&id| id.clone()).collect();
-        self.people.find(&ids).await.map_err(failed)
+        Ok(self.people.find(&ids).await?)
     }
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over")]
-fn failed(error: ApiError) -> anyhow::Error {
-    anyhow!("{error:?}")
 }
 
 /// The first name, or what stands for it when the person is gone.
