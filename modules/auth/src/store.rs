@@ -28,7 +28,6 @@ pub(crate) use devices::{Remembered, remember_device};
 pub(crate) use forget::forget;
 pub(crate) use limits::{Budget, admit_guess, forget_guesses, note_guess, return_guess};
 pub(crate) use passwords::NewPassword;
-pub(crate) use rows::{HandOver, SessionRow, SignInPlace};
 pub(crate) use sessions::{NewSession, Rotation};
 pub(crate) use social::{NewIdentity, NewLink};
 
@@ -94,7 +93,7 @@ impl AuthStore {
             query = query.bind("from", prefix.to_owned()).bind("to", format!("{prefix}\u{10ffff}"));
         }
         if let Some(standing) = standing {
-            query = query.bind("standing", standing.to_string());
+            query = query.bind("standing", standing);
         }
         let rows: Vec<AccountRow> = query
             .bind("beyond", page.after.clone().unwrap_or_default())

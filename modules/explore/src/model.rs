@@ -4,7 +4,7 @@ pub(crate) mod grid;
 pub(crate) mod referral_code;
 
 use sparkyard_kernel::{
-    Point, Sparks, Timestamp, UserId,
+    Gender, Point, Sparks, Timestamp, UserId,
     ports::{Balances, Invitations, KycStatus, PersonInfo, SkillInfo},
 };
 
@@ -14,7 +14,7 @@ use self::grid::Cell;
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
     pub(crate) info: PersonInfo,
-    pub(crate) gender: String,
+    pub(crate) gender: Gender,
     pub(crate) bio: String,
     pub(crate) website: String,
     pub(crate) street: String,
@@ -115,7 +115,7 @@ pub(crate) struct ProfileUpdate {
     pub(crate) code: Option<String>,
     pub(crate) firstname: String,
     pub(crate) lastname: String,
-    pub(crate) gender: String,
+    pub(crate) gender: Gender,
     pub(crate) website: String,
     pub(crate) location: String,
     pub(crate) street: String,

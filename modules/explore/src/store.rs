@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    Point, Timestamp, UserId,
+    Gender, Point, Timestamp, UserId,
     db::{Db, DbError, Fragment, Write},
     ports::{NewPerson, PersonInfo},
 };
@@ -45,7 +45,7 @@ const LATEST_CHANGE: &str = "SELECT VALUE n FROM type::record('counter', 'explor
 pub(crate) struct Details {
     pub(crate) firstname: String,
     pub(crate) lastname: String,
-    pub(crate) gender: String,
+    pub(crate) gender: Gender,
     pub(crate) website: String,
     /// The two names as they are compared.
     pub(crate) words: String,
@@ -219,25 +219,25 @@ pub(crate) fn create(
 
 /// Shows a person to others, or to nobody.
 pub(crate) fn set_listed(id: &UserId, listed: bool) -> Fragment {
-    Fragment::new("fn::explore::set_listed", &[]).arg(id.to_string()).arg(listed)
+    Fragment::new("fn::explore::set_listed", &[]).arg(id.clone()).arg(listed)
 }
 
 /// Forgets a person who was never listed.
 pub(crate) fn remove(id: &UserId) -> Fragment {
-    Fragment::new("fn::explore::remove_person", &[]).arg(id.to_string())
+    Fragment::new("fn::explore::remove_person", &[]).arg(id.clone())
 }
 
 /// Numbers a change of what lists show of a person.
 pub(crate) fn touch(id: &UserId) -> Fragment {
-    Fragment::new("fn::explore::touch", &[]).arg(id.to_string())
+    Fragment::new("fn::explore::touch", &[]).arg(id.clone())
 }
 
 /// One more review of a person by a client. This is where the average is made: one rating per
 /// client and person in 30 days is part of it, however many bookings they review.
 pub(crate) fn rate(id: &UserId, client: &UserId, stars: u8, at: Timestamp) -> Fragment {
     Fragment::new("fn::explore::rate", &[])
-        .arg(id.to_string())
-        .arg(client.to_string())
+        .arg(id.clone())
+        .arg(client.clone())
         .arg(i64::from(stars))
         .arg(at)
 }

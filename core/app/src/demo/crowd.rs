@@ -75,7 +75,7 @@ impl Crowd<'_> {
             id: id.clone(),
             firstname,
             lastname,
-            gender: "other".to_owned(),
+            gender: sparkyard_kernel::Gender::Other,
             phone: "07700 900000".to_owned(),
             location: Some(city.name.to_owned()),
             place: Some(place),

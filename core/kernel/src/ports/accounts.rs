@@ -20,16 +20,6 @@ pub enum Standing {
     Suspended,
 }
 
-impl fmt::Display for Standing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Active => "active",
-            Self::Pending => "pending",
-            Self::Suspended => "suspended",
-        })
-    }
-}
-
 /// Who may join.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum, Deserialize, Serialize)]
 #[oai(rename_all = "snake_case")]

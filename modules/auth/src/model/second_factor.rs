@@ -1,5 +1,5 @@
 use poem_openapi::Enum;
-use sparkyard_kernel::Timestamp;
+use sparkyard_kernel::{Timestamp, db::SurrealValue};
 
 /// Kinds of second factor that a member can set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
@@ -26,4 +26,12 @@ pub(crate) struct TotpEnrolment {
     pub(crate) secret: String,
     /// `otpauth://…`, to scan.
     pub(crate) uri: String,
+}
+
+/// An authenticator app.
+#[derive(SurrealValue)]
+pub(crate) struct TotpApp {
+    pub(crate) sealed_secret: String,
+    pub(crate) created_at: Timestamp,
+    pub(crate) confirmed_at: Option<Timestamp>,
 }

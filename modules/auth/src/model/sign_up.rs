@@ -1,4 +1,4 @@
-use sparkyard_kernel::UserId;
+use sparkyard_kernel::{Gender, UserId};
 
 /// What somebody fills in to sign up.
 pub(crate) struct SignUpForm {
@@ -7,7 +7,7 @@ pub(crate) struct SignUpForm {
     pub(crate) phone: String,
     pub(crate) firstname: String,
     pub(crate) lastname: String,
-    pub(crate) gender: String,
+    pub(crate) gender: Gender,
     pub(crate) password: String,
     pub(crate) adult: bool,
     pub(crate) terms: bool,

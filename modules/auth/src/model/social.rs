@@ -1,4 +1,4 @@
-use sparkyard_kernel::{Timestamp, db::SurrealValue};
+use sparkyard_kernel::{Timestamp, UserId, db::SurrealValue};
 
 use super::{cookie::Cookie, session::SignedInDevice};
 
@@ -72,4 +72,30 @@ pub(crate) struct Identity {
     pub(crate) provider: String,
     pub(crate) email: String,
     pub(crate) created_at: Timestamp,
+}
+
+/// Somebody who is at the provider.
+#[derive(SurrealValue)]
+pub(crate) struct Journey {
+    /// The page they want to end on.
+    pub(crate) next: Option<String>,
+}
+
+/// What a browser may swap for tokens.
+#[derive(Debug, SurrealValue)]
+pub(crate) struct HandOver {
+    /// Hash of the second code; that of the first is the key.
+    pub(crate) second_hash: String,
+    /// Hash of the secret that the browser keeps.
+    pub(crate) browser: String,
+    /// The account, if there is one.
+    pub(crate) user_id: Option<UserId>,
+    /// Whether the account is yet to be linked with the identity.
+    pub(crate) link: bool,
+    pub(crate) identity: String,
+    pub(crate) email: String,
+    pub(crate) firstname: String,
+    pub(crate) lastname: String,
+    pub(crate) created_at: Timestamp,
+    pub(crate) expires_at: Timestamp,
 }

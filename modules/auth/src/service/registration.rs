@@ -1,7 +1,7 @@
 //! Making accounts.
 
 use sparkyard_kernel::{
-    Role, UserId,
+    Gender, Role, UserId,
     audit::AuditEntry,
     db::DbError,
     ports::{MailMessage, NewPerson, Registration, Standing},
@@ -101,7 +101,7 @@ impl AuthService {
             id: id.clone(),
             firstname: text::line(&form.firstname),
             lastname: text::line(&form.lastname),
-            gender: "other".to_owned(),
+            gender: Gender::Other,
             phone: text::line(&form.phone),
             location: None,
             place: None,

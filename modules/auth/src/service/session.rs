@@ -10,9 +10,9 @@ use crate::{
     model::{
         account::Account,
         device::Device,
-        session::{LiveSession, SignedInDevice, TokenPair},
+        session::{LiveSession, Session, SignedInDevice, TokenPair},
     },
-    store::{NewSession, Rotation, SessionRow},
+    store::{NewSession, Rotation},
 };
 
 /// A session ends after this long without a refresh.
@@ -36,7 +36,7 @@ impl AuthService {
         let mark = self.known_devices.mark_of(account, &device.marks).await?;
         new.remembered.push(mark.remember(&user, now));
         let refresh = self.refresh_tokens.issue(&id, 0);
-        let row = SessionRow {
+        let row = Session {
             user_id: account.id.clone(),
             generation: 0,
             refresh_hash: refresh.hash,
@@ -161,7 +161,7 @@ impl AuthService {
 }
 
 /// Whether a token is the present one of its session, or one that was replaced within the grace.
-fn is_good(session: &SessionRow, presented: &Presented, now: Timestamp) -> bool {
+fn is_good(session: &Session, presented: &Presented, now: Timestamp) -> bool {
     let within = |at: Option<Timestamp>| at.is_some_and(|at| in_grace(at, now));
     match session.generation - presented.generation {
         0 => same(&presented.hash, &session.refresh_hash),

@@ -8,7 +8,7 @@ use sparkyard_kernel::{
 };
 
 use super::AuthService;
-use crate::{error::AuthError, store::SignInPlace};
+use crate::{error::AuthError, model::session::SignInPlace};
 
 impl AuthService {
     /// The pairs among `users` whose latest sessions share a network.

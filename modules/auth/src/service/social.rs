@@ -26,9 +26,9 @@ use crate::{
     model::{
         account::Account,
         device::Device,
-        social::{Browser, Exchanged, HandOverCodes},
+        social::{Browser, Exchanged, HandOver, HandOverCodes},
     },
-    store::{HandOver, NewIdentity, NewLink, OutgoingMail},
+    store::{NewIdentity, NewLink, OutgoingMail},
 };
 
 /// How long the provider may take with somebody.

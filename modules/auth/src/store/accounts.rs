@@ -117,8 +117,7 @@ impl AuthStore {
         role: Role,
         audit: AuditEntry<'_>,
     ) -> Result<(), DbError> {
-        let change =
-            Fragment::new("fn::auth::set_role", REFUSALS).arg(user.clone()).arg(role.to_string());
+        let change = Fragment::new("fn::auth::set_role", REFUSALS).arg(user.clone()).arg(role);
         self.db
             .write("auth.set_role")
             .bind("whose", user.clone())
@@ -219,8 +218,8 @@ fn create(write: Write<'_>, account: NewAccount, profile: Fragment) -> Write<'_>
         .arg(account.email)
         .arg(account.email_key.clone())
         .arg(account.password_hash)
-        .arg(account.role.to_string())
-        .arg(account.standing.to_string())
+        .arg(account.role)
+        .arg(account.standing)
         .arg(account.referral_code.clone())
         .arg(account.at);
     let write = write
@@ -266,7 +265,7 @@ fn set_standing(
 ) -> Fragment {
     Fragment::new("fn::auth::set_standing", REFUSALS)
         .arg(account.id.clone())
-        .arg(from.to_string())
-        .arg(to.to_string())
+        .arg(from)
+        .arg(to)
         .arg(refusal.to_owned())
 }

@@ -6,11 +6,11 @@ use sparkyard_kernel::{
     db::{DbError, Fragment},
 };
 
-use super::{AuthStore, OutgoingMail, accounts::with_mail, rows::TotpRow};
-use crate::error::REFUSALS;
+use super::{AuthStore, OutgoingMail, accounts::with_mail};
+use crate::{error::REFUSALS, model::second_factor::TotpApp};
 
 impl AuthStore {
-    pub(crate) async fn totp(&self, user: &UserId) -> Result<Option<TotpRow>, DbError> {
+    pub(crate) async fn totp(&self, user: &UserId) -> Result<Option<TotpApp>, DbError> {
         self.db
             .query("SELECT sealed_secret, created_at, confirmed_at FROM type::record('totp', $id)")
             .bind("id", user.clone())

@@ -5,12 +5,11 @@ use sparkyard_kernel::{
     db::{DbError, Fragment},
 };
 
-use super::{
-    AuthStore, NewLink,
-    rows::{Presence, SessionRow},
-    social::link,
+use super::{AuthStore, NewLink, social::link};
+use crate::{
+    error::REFUSALS,
+    model::session::{LiveSession, Presence, Session},
 };
-use crate::{error::REFUSALS, model::session::LiveSession};
 
 /// A refresh token taking the place of another.
 pub(crate) struct Rotation {
@@ -18,7 +17,7 @@ pub(crate) struct Rotation {
     pub(crate) next: String,
     /// Of the next one.
     pub(crate) generation: i64,
-    /// As in [`SessionRow`].
+    /// As in [`Session`].
     pub(crate) grace_from: i64,
     pub(crate) grace_since: Timestamp,
     pub(crate) address: String,
@@ -47,7 +46,7 @@ impl AuthStore {
     pub(crate) async fn open_session(
         &self,
         id: &str,
-        row: SessionRow,
+        row: Session,
         stamp: i64,
         new: NewSession,
     ) -> Result<(), DbError> {
@@ -64,7 +63,7 @@ impl AuthStore {
         write.calls(new.remembered).run().await
     }
 
-    pub(crate) async fn session(&self, id: &str) -> Result<Option<SessionRow>, DbError> {
+    pub(crate) async fn session(&self, id: &str) -> Result<Option<Session>, DbError> {
         self.db
             .query("SELECT * FROM type::record('session', $id)")
             .bind("id", id.to_owned())

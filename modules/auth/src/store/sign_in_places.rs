@@ -2,7 +2,8 @@
 
 use sparkyard_kernel::{UserId, db::DbError};
 
-use super::{AuthStore, rows::SignInPlace};
+use super::AuthStore;
+use crate::model::session::SignInPlace;
 
 /// Sessions of one member that are looked at.
 const LOOKED_AT: i64 = 50;

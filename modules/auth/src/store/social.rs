@@ -6,12 +6,11 @@ use sparkyard_kernel::{
     events::auth::{CLAIMED, Claimed},
 };
 
-use super::{
-    AuthStore, OutgoingMail,
-    accounts::with_mail,
-    rows::{HandOver, Journey},
+use super::{AuthStore, OutgoingMail, accounts::with_mail};
+use crate::{
+    error::REFUSALS,
+    model::social::{HandOver, Identity, Journey},
 };
-use crate::{error::REFUSALS, model::social::Identity};
 
 /// An account that is to be linked, and a mail to its owner.
 pub(crate) struct NewLink {

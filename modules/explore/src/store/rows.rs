@@ -1,7 +1,7 @@
 //! Rows as the database holds them, and their way into the model.
 
 use sparkyard_kernel::{
-    Point, Timestamp, UserId,
+    Gender, Point, Timestamp, UserId,
     db::DbError,
     newest_first,
     ports::{NewPerson, PersonInfo},
@@ -82,7 +82,7 @@ impl TryFrom<ListedRow> for (String, PersonInfo) {
 pub(crate) struct PersonRow {
     #[surreal(flatten)]
     info: InfoRow,
-    gender: String,
+    gender: Gender,
     bio: String,
     website: String,
     street: String,
@@ -151,7 +151,7 @@ impl From<EdgeRow> for Edge {
 pub(crate) struct NewPersonRow {
     firstname: String,
     lastname: String,
-    gender: String,
+    gender: Gender,
     phone: String,
     location: String,
     city_key: String,

@@ -143,20 +143,25 @@ impl NewAdminAccount {
     }
 }
 
+impl From<Gender> for sparkyard_kernel::Gender {
+    fn from(gender: Gender) -> Self {
+        match gender {
+            Gender::Male => Self::Male,
+            Gender::Female => Self::Female,
+            Gender::Other => Self::Other,
+        }
+    }
+}
+
 impl From<&NewMember> for SignUpForm {
     fn from(new: &NewMember) -> Self {
-        let gender = match new.gender {
-            Gender::Male => "male",
-            Gender::Female => "female",
-            Gender::Other => "other",
-        };
         Self {
             token: new.registration_token.clone(),
             email: new.email.clone(),
             phone: new.phone.clone(),
             firstname: new.firstname.clone(),
             lastname: new.lastname.clone(),
-            gender: gender.to_owned(),
+            gender: new.gender.into(),
             password: new.password.clone(),
             adult: new.adult,
             terms: new.terms,

@@ -10,13 +10,12 @@ use crate::{
     error::AuthError,
     model::{
         cookie::{Cookie, SameSite, is_secure},
-        social::{BROWSER_COOKIE, Browser, SocialCallback, SocialRedirect, bounded},
+        social::{BROWSER_COOKIE, Browser, HandOver, SocialCallback, SocialRedirect, bounded},
     },
     service::{
         AuthService,
         secret::{hash, random_secret},
     },
-    store::HandOver,
 };
 
 /// Where the client waits for those who come back.

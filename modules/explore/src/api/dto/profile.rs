@@ -2,7 +2,7 @@
 
 use poem_openapi::{Enum, Multipart, Object};
 use sparkyard_kernel::{
-    Caller, DateTime, Money, Role, Sparks, UserId, multipart::Upload, ports::KycStatus,
+    Caller, DateTime, Gender, Money, Role, Sparks, UserId, multipart::Upload, ports::KycStatus,
 };
 
 use super::skill::{SkillBrief, briefs};
@@ -118,7 +118,7 @@ impl Profile {
             zip_code: person.zip_code,
             lat: person.place.map(|place| place.lat),
             lon: person.place.map(|place| place.lon),
-            gender: person.gender,
+            gender: person.gender.to_string(),
             website: person.website,
             phone: info.phone,
             total_followers: person.total_followers,
@@ -239,13 +239,18 @@ impl From<BioChange> for BioUpdate {
     }
 }
 
+impl From<ProfileGender> for Gender {
+    fn from(gender: ProfileGender) -> Self {
+        match gender {
+            ProfileGender::Male => Self::Male,
+            ProfileGender::Female => Self::Female,
+            ProfileGender::Other => Self::Other,
+        }
+    }
+}
+
 impl From<ProfileChange> for ProfileUpdate {
     fn from(change: ProfileChange) -> Self {
-        let gender = match change.gender {
-            ProfileGender::Male => "male",
-            ProfileGender::Female => "female",
-            ProfileGender::Other => "other",
-        };
         Self {
             email: change.email,
             password: change.password,
@@ -253,7 +258,7 @@ impl From<ProfileChange> for ProfileUpdate {
             code: change.code,
             firstname: change.firstname,
             lastname: change.lastname,
-            gender: gender.to_owned(),
+            gender: change.gender.into(),
             website: change.website,
             location: change.location,
             street: change.street,
