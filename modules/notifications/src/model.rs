@@ -5,7 +5,7 @@ pub(crate) mod choices;
 pub(crate) mod wording;
 
 use poem_openapi::Enum;
-use sparkyard_kernel::{Timestamp, UserId};
+use sparkyard_kernel::{ItemId, Timestamp, UserId};
 use surrealdb::types::SurrealValue;
 
 /// What a notice is about.
@@ -29,7 +29,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NewNotice {
     /// Deterministic, so that an event that comes twice is told once.
-    pub(crate) id: String,
+    pub(crate) id: ItemId,
     pub(crate) receiver: UserId,
     pub(crate) kind: Kind,
     pub(crate) text: Text,
@@ -48,7 +48,7 @@ pub(crate) struct Text {
 /// Something a member was told.
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
-    pub(crate) id: String,
+    pub(crate) id: ItemId,
     pub(crate) kind: Kind,
     pub(crate) text: Text,
     /// Whether the member has seen it.

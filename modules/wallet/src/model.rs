@@ -6,7 +6,7 @@ pub(crate) mod check;
 use std::fmt;
 
 use poem_openapi::Enum;
-use sparkyard_kernel::{Money, Sparks, Timestamp, UserId, site::Mode};
+use sparkyard_kernel::{BookingId, Money, Sparks, Timestamp, UserId, site::Mode};
 use surrealdb::types::SurrealValue;
 
 use crate::error::WalletError;
@@ -117,7 +117,7 @@ pub(crate) struct Reward<'a> {
     pub(crate) invited: &'a UserId,
     pub(crate) inviter: &'a UserId,
     /// The booking that earned it.
-    pub(crate) booking: i64,
+    pub(crate) booking: BookingId,
     pub(crate) tokens: Sparks,
     pub(crate) at: Timestamp,
 }
@@ -132,7 +132,7 @@ pub(crate) struct EntryLine {
     pub(crate) reason: Reason,
     pub(crate) reference: Option<String>,
     /// The booking that a hold was used for.
-    pub(crate) booking: Option<i64>,
+    pub(crate) booking: Option<BookingId>,
     pub(crate) at: Timestamp,
     /// Sort key: smaller is newer.
     pub(crate) newest: i64,
@@ -194,7 +194,7 @@ mod tests {
             amount: -900,
             reason,
             reference: Some(reference.to_owned()),
-            booking,
+            booking: booking.map(BookingId),
             at: Timestamp::EPOCH,
             newest: 0,
         }

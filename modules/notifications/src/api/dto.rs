@@ -28,7 +28,7 @@ impl From<model::Notice> for Notice {
     fn from(notice: model::Notice) -> Self {
         let model::Notice { id, kind, text, read, created_at } = notice;
         let Text { title, description, link } = text;
-        Self { id, kind, title, description, link, read, created_at: created_at.into() }
+        Self { id: id.0, kind, title, description, link, read, created_at: created_at.into() }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    Event, UserId,
+    Event, ItemId, UserId,
     events::{
         auth::Claimed,
         bookings::{BookingChanged, Reviewed},
@@ -108,7 +108,11 @@ impl NotificationService {
         let text = wording::follower(&follower, &name(&found, &follower), back);
         let kind = if back { Kind::Followee } else { Kind::Follower };
         // Named after the pair: following again and again is told once.
-        let id = digest(&[b"follow", follower.as_str().as_bytes(), receiver.as_str().as_bytes()]);
+        let id = ItemId(digest(&[
+            b"follow",
+            follower.as_str().as_bytes(),
+            receiver.as_str().as_bytes(),
+        ]));
         let notice = NewNotice { id, receiver, kind, text, at: event.at };
         Ok(self.store.give(vec![notice]).await?)
     }
@@ -158,6 +162,6 @@ fn name(found: &HashMap<UserId, PersonInfo>, id: &UserId) -> String {
 
 /// The one notice that `receiver` gets of `event`.
 fn notice(event: &Event, receiver: &UserId, kind: Kind, text: Text) -> NewNotice {
-    let id = digest(&[event.id.as_bytes(), receiver.as_str().as_bytes()]);
+    let id = ItemId(digest(&[event.id.as_bytes(), receiver.as_str().as_bytes()]));
     NewNotice { id, receiver: receiver.clone(), kind, text, at: event.at }
 }

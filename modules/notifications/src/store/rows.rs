@@ -1,13 +1,13 @@
 //! Rows as stored, and their way to what the rules see.
 
-use sparkyard_kernel::{Timestamp, UserId, newest_first};
+use sparkyard_kernel::{ItemId, Timestamp, UserId, newest_first};
 use surrealdb::types::SurrealValue;
 
 use crate::model::{Kind, NewNotice, Notice, Text};
 
 #[derive(SurrealValue)]
 pub(super) struct NoticeRow {
-    id: String,
+    id: ItemId,
     receiver: UserId,
     kind: Kind,
     title: String,
@@ -27,7 +27,7 @@ pub(super) struct CountRow {
 impl From<NewNotice> for NoticeRow {
     fn from(notice: NewNotice) -> Self {
         let NewNotice { id, receiver, kind, text, at } = notice;
-        let position = newest_first(at, &id);
+        let position = newest_first(at, id.as_str());
         Self {
             id,
             receiver,

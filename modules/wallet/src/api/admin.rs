@@ -52,7 +52,7 @@ impl CashApi {
         let amount = pounds(amount)?;
         let cash = (&user_id, amount, note.as_str());
         let recorded = self.service.record_cash_in(&caller, cash, key.0.as_deref()).await?;
-        let (id, created_at, status) = (recorded.id, recorded.at.into(), recorded.status);
+        let (id, created_at, status) = (recorded.id.0, recorded.at.into(), recorded.status);
         let message = match status {
             CashInStatus::Pending => "Another administrator has to approve this within seven days.",
             _ => "Cash recorded.",
@@ -100,7 +100,7 @@ impl CashApi {
         /// What is decided.
         decision: Path<CashInDecision>,
     ) -> Reply<CashInRequest, { UNAUTHORISED | FORBIDDEN | NOT_FOUND | INPUT | CONFLICT }> {
-        let decided = self.service.decide_cash_in(&caller, id.0.as_str(), decision.0).await?;
+        let decided = self.service.decide_cash_in(&caller, &id.0, decision.0).await?;
         let message = match decision.0 {
             CashInDecision::Approve => "The cash is in their wallet.",
             CashInDecision::Refuse => "The cash is refused.",

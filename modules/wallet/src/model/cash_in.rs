@@ -1,7 +1,7 @@
 //! Cash handed to the community by hand.
 
 use poem_openapi::Enum;
-use sparkyard_kernel::{Money, Timestamp, UserId};
+use sparkyard_kernel::{CashInId, Money, Timestamp, UserId};
 use surrealdb::types::SurrealValue;
 
 /// What became of cash.
@@ -23,7 +23,7 @@ pub(crate) enum CashInStatus {
 
 /// Cash that an admin was handed.
 pub(crate) struct NewCashIn<'a> {
-    pub(crate) id: String,
+    pub(crate) id: CashInId,
     pub(crate) admin: &'a UserId,
     pub(crate) user: &'a UserId,
     pub(crate) amount: Money,
@@ -42,7 +42,7 @@ pub(crate) struct NewCashIn<'a> {
 /// Cash that one admin alone could not record.
 #[derive(Clone, Debug, SurrealValue)]
 pub(crate) struct CashIn {
-    pub(crate) id: String,
+    pub(crate) id: CashInId,
     pub(crate) user_id: UserId,
     pub(crate) amount: Money,
     pub(crate) note: String,
@@ -58,7 +58,7 @@ pub(crate) struct CashIn {
 /// Cash as it was recorded, or asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct RecordedCash {
-    pub(crate) id: String,
+    pub(crate) id: CashInId,
     pub(crate) at: Timestamp,
     /// Whether it is credited, or waits for another admin.
     pub(crate) status: CashInStatus,

@@ -10,7 +10,7 @@ mod approval;
 use std::time::Duration;
 
 use sparkyard_kernel::{
-    Caller, Money, UserId, allowance::day, audit::AuditEntry, idempotency::idempotency,
+    Caller, CashInId, Money, UserId, allowance::day, audit::AuditEntry, idempotency::idempotency,
     newest_first, text, validate::Checks,
 };
 
@@ -51,7 +51,7 @@ impl WalletService {
             return Err(WalletError::OwnCashIn);
         }
         self.check_member(user).await?;
-        let (id, at) = (self.cx.ids.next(), self.cx.now());
+        let (id, at) = (CashInId(self.cx.ids.next()), self.cx.now());
         let hundredths = amount.minor().to_be_bytes();
         let parts = [user.as_str().as_bytes(), &hundredths, note.as_bytes()];
         let key = idempotency(caller, "record_cash_in", key, &parts, at)?;
@@ -63,7 +63,7 @@ impl WalletService {
             alone: self.config.cash_in_alone,
             total: self.config.cash_in_alone_total,
             day: day(at),
-            newest: newest_first(at, &id),
+            newest: newest_first(at, id.as_str()),
             at,
             lapses_at: at + WAITS,
             id,

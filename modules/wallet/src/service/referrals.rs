@@ -59,7 +59,7 @@ impl WalletService {
             key: format!("referral:{}", invitation.grant_key),
             invited: guest,
             inviter: &inviter,
-            booking: booking.0,
+            booking,
             tokens: self.config.referral_reward,
             at: event.at,
         };

@@ -1,7 +1,7 @@
 //! Cash paid in by hand.
 
 use sparkyard_kernel::{
-    PageQuery, Timestamp,
+    CashInId, PageQuery, Timestamp,
     audit::AuditEntry,
     db::{DbError, Fragment, Idempotency},
 };
@@ -21,10 +21,10 @@ impl WalletStore {
         cash: NewCashIn<'_>,
         audit: AuditEntry<'_>,
         key: Option<Idempotency>,
-    ) -> Result<(String, Timestamp, CashInStatus), DbError> {
+    ) -> Result<(CashInId, Timestamp, CashInStatus), DbError> {
         #[derive(SurrealValue)]
         struct Outcome {
-            id: String,
+            id: CashInId,
             at: Timestamp,
             status: CashInStatus,
         }
@@ -80,23 +80,23 @@ impl WalletStore {
     }
 
     /// One of them.
-    pub(crate) async fn cash_in(&self, id: &str) -> Result<Option<CashIn>, DbError> {
+    pub(crate) async fn cash_in(&self, id: &CashInId) -> Result<Option<CashIn>, DbError> {
         let query =
             self.db.query("SELECT *, record::id(id) AS id FROM type::record('cash_in', $id)");
-        query.bind("id", id.to_owned()).fetch_optional().await
+        query.bind("id", id.clone()).fetch_optional().await
     }
 
     /// Approves or refuses cash that waits, in the name of whom the audit entry names; they approve
     /// nothing that was asked for before `since`.
     pub(crate) async fn decide_cash_in(
         &self,
-        id: &str,
+        id: &CashInId,
         status: CashInStatus,
         since: Timestamp,
         audit: AuditEntry<'_>,
     ) -> Result<(), DbError> {
         let decide = Fragment::new("fn::wallet::decide_cash_in", CASH_IN)
-            .arg(id.to_owned())
+            .arg(id.clone())
             .arg(audit.actor.to_owned())
             .arg(status)
             .arg(since)
@@ -107,11 +107,10 @@ impl WalletStore {
     /// Closes cash that has waited too long, unless it was decided meanwhile.
     pub(crate) async fn lapse_cash_in(
         &self,
-        id: &str,
+        id: &CashInId,
         audit: AuditEntry<'_>,
     ) -> Result<(), DbError> {
-        let lapse =
-            Fragment::new("fn::wallet::lapse_cash_in", &[]).arg(id.to_owned()).arg(audit.at);
+        let lapse = Fragment::new("fn::wallet::lapse_cash_in", &[]).arg(id.clone()).arg(audit.at);
         self.close("wallet.lapse_cash_in", lapse, audit).await
     }
 

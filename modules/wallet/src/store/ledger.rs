@@ -1,7 +1,7 @@
 //! Accounts, transfers and a member's history.
 
 use sparkyard_kernel::{
-    Money, Sparks, Timestamp, UserId,
+    BookingId, Money, Sparks, Timestamp, UserId,
     db::{DbError, Fragment, Write},
     ports::Balances,
 };
@@ -88,7 +88,7 @@ impl WalletStore {
             amount: i64,
             reason: Reason,
             reference: Option<String>,
-            booking: Option<i64>,
+            booking: Option<BookingId>,
             at: Timestamp,
             newest: i64,
         }

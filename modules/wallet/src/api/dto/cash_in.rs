@@ -83,7 +83,7 @@ impl From<SeenCashIn> for CashInRequest {
         let SeenCashIn { cash, may_approve, names } = seen;
         let [name, asked_by_name, decided_by_name] = names;
         Self {
-            id: cash.id,
+            id: cash.id.0,
             user_id: cash.user_id,
             name,
             amount: cash.amount,

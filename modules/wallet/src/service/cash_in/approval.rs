@@ -3,7 +3,7 @@
 use std::{collections::HashMap, time::Duration};
 
 use sparkyard_kernel::{
-    Caller, Page, PageQuery, Timestamp, UserId, audit::AuditEntry, ports::PersonInfo,
+    Caller, CashInId, Page, PageQuery, Timestamp, UserId, audit::AuditEntry, ports::PersonInfo,
 };
 use tracing::warn;
 
@@ -42,7 +42,7 @@ impl WalletService {
     pub(crate) async fn decide_cash_in(
         &self,
         caller: &Caller,
-        id: &str,
+        id: &CashInId,
         decision: CashInDecision,
     ) -> Result<SeenCashIn, WalletError> {
         cash_allowed(self.cx.site.mode)?;
@@ -80,7 +80,7 @@ impl WalletService {
                     detail: detail(cash.amount, &cash.note),
                 };
                 if let Err(error) = self.store.lapse_cash_in(&cash.id, audit).await {
-                    warn!(id = cash.id, %error, "cash that waited too long could not be closed");
+                    warn!(id = %cash.id, %error, "cash that waited too long could not be closed");
                     return Err(error.into());
                 }
             }
