@@ -21,6 +21,8 @@ mod rows;
 mod sessions;
 mod sign_in_places;
 mod social;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use accounts::{NewAccount, OutgoingMail};
 pub(crate) use codes::{CodeAttempt, CodeLimits, NewEmail};
