@@ -21,23 +21,30 @@ struct Template {
     text: &'static str,
 }
 
-/// The name of the tests of a module that was just generated.
-pub(crate) const TESTS: &str = "entries";
+macro_rules! template {
+    ($path:literal, $file:literal) => {
+        Template {
+            path: $path,
+            text: include_str!(concat!("../templates/module/", $file, ".tmpl")),
+        }
+    };
+}
 
 const TEMPLATES: &[Template] = &[
-    Template { path: "Cargo.toml", text: include_str!("../templates/module/Cargo.toml.tmpl") },
-    Template { path: "src/lib.rs", text: include_str!("../templates/module/lib.rs.tmpl") },
-    Template { path: "src/api.rs", text: include_str!("../templates/module/api.rs.tmpl") },
-    Template { path: "src/model.rs", text: include_str!("../templates/module/model.rs.tmpl") },
-    Template { path: "src/store.rs", text: include_str!("../templates/module/store.rs.tmpl") },
-    Template {
-        path: "schema/0001_{{name}}.surql",
-        text: include_str!("../templates/module/schema.surql.tmpl"),
-    },
-    Template {
-        path: "tests/entries.rs",
-        text: include_str!("../templates/module/entries.rs.tmpl"),
-    },
+    template!("Cargo.toml", "Cargo.toml"),
+    template!("src/lib.rs", "src/lib.rs"),
+    template!("src/api.rs", "src/api.rs"),
+    template!("src/api/dto.rs", "src/api/dto.rs"),
+    template!("src/api/entries.rs", "src/api/entries.rs"),
+    template!("src/error.rs", "src/error.rs"),
+    template!("src/model.rs", "src/model.rs"),
+    template!("src/service.rs", "src/service.rs"),
+    template!("src/service/entries.rs", "src/service/entries.rs"),
+    template!("src/store.rs", "src/store.rs"),
+    template!("src/store/entries.rs", "src/store/entries.rs"),
+    template!("src/store/rows.rs", "src/store/rows.rs"),
+    template!("schema/0001_{{name}}.surql", "schema.surql"),
+    template!("tests/{{name}}/main.rs", "tests/main.rs"),
 ];
 
 /// Creates the module and says what to do next.

@@ -1,6 +1,6 @@
-//! Proves, in a copy of the project, that rooms can be added and taken away: a
+//! Proves, in a copy of the project, that modules can be added and taken away: a
 //! generated module passes its own test before anyone edits it and installs with
-//! one line, and the house still builds without any one of its rooms.
+//! one line, and the application still builds without any one of its modules.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use crate::project::{self, Project};
 use crate::{cargo, new_module, process, server};
 
-/// The name of the generated module; no feature will ever be called so.
+/// The name of the generated module and of its tests; no feature will ever be called so.
 const PROBE: &str = "probe";
 
 const LIST: &str = "core/app/src/modules.rs";
@@ -19,7 +19,7 @@ const LIST: &str = "core/app/src/modules.rs";
 /// Runs the proof.
 ///
 /// # Errors
-/// When a generated module fails, or the house does not build with it or without
+/// When a generated module fails, or the application does not build with it or without
 /// one of the others.
 pub(crate) fn run(project: &Project) -> Result<()> {
     let copy = copy(project)?;
@@ -44,7 +44,7 @@ pub(crate) fn run(project: &Project) -> Result<()> {
 /// given, because the features of dependencies are chosen for all the packages of a command
 /// together: those of fewer packages would have the database compiled anew.
 fn chosen<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    [&[command, "--workspace", "--test", new_module::TESTS], more].concat()
+    [&[command, "--workspace", "--test", PROBE], more].concat()
 }
 
 /// The project's files as git knows them, in a folder of their own.

@@ -2,6 +2,7 @@
 //! linter knows, each checked over every tracked file.
 
 mod crates;
+mod layers;
 mod layout;
 mod migrations;
 mod rust;
@@ -43,6 +44,8 @@ const CHECKS: &[Check] = &[
     Check { name: "file-names", run: layout::file_names },
     Check { name: "file-sizes", run: layout::file_sizes },
     Check { name: "features", run: layout::features },
+    Check { name: "skeleton", run: layers::skeleton },
+    Check { name: "layers", run: layers::one_way },
     Check { name: "migrations", run: migrations::numbered },
     Check { name: "surrealql", run: rust::queries },
     Check { name: "rust", run: rust::forbidden },

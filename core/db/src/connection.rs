@@ -16,7 +16,7 @@ use crate::{
     Condition, DbConfig, DbError, Query, Routes, Write,
     answer::Answer,
     backend::{self, Backend, Reads},
-    kept::{CountedWrite, Kept},
+    query_cache::{CountedWrite, QueryCache},
     room::Room,
 };
 
@@ -45,7 +45,7 @@ struct Inner {
     routes: Routes,
     published: watch::Sender<()>,
     /// None where other processes write too.
-    kept: Option<Kept>,
+    query_cache: Option<QueryCache>,
 }
 
 impl Db {
@@ -61,7 +61,7 @@ impl Db {
             room,
             routes,
             published: watch::Sender::new(()),
-            kept: (!config.is_remote()).then(Kept::new),
+            query_cache: (!config.is_remote()).then(QueryCache::new),
         });
         if inner.room.is_some() {
             // Until the reserve is there, as if the disk were full.
@@ -155,12 +155,12 @@ impl Db {
 
     /// To be held during every change, and dropped before anybody is told of it.
     pub(crate) fn counted_write(&self) -> Option<CountedWrite<'_>> {
-        self.inner.kept.as_ref().map(Kept::counted_write)
+        self.inner.query_cache.as_ref().map(QueryCache::counted_write)
     }
 
-    /// Where answers are kept; a snapshot's are of another time.
-    pub(crate) fn kept(&self) -> Option<&Kept> {
-        self.inner.kept.as_ref().filter(|_| self.snapshot.is_none())
+    /// Where results are cached; a snapshot has none, since its are of another time.
+    pub(crate) fn query_cache(&self) -> Option<&QueryCache> {
+        self.inner.query_cache.as_ref().filter(|_| self.snapshot.is_none())
     }
 
     pub(crate) fn routes(&self) -> &Routes {
@@ -277,7 +277,7 @@ impl Inner {
             Ok(opened) => {
                 *store = Some(opened);
                 // Answers from before may be of writes that did not happen after all.
-                drop(self.kept.as_ref().map(Kept::counted_write));
+                drop(self.query_cache.as_ref().map(QueryCache::counted_write));
                 self.condition.send_replace(Condition::Full);
                 self.look_at_room();
                 info!("the database has been opened anew");

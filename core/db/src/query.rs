@@ -2,32 +2,32 @@ use std::borrow::Cow;
 
 use surrealdb::types::{SurrealValue, Value, Variables};
 
-use crate::{Db, DbError, answer::rows, error::corrupt, kept::Question};
+use crate::{Db, DbError, answer::rows, error::corrupt, query_cache::Statement};
 
 /// A read: one statement with named parameters.
 #[must_use = "a query does nothing until one of its fetch methods is awaited"]
 pub struct Query<'a> {
     db: &'a Db,
-    question: Question,
-    keeps: bool,
+    statement: Statement,
+    cached: bool,
 }
 
 impl<'a> Query<'a> {
     pub(crate) fn new(db: &'a Db, text: Cow<'static, str>) -> Self {
-        Self { db, question: Question { text, variables: Variables::new() }, keeps: false }
+        Self { db, statement: Statement { text, variables: Variables::new() }, cached: false }
     }
 
     /// Binds `$name`.
     pub fn bind(mut self, name: &'static str, value: impl SurrealValue) -> Self {
-        self.question.variables.insert(name, value);
+        self.statement.variables.insert(name, value);
         self
     }
 
-    /// Keeps the answer in memory until anything is written, and takes it from there if it is
-    /// kept: for small answers that many requests need. It is never older than the last
-    /// acknowledged write. At a remote database, which others may write to, nothing is kept.
-    pub fn kept(mut self) -> Self {
-        self.keeps = true;
+    /// Caches the result in memory until anything is written, and takes it from there: for small
+    /// results that many requests need. It is never older than the last acknowledged write. At a
+    /// remote database, which others may write to, nothing is cached.
+    pub fn cached(mut self) -> Self {
+        self.cached = true;
         self
     }
 
@@ -44,14 +44,16 @@ impl<'a> Query<'a> {
 
     async fn rows(self) -> Result<Vec<Value>, DbError> {
         let db = self.db;
-        match db.kept().filter(|_| self.keeps) {
-            Some(kept) => Ok(kept.answer(self.question.clone(), self.ask()).await?.to_vec()),
+        match db.query_cache().filter(|_| self.cached) {
+            Some(cache) => {
+                Ok(cache.get_or_fetch(self.statement.clone(), self.ask()).await?.to_vec())
+            }
             None => self.ask().await,
         }
     }
 
     async fn ask(self) -> Result<Vec<Value>, DbError> {
-        let Question { text, variables } = self.question;
+        let Statement { text, variables } = self.statement;
         Ok(rows(self.db.ask(text, variables).await?.single()?))
     }
 }

@@ -211,13 +211,13 @@ async fn migrations_that_do_not_add_up_stop_the_start() {
     assert!(matches!(db.migrate(&[broken], now()).await, Err(MigrateError::Failed { .. })));
 }
 
-async fn kept_level(db: &Db) -> i64 {
-    let level = db.query("SELECT VALUE n FROM till").kept();
+async fn cached_level(db: &Db) -> i64 {
+    let level = db.query("SELECT VALUE n FROM till").cached();
     level.fetch_optional().await.unwrap().unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_kept_answer_is_never_older_than_the_last_acknowledged_write() {
+async fn a_cached_result_is_never_older_than_the_last_acknowledged_write() {
     let db = open().await;
     db.write("t").step("UPDATE till:one SET n = 200").run::<()>().await.unwrap();
     let left = Arc::new(AtomicI64::new(200));
@@ -228,10 +228,10 @@ async fn a_kept_answer_is_never_older_than_the_last_acknowledged_write() {
                 let mut reads = 0;
                 while left.load(Ordering::Acquire) > 0 {
                     let acknowledged = left.load(Ordering::Acquire);
-                    let seen = kept_level(&db).await;
+                    let seen = cached_level(&db).await;
                     assert!(seen <= acknowledged, "{seen} after {acknowledged}");
                     reads += 1;
-                    // What is kept comes at once: without this, nobody else would ever run.
+                    // What is cached comes at once: without this, nobody else would ever run.
                     tokio::task::yield_now().await;
                 }
                 reads
@@ -245,7 +245,7 @@ async fn a_kept_answer_is_never_older_than_the_last_acknowledged_write() {
     for reader in readers {
         assert!(reader.await.unwrap() > 0);
     }
-    assert_eq!(kept_level(&db).await, 0);
+    assert_eq!(cached_level(&db).await, 0);
 }
 
 /// Begins and gives up.
@@ -258,13 +258,13 @@ async fn begin(work: impl Future) {
 async fn a_write_goes_on_when_its_caller_gives_up() {
     let db = open().await;
     for taken in 1..=10 {
-        let before = kept_level(&db).await;
+        let before = cached_level(&db).await;
         begin(db.write("t").call(take(1)).run::<()>()).await;
         while level(&db).await == before {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         // Until it is counted, nobody was told that it has happened.
         tokio::time::sleep(Duration::from_millis(50)).await;
-        assert_eq!(kept_level(&db).await, 10 - taken);
+        assert_eq!(cached_level(&db).await, 10 - taken);
     }
 }

@@ -9,7 +9,7 @@ use std::{sync::Arc, time::Duration};
 use sparkyard_db::{Fragment, Timestamp};
 use sparkyard_host::Host;
 use sparkyard_kernel::{
-    ApiError, Money, Point, SkillId, UserId,
+    ApiError, ExperienceLevel, Money, Point, SkillId, UserId,
     ports::{NewPerson, NewSkill, People, Skills},
 };
 
@@ -22,7 +22,8 @@ use super::{
 const BATCH: usize = 100;
 /// How many skills people offer, each as likely: three on average, as uneven as in life.
 const SKILLS_EACH: [usize; 10] = [0, 1, 1, 2, 2, 3, 3, 4, 5, 9];
-const LEVELS: [&str; 3] = ["beginner", "intermediate", "expert"];
+const LEVELS: [ExperienceLevel; 3] =
+    [ExperienceLevel::Beginner, ExperienceLevel::Intermediate, ExperienceLevel::Expert];
 /// The crowd joined over this long.
 const PAST: Duration = Duration::from_hours(24 * 700);
 /// Kilometres along a meridian per degree.
@@ -74,7 +75,7 @@ impl Crowd<'_> {
             id: id.clone(),
             firstname,
             lastname,
-            gender: "other".to_owned(),
+            gender: sparkyard_kernel::Gender::Other,
             phone: "07700 900000".to_owned(),
             location: Some(city.name.to_owned()),
             place: Some(place),
@@ -100,7 +101,7 @@ impl Crowd<'_> {
             user_id: owner.clone(),
             description: format!("{} {}", self.dice.pick(PRAISE), self.dice.pick(THINGS)),
             skill_type: category,
-            experience_level: (*self.dice.pick(&LEVELS)).to_owned(),
+            experience_level: *self.dice.pick(&LEVELS),
             hourly_rate: Money::from_minor(i64::try_from(pounds).unwrap_or_default() * 100),
             at,
         }

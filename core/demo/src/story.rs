@@ -3,12 +3,12 @@
 use std::{collections::HashMap, fmt::Write as _, sync::Arc, time::Duration};
 
 use anyhow::{Context, ensure};
-use jiff::{civil::Time, tz::TimeZone};
+use jiff::civil::Time;
 use poem::http::Method;
 use serde_json::{Value, json};
 use sparkyard_db::Timestamp;
 use sparkyard_host::{Host, config::Config, local::LocalClient, mail::CapturedMail};
-use sparkyard_kernel::{ManualClock, ports::Accounts};
+use sparkyard_kernel::{ManualClock, ports::Accounts, zone};
 
 use crate::{
     Build,
@@ -127,11 +127,10 @@ fn days_from(now: Timestamp, days: i64) -> Timestamp {
 }
 
 fn booking_date(booking: &Encounter, now: Timestamp) -> anyhow::Result<Timestamp> {
-    let zone = TimeZone::get("Europe/London")?;
-    let today = now.to_jiff().to_zoned(zone.clone()).date();
+    let today = zone::in_britain(now).date();
     let day = today.checked_add(jiff::Span::new().days(booking.day))?;
     let time: Time = format!("{}:00", booking.time).parse()?;
-    let date: Timestamp = day.to_datetime(time).to_zoned(zone)?.timestamp().into();
+    let date: Timestamp = day.to_datetime(time).to_zoned(zone::british())?.timestamp().into();
     // Whatever the hour now, work that is under way began a while ago, on the half hour.
     let under_way = now - HOUR * 3 / 2;
     let under_way = under_way - Duration::from_secs(under_way.as_seconds().unsigned_abs() % 1800);

@@ -7,7 +7,8 @@ use sparkyard_db::{Db, DbError, Fragment, Refusal, Timestamp};
 
 use crate::{ApiError, purge::Purge, store};
 
-/// What the house says about daily allowances: its section `[limits]`, as far as modules keep it.
+/// What the configuration says about daily allowances: its section `[limits]`, as far as modules
+/// keep it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Whether anything is limited.

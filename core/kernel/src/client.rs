@@ -18,7 +18,7 @@ const OWN_BITS: u32 = 128 - 56;
 pub struct ClientAddress(pub IpAddr);
 
 impl ClientAddress {
-    /// What the hall found out about `request`, or the peer of its connection.
+    /// What the host found out about `request`, or the peer of its connection.
     pub fn of(request: &Request) -> Self {
         request.data::<Self>().copied().unwrap_or_else(|| Self::peer(request))
     }
@@ -56,7 +56,7 @@ impl<'a> FromRequest<'a> for ClientAddress {
     }
 }
 
-/// How much each member may ask for. The hall puts it into every request as
+/// How much each member may ask for. The host puts it into every request as
 /// `Arc<dyn MemberAllowance>`, and the extractors of callers draw on it once they know who is
 /// calling, so that nobody can use up what is another's.
 pub trait MemberAllowance: Send + Sync + 'static {

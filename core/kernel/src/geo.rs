@@ -1,12 +1,14 @@
 //! Points on the Earth and the distances between them.
 
+use serde::Serialize;
+
 use crate::{ApiError, validate::Checks};
 
 /// Mean radius of the Earth, in kilometres.
 pub const EARTH_KM: f64 = 6371.0088;
 
 /// A point on the Earth, in degrees.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Point {
     /// Degrees north.
     pub lat: f64,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 use sparkyard_db::{Db, Idempotency, Timestamp};
 
@@ -33,6 +34,12 @@ pub fn idempotency(
         fingerprint: digest(parts),
         at: now,
     }))
+}
+
+/// All that `command` says, as one of the parts of [`idempotency`]: a field that it gains later is
+/// part of it without further ado.
+pub fn whole(command: &impl Serialize) -> Result<Vec<u8>, ApiError> {
+    serde_json::to_vec(command).map_err(ApiError::internal)
 }
 
 /// Forgets the answers that were kept for repeated requests, a day after they were given.

@@ -1,6 +1,6 @@
 //! What one request brings in, from its first byte until it is answered.
 //!
-//! The hall puts an [`Intake`] around every request. What is kept of the body is counted there,
+//! The host puts an [`Intake`] around every request. What is kept of the body is counted there,
 //! in memory or on disk, on the account of the address and, once they are known, of the member;
 //! it is given back when the request ends, however it does.
 

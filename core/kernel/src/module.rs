@@ -66,7 +66,7 @@ pub struct HeldFiles {
 
 /// A feature, complete from its tables to its API.
 ///
-/// The house builds all modules with [`new`](Self::new), lets each [`provide`](Self::provide)
+/// The host builds all modules with [`new`](Self::new), lets each [`provide`](Self::provide)
 /// its ports, and then asks each to [`finish`](Self::finish), when it may take the ports of
 /// others. Install order does not matter.
 pub trait Module: Sized + Send + 'static {

@@ -15,7 +15,7 @@ use tokio::{
 };
 
 use crate::{
-    ApiError,
+    ApiError, UnreadFile,
     intake::{Intake, in_place, reserve},
     plain::plain_type,
 };
@@ -51,6 +51,11 @@ impl Upload {
     /// A browser sends an empty part without a name for a file field that was left alone.
     pub fn is_chosen(&self) -> bool {
         self.size > 0 || self.file_name().is_some_and(|name| !name.is_empty())
+    }
+
+    /// Its content, to be [read](read_upload) later.
+    pub fn unread(self, max: u64, message: &'static str) -> UnreadFile {
+        UnreadFile::new(read_upload(self, max, message))
     }
 
     async fn receive(field: Field) -> io::Result<Self> {

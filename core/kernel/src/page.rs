@@ -6,7 +6,7 @@ use poem_openapi::{
     types::{ParseError, ParseFromParameter, ParseResult},
 };
 
-use crate::{ApiError, Timestamp, plain::plain_type};
+use crate::{ApiError, plain::plain_type};
 
 const DEFAULT_LIMIT: u32 = 20;
 const MAX_LIMIT: u32 = 100;
@@ -39,12 +39,6 @@ impl ParseFromParameter for Cursor {
     fn parse_from_parameter(value: &str) -> ParseResult<Self> {
         Ok(Self(value.to_owned()))
     }
-}
-
-/// A sort key that is smaller the later `at` is, so that lists are read forward from the newest
-/// row; within a millisecond it sorts by `id`.
-pub fn newest_first(at: Timestamp, id: &str) -> String {
-    format!("{:019}.{id}", i64::MAX - at.as_millis())
 }
 
 /// Which part of a list is wanted.

@@ -1,6 +1,6 @@
 //! Ports: how modules ask each other for answers without knowing each other.
 //!
-//! A port is a small trait over plain data, offered by exactly one module or by the hall. A
+//! A port is a small trait over plain data, offered by exactly one module or by the host. A
 //! port whose effect must join somebody else's transaction returns a [`Fragment`].
 //!
 //! [`Fragment`]: sparkyard_db::Fragment
@@ -15,6 +15,7 @@ mod accounts;
 mod bookings;
 mod files;
 mod geocoder;
+mod handle;
 mod kyc;
 mod ledger;
 mod mail;
@@ -24,15 +25,16 @@ mod skills;
 mod step_up;
 
 pub use accounts::{
-    AccountInfo, Accounts, Doors, Invitation, Invitations, NewAdmin, Registration, SignInChange,
-    Standing,
+    AccountInfo, Accounts, Invitation, Invitations, NewAdmin, Registration, SignInChange,
+    SignUpPolicy, Standing,
 };
 pub use bookings::{Bookings, Circle};
 pub use files::{Files, ImageShape, StoredFile, kept_if_saved};
 pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,
 };
-pub use kyc::{Kyc, KycStatus};
+pub use handle::PortHandle;
+pub use kyc::{Kyc, KycMethod, KycStatus};
 pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
 pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};
 pub use people::{NewPerson, People, PersonInfo};

@@ -1,31 +1,25 @@
 //! What every module may know about the community it serves.
 
+use poem_openapi::Enum;
 use serde::{Deserialize, Serialize};
 
 /// How members pay each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Enum, Serialize)]
+#[oai(rename = "PayMode")]
 pub enum Mode {
     /// Pounds and spark tokens.
     #[default]
+    #[oai(rename = "cash+tokens")]
     #[serde(rename = "cash+tokens")]
     CashAndTokens,
     /// Spark tokens only.
+    #[oai(rename = "tokens")]
     #[serde(rename = "tokens")]
     TokensOnly,
     /// No prices at all.
+    #[oai(rename = "gift")]
     #[serde(rename = "gift")]
     Gift,
-}
-
-impl Mode {
-    /// As in configuration and in the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::CashAndTokens => "cash+tokens",
-            Self::TokensOnly => "tokens",
-            Self::Gift => "gift",
-        }
-    }
 }
 
 /// The `[site]` section of the configuration.

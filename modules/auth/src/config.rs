@@ -1,9 +1,11 @@
 //! The `[auth]` section of the configuration.
 
+pub(crate) mod social;
+
 use serde::Deserialize;
 use sparkyard_kernel::ports::Registration;
 
-use crate::social::SocialConfig;
+use self::social::SocialConfig;
 
 /// The `[auth]` section of the configuration.
 #[derive(Clone, Debug, Deserialize)]

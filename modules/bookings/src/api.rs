@@ -4,6 +4,7 @@ mod availability;
 mod bookings;
 mod demo;
 mod disputes;
+mod dto;
 mod reviews;
 
 use bytes::Bytes;

@@ -6,9 +6,9 @@ use sparkyard_kernel::{
     db::{DbError, Refusal},
 };
 
-use crate::{
+use crate::model::{
+    date_in_words,
     machine::{Action, Refused, Status},
-    mails::when,
 };
 
 /// What the schema's functions and the steps of the store may throw.
@@ -162,19 +162,19 @@ impl From<BookingError> for ApiError {
 }
 
 fn illegal(status: Status) -> ApiError {
-    let message = format!("This booking is {}, so this cannot be done now.", status.in_words());
+    let message = format!("This booking is {status}, so this cannot be done now.");
     ApiError::conflict("bookings.illegal_transition", message)
 }
 
 fn too_early(action: Action, from: Timestamp) -> ApiError {
-    let from = when(from);
+    let from = date_in_words(from);
     let message = match action {
         Action::Start => format!("You can start from {from}, an hour before the booked time."),
         Action::Complete => format!("This can be completed from {from}."),
         Action::Dispute => {
             format!("You can open a dispute from {from}, the booked time. Until then, call it off.")
         }
-        Action::Decide(_) => {
+        Action::DecideRelease | Action::DecideRefund | Action::DecideSplit => {
             format!("The provider can be paid from {from}; a refund is possible.")
         }
         _ => format!("This is possible from {from}."),

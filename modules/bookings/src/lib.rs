@@ -4,43 +4,24 @@
 //! not know how money is kept: it says when a booking's price is taken, released or given back,
 //! in the same write as the change that causes it. Without a ledger every booking is a gift.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
-use sparkyard_kernel::{
-    Cx, Finished, HeldFiles, Job, Module, Ports, db::Migration, migrations, ports,
-};
+use sparkyard_kernel::{Cx, Finished, HeldFiles, Module, Ports, db::Migration, migrations};
 
 mod api;
-mod availability;
-mod change;
-mod circles;
 mod config;
-mod create;
-mod dispute;
-mod due;
 mod error;
-mod figures;
-mod hours;
-mod machine;
-mod mails;
+mod jobs;
 mod model;
-mod place;
-mod pricing;
-mod request;
-mod review;
+mod ports;
 mod service;
-mod skip;
 mod store;
-mod view;
-mod zone;
 
-use service::Service;
-use store::Store;
+use ports::BookingsPort;
+use service::BookingService;
+use store::BookingStore;
 
 pub use config::BookingsConfig;
-
-/// How often to look for bookings that time itself must change.
-const DUE_EVERY: Duration = Duration::from_mins(1);
 
 /// The module.
 #[derive(Debug)]
@@ -71,17 +52,13 @@ impl Module for Bookings {
     }
 
     fn provide(&self, ports: &mut Ports) {
-        let figures = figures::Figures::new(Store::new(self.cx.db.clone()));
-        ports.offer::<dyn ports::Bookings>(Self::NAME, Arc::new(figures));
+        let port = BookingsPort::new(BookingStore::new(self.cx.db.clone()));
+        ports.offer::<dyn sparkyard_kernel::ports::Bookings>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let service = Arc::new(Service::new(self.cx, self.config, ports)?);
-        let due = Job {
-            name: "bookings.due",
-            every: DUE_EVERY,
-            runner: Arc::new(due::Due::new(service.clone())),
-        };
+        let service = Arc::new(BookingService::new(self.cx, self.config, ports)?);
+        let due = jobs::due(service.clone());
         let api = (
             api::BookingsApi::new(service.clone()),
             api::AvailabilityApi::new(service.clone()),

@@ -1,13 +1,22 @@
 //! A booking, its dispute and its review, as the rules see them.
 
+pub(crate) mod availability;
+pub(crate) mod machine;
+pub(crate) mod people;
+pub(crate) mod pricing;
+pub(crate) mod request;
+pub(crate) mod seen;
+
 use std::time::Duration;
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
-    BookingId, Money, Price, SkillId, Sparks, Timestamp, UserId, ports::StoredFile,
+    BookingId, CancellationPolicy, Money, PaymentMethod, Point, Price, SkillId, Sparks, Timestamp,
+    UserId, ports::StoredFile, zone,
 };
+use surrealdb::types::SurrealValue;
 
-use crate::machine::{Actor, Moment, Outcome, State, Status};
+use machine::{Actor, Moment, Outcome, State, Status};
 
 /// The name in the timeline of what nobody did but time.
 pub(crate) const SYSTEM: &str = "system";
@@ -22,69 +31,10 @@ const RELEASE_AFTER: Duration = DAY.saturating_mul(3);
 /// The parties see each other's contact until this long after the booking closed.
 const CONTACT_AFTER_CLOSING: Duration = DAY.saturating_mul(30);
 
-/// What a client loses by calling off an accepted booking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename = "BookingPolicy", rename_all = "snake_case")]
-pub(crate) enum Policy {
-    /// Nothing.
-    Flexible,
-    /// Half within 24 hours of the date.
-    Moderate,
-    /// Half within 72 hours of the date.
-    Strict,
-}
-
-impl Policy {
-    /// As stored.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Flexible => "flexible",
-            Self::Moderate => "moderate",
-            Self::Strict => "strict",
-        }
-    }
-
-    /// Reads what [`as_str`](Self::as_str) writes.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
-        [Self::Flexible, Self::Moderate, Self::Strict].into_iter().find(|one| one.as_str() == text)
-    }
-}
-
-/// How a booking is paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename = "BookingPayment", rename_all = "snake_case")]
-pub(crate) enum Method {
-    /// From the cash wallet.
-    Wallet,
-    /// In spark tokens.
-    SparkToken,
-    /// By card.
-    Card,
-    /// It costs nothing.
-    None,
-}
-
-impl Method {
-    /// As stored and sent.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Wallet => "wallet",
-            Self::SparkToken => "spark_token",
-            Self::Card => "card",
-            Self::None => "none",
-        }
-    }
-
-    /// Reads what [`as_str`](Self::as_str) writes.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
-        let all = [Self::Wallet, Self::SparkToken, Self::Card, Self::None];
-        all.into_iter().find(|one| one.as_str() == text)
-    }
-}
-
 /// Where the money of a booking is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "EscrowState", rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Escrow {
     /// Held for the booking.
     Held,
@@ -98,27 +48,8 @@ pub(crate) enum Escrow {
     None,
 }
 
-impl Escrow {
-    /// As stored.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Held => "held",
-            Self::Released => "released",
-            Self::Refunded => "refunded",
-            Self::Split => "split",
-            Self::None => "none",
-        }
-    }
-
-    /// Reads what [`as_str`](Self::as_str) writes.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
-        let all = [Self::Held, Self::Released, Self::Refunded, Self::Split, Self::None];
-        all.into_iter().find(|one| one.as_str() == text)
-    }
-}
-
 /// One change of a booking.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub(crate) struct TimelineEntry {
     /// The status it led to.
     pub(crate) status: Status,
@@ -142,14 +73,14 @@ pub(crate) struct Booking {
     pub(crate) location: String,
     /// The part of it that may be shown before acceptance.
     pub(crate) area: String,
-    /// Latitude and longitude of the location.
-    pub(crate) point: Option<(f64, f64)>,
+    /// Where the location is.
+    pub(crate) point: Option<Point>,
     pub(crate) starts_at: Timestamp,
     /// Before then nobody is paid for it.
     pub(crate) payable_at: Timestamp,
     pub(crate) hours: u32,
-    pub(crate) policy: Policy,
-    pub(crate) method: Method,
+    pub(crate) policy: CancellationPolicy,
+    pub(crate) method: PaymentMethod,
     /// Hundredths of the method's unit.
     pub(crate) price_minor: i64,
     pub(crate) escrow: Escrow,
@@ -181,8 +112,8 @@ impl Booking {
     /// The price in its unit.
     pub(crate) fn price(&self) -> Price {
         match self.method {
-            Method::SparkToken => Price::Sparks(Sparks::from_minor(self.price_minor)),
-            Method::Wallet | Method::Card | Method::None => {
+            PaymentMethod::SparkToken => Price::Sparks(Sparks::from_minor(self.price_minor)),
+            PaymentMethod::Wallet | PaymentMethod::Card | PaymentMethod::None => {
                 Price::Cash(Money::from_minor(self.price_minor))
             }
         }
@@ -240,6 +171,20 @@ impl Booking {
     }
 }
 
+/// `Tuesday 3 March 2026 at 10:30`, by the clocks of the United Kingdom.
+pub(crate) fn date_in_words(at: Timestamp) -> String {
+    zone::in_britain(at).strftime("%A %-d %B %Y at %H:%M").to_string()
+}
+
+/// From whose side a list is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Side {
+    /// What the member asked for.
+    Outward,
+    /// What the member was asked for.
+    Inward,
+}
+
 /// A dispute about a booking.
 #[derive(Clone, Debug)]
 pub(crate) struct Dispute {
@@ -272,4 +217,56 @@ pub(crate) struct Review {
     pub(crate) rating: u8,
     pub(crate) comment: String,
     pub(crate) created_at: Timestamp,
+}
+
+/// A review as sent.
+pub(crate) struct NewReview {
+    pub(crate) skill: SkillId,
+    pub(crate) reviewee: UserId,
+    pub(crate) rating: i64,
+    pub(crate) comment: String,
+    pub(crate) booking: Option<BookingId>,
+}
+
+/// A booking, as far as it tells who deals with whom.
+#[derive(Clone, Debug, SurrealValue)]
+pub(crate) struct Dealing {
+    pub(crate) client: UserId,
+    pub(crate) provider: UserId,
+    pub(crate) status: Status,
+    pub(crate) method: PaymentMethod,
+    pub(crate) escrow: Escrow,
+    pub(crate) price_minor: i64,
+    pub(crate) updated_at: Timestamp,
+    /// Counts down.
+    pub(crate) newest: i64,
+}
+
+impl Dealing {
+    /// Whether the service was rendered.
+    pub(crate) fn is_completed(&self) -> bool {
+        self.status == Status::Completed
+    }
+
+    /// What it cost in pounds, and in tokens, in hundredths; nothing when it was given back.
+    pub(crate) fn cost(&self) -> (i64, i64) {
+        let paid = matches!(self.escrow, Escrow::Released | Escrow::Split);
+        let price = if paid { self.price_minor } else { 0 };
+        match self.method == PaymentMethod::SparkToken {
+            true => (0, price),
+            false => (price, 0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_told_by_the_local_clock() {
+        let check = |at: &str, told: &str| assert_eq!(date_in_words(at.parse().unwrap()), told);
+        check("2026-03-03T10:30:00Z", "Tuesday 3 March 2026 at 10:30");
+        check("2026-07-01T10:30:00Z", "Wednesday 1 July 2026 at 11:30");
+    }
 }

@@ -1,69 +1,52 @@
 //! The module at work: its data, its settings and the ports it asks.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Arc,
-};
+mod area;
+mod availability;
+mod change;
+pub(crate) mod circles;
+mod create;
+mod disputes;
+mod due;
+mod mails;
+mod reviews;
+mod skip;
+
+use std::{collections::HashSet, sync::Arc};
 
 use sparkyard_kernel::{
-    ApiError, BookingId, Cx, Ports, UserId,
-    ports::{AccountInfo, Accounts, Files, Geocoder, Ledger, People, PersonInfo, Skills},
+    ApiError, BookingId, Cx, Page, PageQuery, Ports, UserId,
+    ports::{Accounts, Files, Geocoder, Ledger, People, Skills},
     site::Mode,
 };
 
+pub(crate) use disputes::BookingFile;
+
 use crate::{
-    config::BookingsConfig, error::BookingError, machine::Actor, model::Booking, store::Store,
+    config::BookingsConfig,
+    error::BookingError,
+    model::{Booking, Side, machine::Actor, people::Directory, seen::SeenBooking},
+    store::{BookingStore, start},
 };
 
 /// What all operations share.
-pub(crate) struct Service {
-    pub(crate) cx: Cx,
-    pub(crate) config: BookingsConfig,
-    pub(crate) store: Store,
-    pub(crate) skills: Arc<dyn Skills>,
-    pub(crate) people: Arc<dyn People>,
-    pub(crate) files: Arc<dyn Files>,
-    pub(crate) geocoder: Option<Arc<dyn Geocoder>>,
+pub(crate) struct BookingService {
+    cx: Cx,
+    config: BookingsConfig,
+    store: BookingStore,
+    skills: Arc<dyn Skills>,
+    people: Arc<dyn People>,
+    files: Arc<dyn Files>,
+    geocoder: Option<Arc<dyn Geocoder>>,
     accounts: Arc<dyn Accounts>,
     ledger: Option<Arc<dyn Ledger>>,
 }
 
-/// The people of some bookings, with their accounts.
-#[derive(Default)]
-pub(crate) struct Directory {
-    people: HashMap<UserId, PersonInfo>,
-    accounts: HashMap<UserId, AccountInfo>,
-}
-
-impl Directory {
-    /// What others may see of a member; `None` when they have left.
-    pub(crate) fn person(&self, user: &UserId) -> Option<&PersonInfo> {
-        self.people.get(user)
-    }
-
-    /// A member's account; `None` when they have left.
-    pub(crate) fn account(&self, user: &UserId) -> Option<&AccountInfo> {
-        self.accounts.get(user)
-    }
-
-    /// Whether a member takes bookings: those who are hidden or suspended do not.
-    pub(crate) fn takes_bookings(&self, user: &UserId) -> bool {
-        self.person(user).is_some_and(|person| person.visible)
-            && self.account(user).is_some_and(AccountInfo::is_active)
-    }
-
-    /// First name, for mails.
-    pub(crate) fn firstname(&self, user: &UserId) -> &str {
-        self.person(user).map_or("Your neighbour", |person| &person.firstname)
-    }
-}
-
-impl Service {
+impl BookingService {
     /// Takes the ports; an error names the one that is missing.
     pub(crate) fn new(cx: Cx, config: BookingsConfig, ports: &Ports) -> anyhow::Result<Self> {
         const NAME: &str = "bookings";
         Ok(Self {
-            store: Store::new(cx.db.clone()),
+            store: BookingStore::new(cx.db.clone()),
             skills: ports.require(NAME)?,
             people: ports.require(NAME)?,
             files: ports.require(NAME)?,
@@ -76,17 +59,17 @@ impl Service {
     }
 
     /// Whether bookings have prices here.
-    pub(crate) fn has_prices(&self) -> bool {
+    fn has_prices(&self) -> bool {
         self.ledger.is_some() && self.cx.site.mode != Mode::Gift
     }
 
     /// The ledger, for a booking that has money in it.
-    pub(crate) fn ledger(&self) -> Result<&dyn Ledger, BookingError> {
+    fn ledger(&self) -> Result<&dyn Ledger, BookingError> {
         self.ledger.as_deref().ok_or(BookingError::NoLedger)
     }
 
     /// Looks people up, each once.
-    pub(crate) async fn directory<'a>(
+    async fn directory<'a>(
         &self,
         users: impl IntoIterator<Item = &'a UserId>,
     ) -> Result<Directory, ApiError> {
@@ -103,19 +86,49 @@ impl Service {
     }
 
     /// The parties of some bookings.
-    pub(crate) async fn parties(&self, bookings: &[Booking]) -> Result<Directory, ApiError> {
+    async fn parties(&self, bookings: &[Booking]) -> Result<Directory, ApiError> {
         self.directory(bookings.iter().flat_map(|booking| [&booking.client, &booking.provider]))
             .await
     }
 
     /// A booking and the caller's part in it; to strangers there is none.
-    pub(crate) async fn own(
-        &self,
-        id: BookingId,
-        caller: &UserId,
-    ) -> Result<(Booking, Actor), BookingError> {
+    async fn own(&self, id: BookingId, caller: &UserId) -> Result<(Booking, Actor), BookingError> {
         let booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
         let part = booking.part_of(caller).ok_or(BookingError::NotFound)?;
         Ok((booking, part))
+    }
+
+    /// One of the caller's bookings; to strangers there is none.
+    pub(crate) async fn get(
+        &self,
+        id: BookingId,
+        caller: &UserId,
+    ) -> Result<SeenBooking, BookingError> {
+        let (booking, viewer) = self.own(id, caller).await?;
+        Ok(self.seen(booking, viewer).await?)
+    }
+
+    /// The bookings of one side of the caller, newest first.
+    pub(crate) async fn list(
+        &self,
+        side: Side,
+        caller: &UserId,
+        page: &PageQuery,
+    ) -> Result<Page<SeenBooking>, BookingError> {
+        let bookings = self.store.list(side, caller, start(page)?, page).await?;
+        let directory = Arc::new(self.parties(&bookings.items).await?);
+        let now = self.cx.now();
+        let seen = |booking: Booking| {
+            let viewer = booking.part_of(caller)?;
+            Some(SeenBooking { booking, viewer, directory: directory.clone(), now })
+        };
+        let Page { items, next_cursor } = bookings;
+        Ok(Page { items: items.into_iter().filter_map(seen).collect(), next_cursor })
+    }
+
+    /// A booking as `viewer` looks at it now.
+    async fn seen(&self, booking: Booking, viewer: Actor) -> Result<SeenBooking, ApiError> {
+        let directory = Arc::new(self.parties(std::slice::from_ref(&booking)).await?);
+        Ok(SeenBooking { booking, viewer, directory, now: self.cx.now() })
     }
 }

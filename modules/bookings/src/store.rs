@@ -16,17 +16,16 @@ use sparkyard_kernel::{
     ports::MailMessage,
 };
 
-pub(crate) use bookings::{Also, Side};
-pub(crate) use circles::Dealing;
+pub(crate) use bookings::DisputeChange;
 pub(crate) use creation::Creation;
 
 /// The module's data.
 #[derive(Clone)]
-pub(crate) struct Store {
+pub(crate) struct BookingStore {
     db: Db,
 }
 
-impl Store {
+impl BookingStore {
     /// On an open database.
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
@@ -35,18 +34,18 @@ impl Store {
 
 /// What others hear about a change, published in its write.
 #[derive(Clone)]
-pub(crate) struct News {
+pub(crate) struct Announcements {
     /// Events with the identity of each.
     pub(crate) events: Vec<(Topic<BookingChanged>, String, BookingChanged)>,
     /// Mails with the identity of each.
     pub(crate) mails: Vec<(String, MailMessage)>,
 }
 
-fn announce(mut write: Write<'_>, news: News, at: Timestamp) -> Write<'_> {
-    for (topic, id, payload) in news.events {
+fn announce(mut write: Write<'_>, announcements: Announcements, at: Timestamp) -> Write<'_> {
+    for (topic, id, payload) in announcements.events {
         write = write.publish(topic, id, at, payload);
     }
-    for (id, mail) in news.mails {
+    for (id, mail) in announcements.mails {
         write = write.publish(MAIL, id, at, mail);
     }
     write

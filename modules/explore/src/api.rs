@@ -1,14 +1,17 @@
 //! The operations, by what they are about.
 
+use std::sync::Arc;
+
 use poem_openapi::Tags;
 
-use crate::{directory::Directory, follows::Follows, invites::Invites, profile::Profiles};
+use self::{follows::FollowApi, invites::InviteApi, people::PeopleApi, profile::ProfileApi};
+use crate::service::ExploreService;
 
-mod follow;
+mod dto;
+mod follows;
 mod invites;
 mod people;
 mod profile;
-mod view;
 
 #[derive(Tags)]
 enum Tag {
@@ -18,20 +21,10 @@ enum Tag {
 }
 
 /// All operations of the module.
-pub(crate) type ExploreApi =
-    (profile::ProfileApi, (people::PeopleApi, (follow::FollowApi, invites::InviteApi)));
+pub(crate) type ExploreApi = (ProfileApi, (PeopleApi, (FollowApi, InviteApi)));
 
-pub(crate) fn explore(
-    profiles: Profiles,
-    directory: Directory,
-    follows: Follows,
-    invites: Invites,
-) -> ExploreApi {
-    (
-        profile::ProfileApi { profiles },
-        (
-            people::PeopleApi { directory },
-            (follow::FollowApi { follows }, invites::InviteApi { invites }),
-        ),
-    )
+/// The operations over `service`.
+pub(crate) fn operations(service: &Arc<ExploreService>) -> ExploreApi {
+    let service = || service.clone();
+    (ProfileApi(service()), (PeopleApi(service()), (FollowApi(service()), InviteApi(service()))))
 }

@@ -2,22 +2,22 @@
 //! name.
 //!
 //! It knows where everybody is, exactly, and tells nobody: others see people only through the
-//! 500 m grid of `grid`. It must not know what skills, money or bookings are beyond the plain
+//! 500 m grid of `model::grid`. It must not know what skills, money or bookings are beyond the plain
 //! data of their ports.
 //!
 //! # How people are found
 //!
-//! Everybody who can be found is in memory, in the `roster`: a tree (R*) over the cells that hold
+//! Everybody who can be found is in memory, in the `people_index`: a tree (R*) over the cells that hold
 //! anybody, who is in which cell, and the words of names in order. It holds ids, cells and names
-//! only; cards are read from the database, and the latest few thousand kept (`recent`) for as
-//! long as nothing on them changes. The truth is in the database: every change of what lists show
-//! takes the next number of one counter, in the same write, so numbers follow commits. Each look
+//! only; cards are read from the database, and the latest few thousand cached (`person_cache`)
+//! for as long as nothing on them changes. The truth is in the database: every change of what lists show
+//! takes the next number of one counter, in the same write, so numbers follow commits. Each search
 //! first reads that counter, one record that stays in memory while nobody writes anything, and
 //! what changed since; several processes on one database are thus exact, and a restart loses
 //! nothing.
 //!
 //! With n people, c cells that hold anybody (c <= n) and k results; times and sizes are those of
-//! the roster on one core of a small server, and `cargo xtask bench --only crowd --crowd PEOPLE`
+//! the index on one core of a small server, and `cargo xtask bench --only crowd --crowd PEOPLE`
 //! measures the whole over HTTP:
 //!
 //! | | cost | 10,000 | 100,000 | 1,000,000 |
@@ -31,115 +31,77 @@
 //! | loading, once, beside the start | n reads | 0.1 s | 1 s | 10 s |
 //!
 //! What grows with people is therefore memory and the time to load, not the time to answer. The
-//! loading runs after the start, in strides, and the server is ready without it; who asks before
+//! loading runs after the start, in batches, and the server is ready without it; who asks before
 //! it is done waits for the rest. Beyond a million people, share them out over several
 //! communities, or give the machine more memory.
 
-use std::{
-    sync::{Arc, OnceLock},
-    time::Duration,
-};
+use std::sync::Arc;
 
-use serde::Deserialize;
 use sparkyard_kernel::{
-    Cx, Finished, HeldFiles, Job, Module, Ports,
+    Cx, Finished, HeldFiles, Module, Ports,
     db::Migration,
     migrations,
-    ports::{Accounts, Files, Geocoder, Kyc, Ledger, People, Skills},
+    ports::{Geocoder, People, PortHandle},
 };
 
-mod address;
 mod api;
-mod directory;
+mod config;
 mod error;
-mod fold;
-mod follows;
-mod grid;
-mod invites;
+mod jobs;
 mod model;
-mod people;
-mod profile;
-mod recent;
-mod referral;
-mod roster;
+mod ports;
+mod service;
 mod store;
 
-/// The `[explore]` section of the configuration; it has no settings.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ExploreConfig {}
-
-/// How often the roster is brought up to date when nobody asks it: little, since everybody who
-/// asks does so. Its first time loads everyone, right after the start.
-const KEEP_UP: Duration = Duration::from_mins(1);
+pub use crate::config::ExploreConfig;
+use crate::{
+    ports::PeoplePort,
+    service::{ExploreService, PeopleIndex, PersonCache},
+    store::PeopleStore,
+};
 
 /// The module.
 pub struct Explore {
     cx: Cx,
-    roster: Arc<roster::Roster>,
-    recent: Arc<recent::Recent>,
-    /// Known once all ports are.
-    geocoder: Arc<OnceLock<Arc<dyn Geocoder>>>,
+    index: Arc<PeopleIndex>,
+    cache: Arc<PersonCache>,
+    geocoder: PortHandle<dyn Geocoder>,
 }
 
 impl Module for Explore {
     const NAME: &'static str = "explore";
     /// Every other module asks it about people.
     const REMOVABLE: bool = false;
-    const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_explore", "0002_listed", "0003_changes", "0004_ratings"];
+    const MIGRATIONS: &'static [Migration] = migrations![
+        "0001_explore",
+        "0002_listed",
+        "0003_changes",
+        "0004_ratings",
+        "0005_newest_first"
+    ];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "person", fields: &["photourl"] }];
     type Config = ExploreConfig;
     type Api = api::ExploreApi;
 
     fn new(cx: &Cx, _: ExploreConfig) -> anyhow::Result<Self> {
-        let store = store::Store::new(cx.db.clone());
-        let roster = Arc::new(roster::Roster::new(store.clone()));
-        let recent = Arc::new(recent::Recent::new(store, roster.clone()));
-        Ok(Self { roster, recent, cx: cx.clone(), geocoder: Arc::default() })
+        let store = PeopleStore::new(cx.db.clone());
+        let index = Arc::new(PeopleIndex::new(store.clone()));
+        let cache = Arc::new(PersonCache::new(store, index.clone()));
+        Ok(Self { index, cache, cx: cx.clone(), geocoder: PortHandle::default() })
     }
 
     fn provide(&self, ports: &mut Ports) {
-        let (store, recent) = (self.store(), self.recent.clone());
-        let registry = people::Registry { store, recent, geocoder: self.geocoder.clone() };
-        ports.offer::<dyn People>(Self::NAME, Arc::new(registry));
+        let store = PeopleStore::new(self.cx.db.clone());
+        let (cache, geocoder) = (self.cache.clone(), self.geocoder.clone());
+        ports.offer::<dyn People>(Self::NAME, Arc::new(PeoplePort { store, cache, geocoder }));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let skills = ports.optional::<dyn Skills>();
-        let geocoder = ports.require::<dyn Geocoder>(Self::NAME)?;
-        self.geocoder.get_or_init(|| geocoder.clone());
-        let profiles = profile::Profiles {
-            store: self.store(),
-            geocoder: geocoder.clone(),
-            files: ports.require::<dyn Files>(Self::NAME)?,
-            accounts: ports.require::<dyn Accounts>(Self::NAME)?,
-            skills: skills.clone(),
-            ledger: ports.optional::<dyn Ledger>(),
-            kyc: ports.optional::<dyn Kyc>(),
-        };
-        let directory = directory::Directory {
-            store: self.store(),
-            roster: self.roster.clone(),
-            recent: self.recent.clone(),
-            geocoder,
-            skills,
-        };
-        let invites = invites::Invites {
-            store: self.store(),
-            accounts: profiles.accounts.clone(),
-            ledger: profiles.ledger.clone(),
-            public_url: self.cx.site.public_url.clone(),
-        };
-        let keep_up = Job { name: "explore.roster", every: KEEP_UP, runner: self.roster.clone() };
-        let follows = follows::Follows { store: self.store(), cx: self.cx };
-        Ok(Finished::api(api::explore(profiles, directory, follows, invites)).job(keep_up))
-    }
-}
-
-impl Explore {
-    fn store(&self) -> store::Store {
-        store::Store::new(self.cx.db.clone())
+        let Self { cx, index, cache, geocoder } = self;
+        geocoder.fill(&ports.require::<dyn Geocoder>(Self::NAME)?);
+        let update_index = jobs::update_index(index.clone());
+        let service = Arc::new(ExploreService::new(Self::NAME, cx, index, cache, ports)?);
+        Ok(Finished::api(api::operations(&service)).job(update_index))
     }
 }
 

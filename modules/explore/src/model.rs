@@ -1,17 +1,20 @@
 //! People and follows as this module thinks of them.
 
+pub(crate) mod grid;
+pub(crate) mod referral_code;
+
 use sparkyard_kernel::{
-    Point, Timestamp, UserId,
-    ports::{PersonInfo, SkillInfo},
+    Gender, Point, Sparks, Timestamp, UserId,
+    ports::{Balances, Invitations, KycStatus, PersonInfo, SkillInfo},
 };
 
-use crate::grid::Cell;
+use self::grid::Cell;
 
 /// Everything about a person: for their own eyes.
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
     pub(crate) info: PersonInfo,
-    pub(crate) gender: String,
+    pub(crate) gender: Gender,
     pub(crate) bio: String,
     pub(crate) website: String,
     pub(crate) street: String,
@@ -44,9 +47,9 @@ pub(crate) struct Card {
     pub(crate) skills: Vec<SkillInfo>,
 }
 
-/// A person's public profile as somebody else, or they themselves, see it.
+/// A person as somebody else, or they themselves, see them.
 #[derive(Clone, Debug)]
-pub(crate) struct PublicView {
+pub(crate) struct SeenPerson {
     pub(crate) person: Person,
     pub(crate) km: Option<f64>,
     pub(crate) is_following: bool,
@@ -56,7 +59,7 @@ pub(crate) struct PublicView {
 
 /// The last change of what lists show of a person.
 #[derive(Clone, Debug)]
-pub(crate) struct Move {
+pub(crate) struct PersonChange {
     pub(crate) id: UserId,
     /// Its number; later changes have higher ones.
     pub(crate) number: i64,
@@ -92,4 +95,50 @@ pub(crate) struct Follow {
     pub(crate) created_at: Timestamp,
     /// Whether the caller follows them.
     pub(crate) is_following: bool,
+}
+
+/// A new bio and address.
+pub(crate) struct BioUpdate {
+    pub(crate) bio: String,
+    pub(crate) location: String,
+    pub(crate) street: String,
+    pub(crate) zip_code: String,
+    pub(crate) lat: Option<f64>,
+    pub(crate) lon: Option<f64>,
+}
+
+/// What the edit screen sends.
+pub(crate) struct ProfileUpdate {
+    pub(crate) email: String,
+    pub(crate) password: String,
+    pub(crate) current_password: String,
+    pub(crate) code: Option<String>,
+    pub(crate) firstname: String,
+    pub(crate) lastname: String,
+    pub(crate) gender: Gender,
+    pub(crate) website: String,
+    pub(crate) location: String,
+    pub(crate) street: String,
+    pub(crate) zip_code: String,
+}
+
+/// A profile with what other modules know of its owner.
+#[derive(Debug)]
+pub(crate) struct OwnProfile {
+    pub(crate) person: Person,
+    pub(crate) balances: Balances,
+    /// All of them, approved or not.
+    pub(crate) skills: Vec<SkillInfo>,
+    /// How far their identity check has come.
+    pub(crate) kyc: KycStatus,
+}
+
+/// A member's invitation and what has come of it.
+#[derive(Debug)]
+pub(crate) struct OwnInvitation {
+    pub(crate) code: String,
+    /// Where whom they invite signs up.
+    pub(crate) url: String,
+    pub(crate) outcome: Invitations,
+    pub(crate) tokens_earned: Sparks,
 }

@@ -3,17 +3,14 @@
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    Point, Timestamp, UserId,
+    Gender, Point, Timestamp, UserId,
     db::{Db, DbError, Fragment, Write},
     ports::{NewPerson, PersonInfo},
 };
 use surrealdb::types::{RecordId, SurrealValue};
 
-use self::rows::{InfoRow, ListedRow, MoveRow, NewPersonRow, PersonRow};
-use crate::{
-    grid::Cell,
-    model::{Address, Move, Person},
-};
+use self::rows::{ChangeRow, InfoRow, ListedRow, NewPersonRow, PersonRow};
+use crate::model::{Address, Person, PersonChange, grid::Cell};
 
 mod follows;
 mod rows;
@@ -29,7 +26,7 @@ macro_rules! info {
 }
 
 /// Takes the next number of a change: see the field `moved`.
-const NEXT_MOVE: &str =
+const NEXT_CHANGE: &str =
     "LET $move = (UPSERT ONLY type::record('counter', 'explore.moved') SET n = (n ?? 0) + 1)";
 
 /// Indexed lists; `EXPLAIN` must show a range of an index for each.
@@ -39,16 +36,16 @@ const IN_CITY: &str = concat!(
     " FROM person WHERE city_key = $city AND visible = true AND newest > $after \
      ORDER BY newest LIMIT $limit"
 );
-const MOVES: &str = "SELECT record::id(id) AS id, moved, visible, words, cell_row, cell_col \
+const CHANGES: &str = "SELECT record::id(id) AS id, moved, visible, words, cell_row, cell_col \
      FROM person WHERE moved > $known AND moved <= $until";
 /// One record, whatever the number of people.
-const LATEST_MOVE: &str = "SELECT VALUE n FROM type::record('counter', 'explore.moved')";
+const LATEST_CHANGE: &str = "SELECT VALUE n FROM type::record('counter', 'explore.moved')";
 
 /// Changes to one's profile that the edit screen makes.
 pub(crate) struct Details {
     pub(crate) firstname: String,
     pub(crate) lastname: String,
-    pub(crate) gender: String,
+    pub(crate) gender: Gender,
     pub(crate) website: String,
     /// The two names as they are compared.
     pub(crate) words: String,
@@ -56,11 +53,11 @@ pub(crate) struct Details {
 
 /// The tables `person` and `follows`.
 #[derive(Clone)]
-pub(crate) struct Store {
+pub(crate) struct PeopleStore {
     db: Db,
 }
 
-impl Store {
+impl PeopleStore {
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
@@ -81,7 +78,7 @@ impl Store {
             lon: Option<f64>,
         }
         let query = self.db.query("SELECT lat, lon FROM $person").bind("person", person(id));
-        let row: Option<PlaceRow> = query.kept().fetch_optional().await?;
+        let row: Option<PlaceRow> = query.cached().fetch_optional().await?;
         Ok(row.and_then(|PlaceRow { lat, lon }| Some(Point { lat: lat?, lon: lon? })))
     }
 
@@ -120,23 +117,26 @@ impl Store {
     }
 
     /// The number of the latest change.
-    pub(crate) async fn latest_move(&self) -> Result<i64, DbError> {
-        let latest: Option<i64> = self.db.query(LATEST_MOVE).kept().fetch_optional().await?;
+    pub(crate) async fn latest_change(&self) -> Result<i64, DbError> {
+        let latest: Option<i64> = self.db.query(LATEST_CHANGE).cached().fetch_optional().await?;
         Ok(latest.unwrap_or(0))
     }
 
     /// The changes numbered from after `known` to `until`, in any order, only the last of each
     /// person.
-    pub(crate) async fn moves(&self, known: i64, until: i64) -> Result<Vec<Move>, DbError> {
-        let query = self.db.query(MOVES).bind("known", known).bind("until", until);
-        Ok(query.fetch::<MoveRow>().await?.into_iter().map(Move::from).collect())
+    pub(crate) async fn changes(
+        &self,
+        known: i64,
+        until: i64,
+    ) -> Result<Vec<PersonChange>, DbError> {
+        let query = self.db.query(CHANGES).bind("known", known).bind("until", until);
+        Ok(query.fetch::<ChangeRow>().await?.into_iter().map(PersonChange::from).collect())
     }
 
     /// Whose referral code this is.
     pub(crate) async fn inviter(&self, code: &str) -> Result<Option<UserId>, DbError> {
         let query = "SELECT VALUE user_id FROM type::record('referral', $code)";
-        let owner = self.db.query(query).bind("code", code.to_owned()).fetch_optional();
-        Ok(owner.await?.map(UserId))
+        self.db.query(query).bind("code", code.to_owned()).fetch_optional().await
     }
 
     /// Saves bio and address.
@@ -182,7 +182,7 @@ impl Store {
             .write("explore.save_photo")
             .bind("person", person(id))
             .bind("photourl", photourl.to_owned())
-            .step(NEXT_MOVE)
+            .step(NEXT_CHANGE)
             .step("UPDATE $person SET photourl = $photourl, moved = $move.n")
             .run()
             .await
@@ -194,7 +194,7 @@ impl Store {
             .write("explore.save_visible")
             .bind("person", person(id))
             .bind("visible", visible)
-            .step(NEXT_MOVE)
+            .step(NEXT_CHANGE)
             .step(
                 "UPDATE $person SET wants_visible = $visible, visible = $visible AND listed, \
                  moved = $move.n",
@@ -211,7 +211,7 @@ pub(crate) fn create(
     words: String,
     city_key: String,
 ) -> Fragment {
-    let codes = crate::referral::candidates(person.id.as_str());
+    let codes = crate::model::referral_code::candidates(person.id.as_str());
     let id = person.id.to_string();
     let row = NewPersonRow::new(person, address, words, city_key);
     Fragment::new("fn::explore::create_person", &[]).arg(id).arg(row).arg(codes)
@@ -219,30 +219,30 @@ pub(crate) fn create(
 
 /// Shows a person to others, or to nobody.
 pub(crate) fn set_listed(id: &UserId, listed: bool) -> Fragment {
-    Fragment::new("fn::explore::set_listed", &[]).arg(id.to_string()).arg(listed)
+    Fragment::new("fn::explore::set_listed", &[]).arg(id.clone()).arg(listed)
 }
 
 /// Forgets a person who was never listed.
 pub(crate) fn remove(id: &UserId) -> Fragment {
-    Fragment::new("fn::explore::remove_person", &[]).arg(id.to_string())
+    Fragment::new("fn::explore::remove_person", &[]).arg(id.clone())
 }
 
 /// Numbers a change of what lists show of a person.
 pub(crate) fn touch(id: &UserId) -> Fragment {
-    Fragment::new("fn::explore::touch", &[]).arg(id.to_string())
+    Fragment::new("fn::explore::touch", &[]).arg(id.clone())
 }
 
 /// One more review of a person by a client. This is where the average is made: one rating per
 /// client and person in 30 days is part of it, however many bookings they review.
 pub(crate) fn rate(id: &UserId, client: &UserId, stars: u8, at: Timestamp) -> Fragment {
     Fragment::new("fn::explore::rate", &[])
-        .arg(id.to_string())
-        .arg(client.to_string())
+        .arg(id.clone())
+        .arg(client.clone())
         .arg(i64::from(stars))
         .arg(at)
 }
 
-/// Adds an address, and with it a new move, to a write.
+/// Adds an address, and with it a new number of a change, to a write.
 fn settle<'a>(write: Write<'a>, id: &UserId, address: Address, city_key: String) -> Write<'a> {
     let cell = address.place.map(Cell::of);
     write
@@ -255,7 +255,7 @@ fn settle<'a>(write: Write<'a>, id: &UserId, address: Address, city_key: String)
         .bind("lon", address.place.map(|place| place.lon))
         .bind("cell_row", cell.map(|cell| cell.row))
         .bind("cell_col", cell.map(|cell| cell.col))
-        .step(NEXT_MOVE)
+        .step(NEXT_CHANGE)
         .step(
             "UPDATE $person SET location = $location, street = $street, zip_code = $zip_code, \
              city_key = $city_key, lat = $lat, lon = $lon, cell_row = $cell_row, \

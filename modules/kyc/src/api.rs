@@ -1,6 +1,7 @@
-//! The operations: shape and caller here, rules in `papers` and `decision`.
+//! The operations: shape and caller here, rules in the service.
 
 mod admin;
+mod dto;
 
 use poem_openapi::{
     OpenApi, Tags,
@@ -12,15 +13,12 @@ use sparkyard_kernel::{
     download::{Download, PartHeaders, Picture},
     envelope::{CONFLICT, Failure, NOT_FOUND, UNAUTHORISED, UPLOAD},
     ok,
+    ports::KycMethod,
 };
 
 pub(crate) use self::admin::AdminApi;
-use crate::{
-    form::{IdentityForm, UtilityForm},
-    model::{IdType, Method},
-    papers::Papers,
-    view::{KycDocument, KycProgress},
-};
+use self::dto::{IdentityForm, KycDocument, KycProgress, UtilityForm};
+use crate::{model::IdType, service::KycService};
 
 const DONE: &str = "Operation completed successfully!";
 
@@ -32,15 +30,14 @@ enum Tag {
 }
 
 /// Members' own documents.
-pub struct KycApi(pub(crate) Papers);
+pub struct KycApi(pub(crate) KycService);
 
 #[OpenApi(prefix_path = "/api/settings/kyc", tag = "Tag::Kyc")]
 impl KycApi {
     /// How far your identity check has come.
     #[oai(path = "/status", method = "get", operation_id = "get_kyc_status")]
     async fn get_status(&self, SignedIn(caller): SignedIn) -> Reply<KycProgress, { UNAUTHORISED }> {
-        let standing = self.0.standing(&caller.id).await?;
-        ok(KycProgress::new(standing, self.0.retention_days))
+        ok(self.0.progress(&caller.id).await?.into())
     }
 
     /// Your documents that prove who you are, newest first; at most 10.
@@ -49,8 +46,8 @@ impl KycApi {
         &self,
         SignedIn(caller): SignedIn,
     ) -> Reply<Vec<KycDocument>, { UNAUTHORISED }> {
-        let papers = self.0.of(&caller.id, Method::Identity).await?;
-        ok(papers.into_iter().map(KycDocument::from).collect())
+        let documents = self.0.of(&caller.id, KycMethod::Identity).await?;
+        ok(documents.into_iter().map(KycDocument::from).collect())
     }
 
     /// Your utility bills, newest first; at most 10.
@@ -59,8 +56,8 @@ impl KycApi {
         &self,
         SignedIn(caller): SignedIn,
     ) -> Reply<Vec<KycDocument>, { UNAUTHORISED }> {
-        let papers = self.0.of(&caller.id, Method::Utility).await?;
-        ok(papers.into_iter().map(KycDocument::from).collect())
+        let documents = self.0.of(&caller.id, KycMethod::Utility).await?;
+        ok(documents.into_iter().map(KycDocument::from).collect())
     }
 
     /// Hands in a document that proves who you are.
@@ -73,7 +70,7 @@ impl KycApi {
         SignedIn(caller): SignedIn,
         form: IdentityForm,
     ) -> Reply<KycDocument, { UNAUTHORISED | UPLOAD | CONFLICT }> {
-        self.0.check_room(&caller.id, Method::Identity).await?;
+        self.0.check_room(&caller.id, KycMethod::Identity).await?;
         let (id_type, picture) = form.read().await?;
         done(DONE, self.0.hand_in(&caller.id, id_type, picture).await?.into())
     }
@@ -85,7 +82,7 @@ impl KycApi {
         SignedIn(caller): SignedIn,
         form: UtilityForm,
     ) -> Reply<KycDocument, { UNAUTHORISED | UPLOAD | CONFLICT }> {
-        self.0.check_room(&caller.id, Method::Utility).await?;
+        self.0.check_room(&caller.id, KycMethod::Utility).await?;
         let picture = form.read().await?;
         done(DONE, self.0.hand_in(&caller.id, IdType::UtilityBill, picture).await?.into())
     }
@@ -101,7 +98,7 @@ impl KycApi {
         SignedIn(caller): SignedIn,
         id: Path<ItemId>,
     ) -> Reply<Option<String>, { UNAUTHORISED | NOT_FOUND }> {
-        self.0.take_back(&caller.id, Method::Identity, id.as_str()).await?;
+        self.0.take_back(&caller.id, KycMethod::Identity, &id.0).await?;
         done(DONE, None)
     }
 
@@ -116,7 +113,7 @@ impl KycApi {
         SignedIn(caller): SignedIn,
         id: Path<ItemId>,
     ) -> Reply<Option<String>, { UNAUTHORISED | NOT_FOUND }> {
-        self.0.take_back(&caller.id, Method::Utility, id.as_str()).await?;
+        self.0.take_back(&caller.id, KycMethod::Utility, &id.0).await?;
         done(DONE, None)
     }
 
@@ -135,6 +132,6 @@ impl KycApi {
         if_range: Header<Option<String>>,
     ) -> Result<Response<Download<Picture>>, Failure<{ UNAUTHORISED | NOT_FOUND }>> {
         let wanted = PartHeaders { range: range.as_deref(), if_range: if_range.as_deref() };
-        Ok(self.0.picture(&caller, id.as_str()).await?.download(wanted))
+        Ok(self.0.picture(&caller, &id.0).await?.download(wanted))
     }
 }

@@ -5,7 +5,7 @@ use sparkyard_kernel::{
     db::{DbError, Refusal},
 };
 
-use crate::model::MAX_PAPERS;
+use crate::model::MAX_DOCUMENTS;
 
 pub(crate) const TOO_MANY: Refusal = Refusal {
     code: "kyc.too_many",
@@ -24,9 +24,9 @@ pub(crate) const NOT_FOUND: Refusal =
 pub(crate) const REFUSALS: &[Refusal] = &[TOO_MANY, DECIDED, NOT_FOUND];
 
 // The sentence above names the limit.
-const _: () = assert!(MAX_PAPERS == 10);
+const _: () = assert!(MAX_DOCUMENTS == 10);
 
-/// What can go wrong with a paper.
+/// What can go wrong with a document.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum KycError {
     /// A rule said no.
@@ -41,7 +41,7 @@ pub(crate) enum KycError {
     /// The database, or a rule that it keeps.
     #[error(transparent)]
     Db(#[from] DbError),
-    /// Another part of the house said no.
+    /// Another module, or the kernel, said no.
     #[error("{}", .0.message)]
     Other(ApiError),
 }

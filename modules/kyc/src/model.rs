@@ -1,41 +1,21 @@
-//! What a paper is.
+//! A document, and what was decided about it.
+
+pub(crate) mod decision;
 
 use poem_openapi::Enum;
-use sparkyard_kernel::{Timestamp, UserId, ports::KycStatus};
+use sparkyard_kernel::{
+    ItemId, Timestamp, UserId,
+    ports::{KycMethod, KycStatus},
+};
+use surrealdb::types::SurrealValue;
 
-/// Papers of each kind that one member can have here at a time.
-pub(crate) const MAX_PAPERS: i64 = 10;
-
-/// What a paper is to prove.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename = "KycMethod", rename_all = "snake_case")]
-pub(crate) enum Method {
-    /// Who somebody is.
-    Identity,
-    /// Where they live.
-    Utility,
-}
-
-impl Method {
-    const ALL: [Self; 2] = [Self::Identity, Self::Utility];
-
-    /// As stored and sent.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Identity => "identity",
-            Self::Utility => "utility",
-        }
-    }
-
-    /// The method called `text`.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|method| method.as_str() == text)
-    }
-}
+/// Documents of each kind that one member can have here at a time.
+pub(crate) const MAX_DOCUMENTS: i64 = 10;
 
 /// Which paper it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "KycIdType", rename_all = "kebab-case")]
+#[surreal(rename_all = "kebab-case", untagged)]
 pub(crate) enum IdType {
     ResidencePermit,
     DrivingLicense,
@@ -44,23 +24,6 @@ pub(crate) enum IdType {
 }
 
 impl IdType {
-    const ALL: [Self; 4] = [
-        Self::ResidencePermit,
-        Self::DrivingLicense,
-        Self::InternationalPassport,
-        Self::UtilityBill,
-    ];
-
-    /// As stored and sent.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::ResidencePermit => "residence-permit",
-            Self::DrivingLicense => "driving-license",
-            Self::InternationalPassport => "international-passport",
-            Self::UtilityBill => "utility-bill",
-        }
-    }
-
     /// As sentences name it.
     pub(crate) const fn words(self) -> &'static str {
         match self {
@@ -71,23 +34,19 @@ impl IdType {
         }
     }
 
-    /// The type called `text`.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
-
-    /// What such a paper proves.
-    pub(crate) const fn method(self) -> Method {
+    /// What such a document proves.
+    pub(crate) const fn method(self) -> KycMethod {
         match self {
-            Self::UtilityBill => Method::Utility,
-            _ => Method::Identity,
+            Self::UtilityBill => KycMethod::Utility,
+            _ => KycMethod::Identity,
         }
     }
 }
 
 /// What was decided about a paper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "KycApproval", rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Approval {
     /// Nothing yet.
     Pending,
@@ -97,28 +56,10 @@ pub(crate) enum Approval {
     Rejected,
 }
 
-impl Approval {
-    const ALL: [Self; 3] = [Self::Pending, Self::Approved, Self::Rejected];
-
-    /// As stored and sent.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Approved => "approved",
-            Self::Rejected => "rejected",
-        }
-    }
-
-    /// The decision called `text`.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|approval| approval.as_str() == text)
-    }
-}
-
-/// A paper that somebody handed in.
+/// A document that somebody handed in.
 #[derive(Clone, Debug)]
-pub(crate) struct Paper {
-    pub(crate) id: String,
+pub(crate) struct Document {
+    pub(crate) id: ItemId,
     pub(crate) user_id: UserId,
     pub(crate) id_type: IdType,
     /// Key of its picture, until that is purged.
@@ -131,7 +72,7 @@ pub(crate) struct Paper {
     pub(crate) place: String,
 }
 
-/// What the papers of one member, each with its method and approval, add up to.
+/// What the documents of one member, each with its method and approval, add up to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Standing {
     /// The best of what proves who they are; `None` without any.
@@ -141,11 +82,11 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
-    /// Adds one paper.
-    pub(crate) fn with(mut self, method: Method, approval: Approval) -> Self {
+    /// Adds one document.
+    pub(crate) fn with(mut self, method: KycMethod, approval: Approval) -> Self {
         let best = match method {
-            Method::Identity => &mut self.identity,
-            Method::Utility => &mut self.utility,
+            KycMethod::Identity => &mut self.identity,
+            KycMethod::Utility => &mut self.utility,
         };
         let worth = |approval: Option<Approval>| match approval {
             None => 0,
@@ -170,4 +111,19 @@ impl Standing {
             KycStatus::None
         }
     }
+}
+
+/// How far an identity check has come.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Progress {
+    pub(crate) standing: Standing,
+    /// Days after a decision until the picture of a document is deleted.
+    pub(crate) retention_days: u16,
+}
+
+/// A document with the name of its owner; empty if they are gone.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    pub(crate) document: Document,
+    pub(crate) name: String,
 }

@@ -1,3 +1,9 @@
+//! The operations of the module.
+
+mod dto;
+
+use std::sync::Arc;
+
 use poem_openapi::{
     OpenApi, Tags,
     param::{Path, Query},
@@ -9,13 +15,8 @@ use sparkyard_kernel::{
     ports::Standing,
 };
 
-use crate::{
-    audit::AuditLog,
-    clusters::Clusters,
-    members::Members,
-    model::{AuditEntry, Cluster, Member, NewRole, Overview, SuspensionReason},
-    overview::Figures,
-};
+use self::dto::{AuditEntry, Cluster, Member, NewRole, Overview, SuspensionReason};
+use crate::service::ModerationService;
 
 #[derive(Tags)]
 enum Tag {
@@ -26,10 +27,13 @@ enum Tag {
 
 /// The operations of the module.
 pub struct ModerationApi {
-    pub(crate) overview: Figures,
-    pub(crate) members: Members,
-    pub(crate) audit: AuditLog,
-    pub(crate) clusters: Clusters,
+    service: Arc<ModerationService>,
+}
+
+impl ModerationApi {
+    pub(crate) fn new(service: Arc<ModerationService>) -> Self {
+        Self { service }
+    }
 }
 
 /// What every operation here can refuse.
@@ -40,7 +44,7 @@ impl ModerationApi {
     /// The community in figures. For moderators and admins.
     #[oai(path = "/api/admin/overview", method = "get", operation_id = "get_overview")]
     async fn get_overview(&self, _caller: StaffOnly) -> Reply<Overview, STAFF> {
-        ok(self.overview.overview().await?)
+        ok(self.service.overview().await?.into())
     }
 
     /// Members, newest first. For moderators and admins.
@@ -59,7 +63,7 @@ impl ModerationApi {
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<Member>, { STAFF | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.members.list(q.0.as_deref(), status.0, &page).await?)
+        listed(self.service.members(q.0.as_deref(), status.0, &page).await?.map(Member::from))
     }
 
     /// Gives a member a role, effective at once. For admins; a community always keeps one.
@@ -71,8 +75,8 @@ impl ModerationApi {
         id: Path<UserId>,
         Json(body): Json<NewRole>,
     ) -> Reply<Member, { STAFF | INPUT | CONFLICT }> {
-        let member = self.members.set_role(&caller, &id.0, body.role).await?;
-        done("Role updated", member)
+        let member = self.service.set_role(&caller, &id.0, body.role).await?;
+        done("Role updated", member.into())
     }
 
     /// Lets somebody in who waits for approval, and tells them. For moderators and admins.
@@ -83,7 +87,7 @@ impl ModerationApi {
         /// Who waits.
         id: Path<UserId>,
     ) -> Reply<Member, { STAFF | CONFLICT }> {
-        done("They can sign in now.", self.members.approve(&caller, &id.0).await?)
+        done("They can sign in now.", self.service.approve(&caller, &id.0).await?.into())
     }
 
     /// Turns somebody away who waits for approval, tells them, and forgets what they told us.
@@ -95,7 +99,7 @@ impl ModerationApi {
         /// Who waits.
         id: Path<UserId>,
     ) -> Reply<Option<bool>, { STAFF | CONFLICT }> {
-        self.members.decline(&caller, &id.0).await?;
+        self.service.decline(&caller, &id.0).await?;
         done("Their application is deleted.", None)
     }
 
@@ -109,8 +113,8 @@ impl ModerationApi {
         id: Path<UserId>,
         Json(body): Json<SuspensionReason>,
     ) -> Reply<Member, { STAFF | INPUT | CONFLICT }> {
-        let member = self.members.suspend(&caller, &id.0, &body.reason).await?;
-        done("They are suspended.", member)
+        let member = self.service.suspend(&caller, &id.0, &body.reason).await?;
+        done("They are suspended.", member.into())
     }
 
     /// Lets a suspended member in again. For moderators and admins; only admins reinstate staff.
@@ -125,7 +129,7 @@ impl ModerationApi {
         /// Whom.
         id: Path<UserId>,
     ) -> Reply<Member, { STAFF | CONFLICT }> {
-        done("They can sign in again.", self.members.reinstate(&caller, &id.0).await?)
+        done("They can sign in again.", self.service.reinstate(&caller, &id.0).await?.into())
     }
 
     /// Takes the second factor off the account of a member who lost it, and tells them. For
@@ -141,8 +145,8 @@ impl ModerationApi {
         /// Whose.
         id: Path<UserId>,
     ) -> Reply<Member, { STAFF | CONFLICT }> {
-        let member = self.members.reset_second_factor(&caller, &id.0).await?;
-        done("They can sign in with their password alone.", member)
+        let member = self.service.reset_second_factor(&caller, &id.0).await?;
+        done("They can sign in with their password alone.", member.into())
     }
 
     /// Accounts that may be one person's: two to six who deal only with each other, and were
@@ -158,7 +162,7 @@ impl ModerationApi {
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<Cluster>, { STAFF | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.clusters.list(&page).await?)
+        listed(self.service.clusters(&page).await?.map(Cluster::from))
     }
 
     /// Who did what with other people's data, newest first. For admins.
@@ -172,6 +176,6 @@ impl ModerationApi {
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<AuditEntry>, { STAFF | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.audit.list(&page).await?)
+        listed(self.service.audit_log(&page).await?.map(AuditEntry::from))
     }
 }

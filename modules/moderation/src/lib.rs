@@ -1,26 +1,22 @@
-//! The admin console: figures, members and their roles, and the audit log.
+//! The admin console: the community in numbers, members and their roles, and the audit log.
 //!
 //! It owns no data of its own. What it shows comes through the ports of those who do, and from
 //! the audit log that all modules share; it never sees another module's tables.
 
-use serde::Deserialize;
-use sparkyard_kernel::{
-    Cx, Finished, Module, Ports,
-    ports::{Accounts, Bookings, Ledger, People, SignIns, Skills},
-};
-
 mod api;
-mod audit;
-mod clusters;
-mod members;
+mod config;
+mod error;
 mod model;
-mod overview;
+mod service;
 mod store;
 
-/// The `[moderation]` section of the configuration: nothing to set yet.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ModerationConfig {}
+use std::sync::Arc;
+
+use sparkyard_kernel::{Cx, Finished, Module, Ports};
+
+use service::ModerationService;
+
+pub use config::ModerationConfig;
 
 /// The module.
 #[derive(Debug)]
@@ -38,24 +34,7 @@ impl Module for Moderation {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let accounts = ports.require::<dyn Accounts>(Self::NAME)?;
-        let people = ports.require::<dyn People>(Self::NAME)?;
-        let bookings = ports.optional::<dyn Bookings>();
-        Ok(Finished::api(api::ModerationApi {
-            clusters: clusters::Clusters {
-                accounts: accounts.clone(),
-                people: people.clone(),
-                sign_ins: ports.require::<dyn SignIns>(Self::NAME)?,
-                bookings: bookings.clone(),
-            },
-            overview: overview::Figures {
-                accounts: accounts.clone(),
-                skills: ports.optional::<dyn Skills>(),
-                bookings,
-                ledger: ports.optional::<dyn Ledger>(),
-            },
-            members: members::Members { accounts, people: people.clone() },
-            audit: audit::AuditLog { store: store::Store::new(self.cx.db), people },
-        }))
+        let service = Arc::new(ModerationService::new(&self.cx, ports)?);
+        Ok(Finished::api(api::ModerationApi::new(service)))
     }
 }

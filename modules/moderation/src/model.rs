@@ -1,134 +1,59 @@
-use poem_openapi::{Enum, Object};
+//! The community as staff see it.
+
 use sparkyard_kernel::{
-    DateTime, Money, Role, Sparks, UserId,
-    ports::{AccountInfo, PersonInfo, Sharing, Standing},
+    Money, Sparks, Timestamp, UserId,
+    ports::{AccountInfo, PersonInfo, Sharing},
 };
 
-/// The community in figures. A figure of a module that is switched off is left
-/// out.
-#[derive(Debug, Object)]
+/// The community in numbers; what a module that is switched off would know is `None`.
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Overview {
-    /// Accounts.
     pub(crate) members: u64,
-    /// Skills on offer.
     pub(crate) skills: Option<u64>,
-    /// Bookings ever made.
     pub(crate) bookings: Option<u64>,
-    /// Disputes that wait for a decision.
     pub(crate) open_disputes: Option<u64>,
-    /// Spark tokens in members' hands.
     pub(crate) tokens_circulating: Option<Sparks>,
 }
 
-/// A member as staff see them.
-#[derive(Debug, Object)]
+/// An account with the names of its person; empty names when there is no profile.
+#[derive(Clone, Debug)]
 pub(crate) struct Member {
-    /// Whose.
-    pub(crate) id: UserId,
-    /// Verified address.
-    pub(crate) email: String,
-    /// First name.
+    pub(crate) account: AccountInfo,
     pub(crate) firstname: String,
-    /// Last name.
     pub(crate) lastname: String,
-    /// What they may do.
-    pub(crate) role: Role,
-    /// Whether they may use their account at present.
-    pub(crate) status: Standing,
-    /// Whether signing in takes them more than a password.
-    pub(crate) second_factor: bool,
-    /// When they joined.
-    pub(crate) created_at: DateTime,
 }
 
 impl Member {
-    /// An account with the names of its person; empty names when there is no profile.
+    /// An account with the names of its person.
     pub(crate) fn new(account: AccountInfo, person: Option<&PersonInfo>) -> Self {
-        let AccountInfo { id, email, role, standing, second_factor, created_at, role_since: _ } =
-            account;
         let names = person.map(|person| (person.firstname.clone(), person.lastname.clone()));
         let (firstname, lastname) = names.unwrap_or_default();
-        let (status, created_at) = (standing, created_at.into());
-        Self { id, email, firstname, lastname, role, status, second_factor, created_at }
+        Self { account, firstname, lastname }
     }
 }
 
 /// A few members who deal only with each other, and were signed in to from one place.
-#[derive(Debug, Object)]
+#[derive(Clone, Debug)]
 pub(crate) struct Cluster {
-    /// Two to six.
-    pub(crate) members: Vec<ClusterMember>,
-    /// Completed bookings among them.
+    /// Each with the most that their sign-ins have in common with those of another.
+    pub(crate) members: Vec<(Member, Option<Sharing>)>,
     pub(crate) bookings: u64,
-    /// What these cost in pounds.
     pub(crate) cash: Money,
-    /// What these cost in tokens.
     pub(crate) tokens: Sparks,
-    /// When the newest of these last changed, RFC 3339 in UTC.
-    pub(crate) latest: DateTime,
-}
-
-/// One of them.
-#[derive(Debug, Object)]
-pub(crate) struct ClusterMember {
-    /// Who.
-    pub(crate) member: Member,
-    /// What their sign-ins have in common with those of another of them.
-    pub(crate) shares: Shared,
-}
-
-/// What sign-ins have in common. Where they came from is nobody's to see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename_all = "snake_case")]
-pub(crate) enum Shared {
-    /// The network, and what the device calls itself.
-    Device,
-    /// The network.
-    Network,
-    /// Nothing: they only deal with them.
-    Nothing,
-}
-
-impl From<Option<Sharing>> for Shared {
-    fn from(sharing: Option<Sharing>) -> Self {
-        match sharing {
-            Some(Sharing::Device) => Self::Device,
-            Some(Sharing::Network) => Self::Network,
-            None => Self::Nothing,
-        }
-    }
-}
-
-/// The role that a member is to have.
-#[derive(Debug, Object)]
-pub(crate) struct NewRole {
-    /// What they may do from now on.
-    pub(crate) role: Role,
-}
-
-/// Why a member is kept out.
-#[derive(Debug, Object)]
-pub(crate) struct SuspensionReason {
-    /// For the audit log; 3 to 500 characters.
-    #[oai(validator(max_length = 500))]
-    pub(crate) reason: String,
+    /// When the newest of their bookings last changed.
+    pub(crate) latest: Timestamp,
 }
 
 /// Who did what with other people's data.
-#[derive(Debug, Object)]
-pub(crate) struct AuditEntry {
-    /// Identity of the entry.
+#[derive(Clone, Debug)]
+pub(crate) struct AuditRecord {
     pub(crate) id: String,
-    /// When, RFC 3339 in UTC.
-    pub(crate) at: DateTime,
-    /// Member id; `system` for what happens by itself, `operator` for the command line.
-    pub(crate) actor_id: String,
+    pub(crate) at: Timestamp,
+    /// A member, `system` or `operator`.
+    pub(crate) actor: UserId,
     /// Their name.
     pub(crate) actor_name: String,
-    /// `module.what_was_done`.
     pub(crate) action: String,
-    /// What it was done to: `user:ID`, `booking:7`.
     pub(crate) subject: String,
-    /// A few words more.
     pub(crate) detail: String,
 }

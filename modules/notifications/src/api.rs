@@ -1,6 +1,7 @@
 //! The operations of the module.
 
 mod choices;
+mod dto;
 mod notices;
 
 use poem_openapi::Tags;

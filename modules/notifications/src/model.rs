@@ -1,5 +1,11 @@
-use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{DateTime, ItemId, Timestamp, UserId};
+//! What notices are.
+
+pub(crate) mod booking;
+pub(crate) mod choices;
+pub(crate) mod wording;
+
+use poem_openapi::Enum;
+use sparkyard_kernel::{ItemId, Timestamp, UserId};
 use surrealdb::types::SurrealValue;
 
 /// What a notice is about.
@@ -23,7 +29,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NewNotice {
     /// Deterministic, so that an event that comes twice is told once.
-    pub(crate) id: String,
+    pub(crate) id: ItemId,
     pub(crate) receiver: UserId,
     pub(crate) kind: Kind,
     pub(crate) text: Text,
@@ -40,42 +46,19 @@ pub(crate) struct Text {
 }
 
 /// Something a member was told.
-#[derive(Debug, Object)]
+#[derive(Clone, Debug)]
 pub(crate) struct Notice {
-    /// Identity of the notice.
-    pub(crate) id: String,
-    /// What it is about.
+    pub(crate) id: ItemId,
     pub(crate) kind: Kind,
-    /// One line: `Dev accepted your booking`.
-    pub(crate) title: String,
-    /// A sentence more.
-    pub(crate) description: String,
-    /// Where it leads, relative to the site: `/outward-progress/7`.
-    pub(crate) link: String,
+    pub(crate) text: Text,
     /// Whether the member has seen it.
     pub(crate) read: bool,
-    /// When it happened.
-    pub(crate) created_at: DateTime,
-}
-
-/// Which notices were seen.
-#[derive(Debug, Object)]
-pub(crate) struct MarkRead {
-    /// Ids of notices; all of them when left out. Those of other members are passed over.
-    #[oai(validator(max_items = 100))]
-    pub(crate) ids: Option<Vec<ItemId>>,
-}
-
-/// How many notices are left to see.
-#[derive(Debug, Object)]
-pub(crate) struct Unread {
-    /// Notices of all kinds.
-    pub(crate) unread: u64,
+    pub(crate) created_at: Timestamp,
 }
 
 /// How many notices of each kind are left to see: of all of them a thousand at most, since nobody
 /// looks at more.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Object)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct UnreadCounts {
     /// About bookings.
     pub(crate) bookings: u64,

@@ -1,14 +1,15 @@
 //! All SurrealQL of the module.
 
 mod choices;
+mod rows;
 
 use sparkyard_kernel::{
     ItemId, Page, PageQuery, Timestamp, UserId,
     db::{Db, DbError},
-    newest_first,
 };
-use surrealdb::types::{RecordId, SurrealValue};
+use surrealdb::types::RecordId;
 
+use self::rows::{CountRow, NoticeRow};
 use crate::model::{Kind, NewNotice, Notice, UnreadCounts};
 
 /// Notices marked in one write.
@@ -16,32 +17,14 @@ const BATCH: i64 = 500;
 /// Most notices that are counted.
 const MOST_COUNTED: i64 = 1000;
 
-#[derive(SurrealValue)]
-struct NoticeRow {
-    id: String,
-    receiver: UserId,
-    kind: Kind,
-    title: String,
-    description: String,
-    link: String,
-    read: bool,
-    created_at: Timestamp,
-    position: String,
-}
-
-#[derive(SurrealValue)]
-struct CountRow {
-    kind: Kind,
-    n: u64,
-}
-
 /// The module's data; cheap to clone.
 #[derive(Clone)]
-pub(crate) struct Store {
+pub(crate) struct NotificationStore {
     db: Db,
 }
 
-impl Store {
+impl NotificationStore {
+    /// On an open database.
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
@@ -210,30 +193,5 @@ impl Store {
             .bind("limit", limit)
             .fetch()
             .await
-    }
-}
-
-impl From<NewNotice> for NoticeRow {
-    fn from(notice: NewNotice) -> Self {
-        let NewNotice { id, receiver, kind, text, at } = notice;
-        let position = newest_first(at, &id);
-        Self {
-            id,
-            receiver,
-            kind,
-            title: text.title,
-            description: text.description,
-            link: text.link,
-            read: false,
-            created_at: at,
-            position,
-        }
-    }
-}
-
-impl From<NoticeRow> for Notice {
-    fn from(row: NoticeRow) -> Self {
-        let NoticeRow { id, kind, title, description, link, read, created_at, .. } = row;
-        Self { id, kind, title, description, link, read, created_at: created_at.into() }
     }
 }

@@ -1,3 +1,5 @@
+//! The `[places]` section of the configuration.
+
 use std::{fmt, net::IpAddr, time::Duration};
 
 use anyhow::{bail, ensure};
@@ -34,7 +36,7 @@ pub struct PlacesConfig {
     pub key: String,
     /// How long the provider may take for an answer, in milliseconds.
     pub timeout_ms: u64,
-    /// How many of the provider's answers are kept in memory.
+    /// How many of the provider's answers are cached.
     pub cache_entries: u64,
     /// For how many hours.
     pub cache_hours: u64,
@@ -92,7 +94,7 @@ impl PlacesConfig {
         Duration::from_millis(self.timeout_ms)
     }
 
-    /// How long its answers are kept.
+    /// How long its answers are cached.
     pub(crate) fn cached_for(&self) -> Duration {
         Duration::from_hours(self.cache_hours)
     }

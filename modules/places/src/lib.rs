@@ -12,36 +12,24 @@ use sparkyard_kernel::{
     ports::{Geocoder, MapTiles, PlaceImports},
 };
 
-pub use crate::config::{PlacesConfig, ProviderKind};
-use crate::{
-    atlas::Atlas,
-    import::Importer,
-    map::{MapSettings, Tiles},
-    service::Places as Service,
-    store::{Store, imports::ImportStore},
-};
-
 mod api;
-mod atlas;
 mod config;
 mod error;
-mod gazetteer;
-mod geometry;
-mod import;
-mod map;
 mod model;
-mod names;
-mod postcode;
-mod provider;
-mod sector;
+mod ports;
 mod service;
 mod store;
+
+pub use crate::config::{PlacesConfig, ProviderKind};
+use crate::{
+    ports::{GeocoderPort, MapTilesPort, PlaceImportsPort},
+    service::{Importer, PlaceService},
+};
 
 /// The module.
 pub struct Places {
     cx: Cx,
-    service: Arc<Service>,
-    map: MapSettings,
+    service: Arc<PlaceService>,
     tile_origin: Option<String>,
 }
 
@@ -55,28 +43,24 @@ impl Module for Places {
 
     fn new(cx: &Cx, config: PlacesConfig) -> anyhow::Result<Self> {
         config.check()?;
-        let atlas = Arc::new(Atlas::new(Store::new(cx.db.clone()))?);
-        let provider = provider::configured(cx, &config)?;
         Ok(Self {
-            map: MapSettings::new(&config, &atlas.gazetteer, &cx.site.default_city)?,
             tile_origin: config.tile_origin()?,
-            service: Arc::new(Service { atlas, provider }),
+            service: Arc::new(PlaceService::new(cx, &config)?),
             cx: cx.clone(),
         })
     }
 
     fn provide(&self, ports: &mut Ports) {
-        ports.offer::<dyn Geocoder>(Self::NAME, self.service.clone());
-        let tiles = Tiles { origin: self.tile_origin.clone() };
+        let geocoder = GeocoderPort(self.service.clone());
+        ports.offer::<dyn Geocoder>(Self::NAME, Arc::new(geocoder));
+        let tiles = MapTilesPort { origin: self.tile_origin.clone() };
         ports.offer::<dyn MapTiles>(Self::NAME, Arc::new(tiles));
-        let store = ImportStore::new(self.cx.db.clone());
-        let importer = Importer { store, clock: self.cx.clock.clone() };
-        ports.offer::<dyn PlaceImports>(Self::NAME, Arc::new(importer));
+        let imports = PlaceImportsPort(Importer::new(&self.cx));
+        ports.offer::<dyn PlaceImports>(Self::NAME, Arc::new(imports));
     }
 
     fn finish(self, _: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let api = api::PlacesApi { places: self.service, map: self.map };
-        Ok(Finished::api(api))
+        Ok(Finished::api(api::operations(self.service)))
     }
 }
 

@@ -1,5 +1,12 @@
 //! Places as this module thinks of them.
 
+pub(crate) mod gazetteer;
+pub(crate) mod import;
+pub(crate) mod names;
+pub(crate) mod postcode;
+pub(crate) mod postcode_units;
+pub(crate) mod united_kingdom;
+
 use sparkyard_kernel::{Point, ports::Place};
 
 /// Which places are wanted.

@@ -1,194 +1,63 @@
-//! Finds places: asks the provider where there is one, and the site's own data.
+//! The rules about places, by topic.
 
-use std::sync::Arc;
+mod import;
+mod local_places;
+mod lookup;
+mod map;
+mod provider;
 
-use async_trait::async_trait;
-use sparkyard_kernel::{
-    ApiError, Point, UserId,
-    ports::{AddressLines, GeocodeError, Geocoder, Place},
-    text::line,
-};
+use sparkyard_kernel::{Cx, ports::Place};
 
-use crate::{
-    atlas::Atlas,
-    error::PlacesError,
-    geometry::in_uk,
-    model::{Town, Wanted},
-    postcode::Postcode,
-    provider::{Candidate, Guarded, MIN_LETTERS, ProviderError, Search},
-};
+pub(crate) use self::import::Importer;
+use self::{local_places::LocalPlaces, map::MapSettings, provider::ProviderClient};
+use crate::{config::PlacesConfig, error::PlacesError, model::Town, store::PlaceStore};
 
-/// A provider's answer this far from the town that was named is about somewhere else.
-const ELSEWHERE_KM: f64 = 60.0;
-
-/// Everything that is known about places.
-pub(crate) struct Places {
-    pub(crate) atlas: Arc<Atlas>,
-    pub(crate) provider: Option<Guarded>,
+/// What the rules share.
+pub(crate) struct PlaceService {
+    local: LocalPlaces,
+    /// Who is asked for addresses; `None` for the site's own data alone.
+    provider: Option<ProviderClient>,
+    map: MapSettings,
 }
 
-impl Places {
-    /// Up to `limit` places for what `member` has typed, best first. Without an answer of the
-    /// provider, what the site itself knows.
-    pub(crate) async fn search(
-        &self,
-        member: &UserId,
-        text: &str,
-        wanted: Wanted,
-        limit: usize,
-    ) -> Result<Vec<Place>, PlacesError> {
-        let text = text.trim();
-        let own = Postcode::full(text).is_some();
-        let mut used_up = None;
-        if let Some(provider) =
-            self.provider.as_ref().filter(|_| !own && letters(text) >= MIN_LETTERS)
-        {
-            let search = Search { text: text.to_owned(), wanted, limit };
-            match provider.search(member, search).await {
-                Ok(found) => {
-                    let places = self.placed(&found, limit).await?;
-                    if !places.is_empty() {
-                        return Ok(places);
-                    }
-                }
-                Err(ProviderError::UsedUp { wait }) => used_up = Some(wait),
-                // It was logged where it happened.
-                Err(_) => {}
-            }
-        }
-        let places = self.atlas.search(text, wanted, limit).await?;
-        match used_up.filter(|_| places.is_empty()) {
-            Some(wait) => Err(PlacesError::UsedUp { wait }),
-            None => Ok(places),
-        }
+impl PlaceService {
+    /// The rules by `config`, which has been checked.
+    pub(crate) fn new(cx: &Cx, config: &PlacesConfig) -> anyhow::Result<Self> {
+        let local = LocalPlaces::new(PlaceStore::new(cx.db.clone()))?;
+        Ok(Self {
+            map: MapSettings::new(config, &local.gazetteer, &cx.site.default_city)?,
+            provider: provider::configured(cx, config)?,
+            local,
+        })
     }
 
-    /// Where an address is, as exactly as is known.
-    pub(crate) async fn address(
-        &self,
-        member: &UserId,
-        address: &AddressLines,
-    ) -> Result<Place, PlacesError> {
-        let address = trimmed(address);
-        let by_postcode = match Postcode::full(&address.zip_code) {
-            Some(postcode) => self.atlas.postcode(postcode).await?,
-            None => None,
-        };
-        let town = match address.city.is_empty() {
-            true => None,
-            false => self.atlas.find(&address.city).await?,
-        };
-        let by_postcode = by_postcode.map(|place| in_named_town(place, town.as_ref(), &address));
-        // Without a street nobody elsewhere knows more than the postcode says, or the town.
-        let own = match (&by_postcode, address.street.is_empty() && address.zip_code.is_empty()) {
-            (Some(_), _) => by_postcode.clone(),
-            (None, true) => town.clone(),
-            (None, false) => None,
-        };
-        let Some(provider) = &self.provider else {
-            return own.or(town).ok_or(PlacesError::NotFound);
-        };
-        if address.street.is_empty()
-            && let Some(own) = own
-        {
-            return Ok(own);
-        }
-        if [&address.street, &address.city, &address.zip_code].iter().all(|line| line.is_empty()) {
-            return Err(PlacesError::NotFound);
-        }
-        match provider.geocode(member, &address).await {
-            Ok(found) => {
-                let found = self.placed(&found, 1).await?.into_iter().next();
-                let found = found.filter(|found| is_near(found, town.as_ref()));
-                found.or(own).ok_or(PlacesError::NotFound)
-            }
-            Err(ProviderError::UsedUp { wait }) => own.ok_or(PlacesError::UsedUp { wait }),
-            Err(_) => own.ok_or(PlacesError::Unavailable),
-        }
+    /// All built-in towns, by name.
+    pub(crate) fn towns(&self) -> &[Town] {
+        self.local.gazetteer.towns()
     }
 
-    /// The town that a point lies in or near.
-    pub(crate) async fn around(&self, point: Point) -> Result<Town, PlacesError> {
-        match in_uk(point) {
-            true => Ok(self.atlas.around(point).await?),
-            false => Err(PlacesError::NotFound),
-        }
+    /// The built-in place called exactly `name`, or labelled so.
+    pub(crate) fn built_in(&self, name: &str) -> Option<Place> {
+        self.local.gazetteer.lookup(name).map(Town::place)
     }
 
-    /// Candidates with their coordinates; those that nobody can place are left out.
-    async fn placed(&self, found: &[Candidate], limit: usize) -> Result<Vec<Place>, PlacesError> {
-        let mut places = Vec::new();
-        for candidate in found.iter().take(limit) {
-            let point = match candidate.point {
-                Some(point) => Some(point),
-                None => self.own_point(candidate).await?,
-            };
-            if let Some(point) = point {
-                let Candidate { label, city, street, zip_code, .. } = candidate.clone();
-                places.push(Place { label, city, street, zip_code, point });
-            }
-        }
-        Ok(places)
+    /// The place called exactly `name`: a built-in one, else the largest of the imported.
+    pub(crate) async fn find(&self, name: &str) -> Result<Option<Place>, PlacesError> {
+        Ok(self.local.find(name).await?)
     }
 
-    async fn own_point(&self, candidate: &Candidate) -> Result<Option<Point>, PlacesError> {
-        let postcode = candidate.zip_code.as_deref().and_then(Postcode::full);
-        let by_postcode = match postcode {
-            Some(postcode) => self.atlas.postcode(postcode).await?,
-            None => None,
-        };
-        let place = match by_postcode {
-            Some(place) => Some(place),
-            None => self.atlas.find(&candidate.city).await?,
-        };
-        Ok(place.map(|place| place.point))
-    }
-}
-
-#[async_trait]
-impl Geocoder for Places {
-    fn city(&self, name: &str) -> Option<Place> {
-        self.atlas.gazetteer.lookup(name).map(Town::place)
+    /// Template of the address of the pictures of maps.
+    pub(crate) fn map_tiles(&self) -> Option<&str> {
+        self.map.tiles.as_deref()
     }
 
-    async fn find(&self, name: &str) -> Result<Option<Place>, ApiError> {
-        Ok(self.atlas.find(name).await?)
+    /// Where a map begins.
+    pub(crate) fn map_home(&self) -> &Town {
+        &self.map.home
     }
 
-    async fn geocode(
-        &self,
-        member: &UserId,
-        address: &AddressLines,
-    ) -> Result<Place, GeocodeError> {
-        Ok(self.address(member, address).await?)
+    /// Everybody who must be named on a map.
+    pub(crate) async fn map_attribution(&self) -> Result<String, PlacesError> {
+        Ok(self.map.attribution(&self.local.imported().await?))
     }
-}
-
-/// The place of a postcode, in the town that the person named if that is near.
-fn in_named_town(place: Place, town: Option<&Place>, address: &AddressLines) -> Place {
-    let street = Some(address.street.clone()).filter(|street| !street.is_empty());
-    let city = match town {
-        Some(town) if is_near(&place, Some(town)) => town.city.clone(),
-        _ => place.city,
-    };
-    let code = place.zip_code.clone().unwrap_or_default();
-    let lines = [street.as_deref().unwrap_or_default(), &city, &code];
-    let label: Vec<&str> = lines.into_iter().filter(|line| !line.is_empty()).collect();
-    Place { label: label.join(", "), city, street, ..place }
-}
-
-fn is_near(place: &Place, town: Option<&Place>) -> bool {
-    town.is_none_or(|town| place.point.km_to(town.point) < ELSEWHERE_KM)
-}
-
-fn trimmed(address: &AddressLines) -> AddressLines {
-    AddressLines {
-        street: line(&address.street),
-        city: line(&address.city),
-        zip_code: line(&address.zip_code),
-    }
-}
-
-fn letters(text: &str) -> usize {
-    text.chars().filter(|letter| letter.is_alphanumeric()).count()
 }

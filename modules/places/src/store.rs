@@ -1,14 +1,14 @@
 //! Everything that places reads and writes in the database: what was imported.
 
+mod imports;
+mod rows;
+
 use bytes::Bytes;
-use sparkyard_kernel::{
-    Timestamp,
-    db::{Db, DbError, SurrealValue, Value},
-};
+use sparkyard_kernel::db::{Db, DbError, SurrealValue, Value};
 
-use crate::import::Layout;
-
-pub(crate) mod imports;
+use self::rows::ImportedRow;
+pub(crate) use self::rows::NameBlock;
+use crate::model::import::{Imported, Layout};
 
 /// Above any part that is ever written.
 const BEYOND: i64 = i64::MAX;
@@ -16,39 +16,13 @@ const BEYOND: i64 = i64::MAX;
 /// has to.
 const BLOCKS_AT_ONCE: i64 = 24;
 
-/// An import that can be found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Imported {
-    pub(crate) layout: Layout,
-    pub(crate) generation: i64,
-    pub(crate) names: i64,
-    pub(crate) postcodes: i64,
-    pub(crate) at: Timestamp,
-}
-
-#[derive(SurrealValue)]
-struct ImportedRow {
-    layout: String,
-    generation: Option<i64>,
-    names: i64,
-    postcodes: i64,
-    imported_at: Option<Timestamp>,
-}
-
-/// Names as they are kept together.
-#[derive(SurrealValue)]
-pub(crate) struct NameBlock {
-    id: Vec<Value>,
-    /// A line for each.
-    pub(crate) lines: String,
-}
-
+/// What was imported, in the database.
 #[derive(Clone)]
-pub(crate) struct Store {
+pub(crate) struct PlaceStore {
     db: Db,
 }
 
-impl Store {
+impl PlaceStore {
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
@@ -61,7 +35,7 @@ impl Store {
                 "SELECT record::id(id) AS layout, generation, names, postcodes, imported_at \
                  FROM place_import",
             )
-            .kept()
+            .cached()
             .fetch()
             .await?;
         let mut imported = Vec::new();

@@ -1,14 +1,14 @@
+//! The operations of the module.
+
+mod dto;
+
 use std::sync::Arc;
 
 use poem_openapi::{OpenApi, Tags, param::Query};
-use sparkyard_kernel::{
-    Cursor, Cx, Limit, PageQuery, Reply, envelope::INPUT, listed, ok, ports::Accounts,
-};
+use sparkyard_kernel::{Cursor, Limit, PageQuery, Reply, envelope::INPUT, listed, ok};
 
-use crate::{
-    mailbox::Mailbox,
-    model::{DemoMail, SiteInfo},
-};
+use self::dto::{DemoMail, SiteInfo};
+use crate::service::SiteService;
 
 #[derive(Tags)]
 enum Tag {
@@ -19,14 +19,12 @@ enum Tag {
 
 /// The operations of the module.
 pub struct SiteApi {
-    cx: Cx,
-    accounts: Arc<dyn Accounts>,
-    mailbox: Arc<Mailbox>,
+    service: Arc<SiteService>,
 }
 
 impl SiteApi {
-    pub(crate) fn new(cx: Cx, accounts: Arc<dyn Accounts>, mailbox: Arc<Mailbox>) -> Self {
-        Self { cx, accounts, mailbox }
+    pub(crate) fn new(service: Arc<SiteService>) -> Self {
+        Self { service }
     }
 }
 
@@ -37,7 +35,7 @@ impl SiteApi {
     #[oai(path = "/api/site", method = "get", operation_id = "get_site")]
     #[expect(clippy::unused_async, reason = "every operation is awaited")]
     async fn get_site(&self) -> Reply<SiteInfo, 0> {
-        ok(SiteInfo::of(&self.cx, self.accounts.doors()))
+        ok(self.service.facts().into())
     }
 
     /// The latest mails that this demo would have sent, newest first; with `to`, those to one
@@ -54,6 +52,6 @@ impl SiteApi {
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<DemoMail>, INPUT> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.mailbox.list(to.0.as_deref(), &page).await?)
+        listed(self.service.mails(to.0.as_deref(), &page).await?.map(DemoMail::from))
     }
 }

@@ -1,3 +1,5 @@
+//! What can be refused here, and how it is told.
+
 use sparkyard_kernel::{ApiError, db::DbError};
 
 /// Why the module says no.
@@ -9,6 +11,15 @@ pub(crate) enum SiteError {
     /// The database failed.
     #[error(transparent)]
     Db(#[from] DbError),
+    /// From a port.
+    #[error("{}", .0.code)]
+    Api(ApiError),
+}
+
+impl From<ApiError> for SiteError {
+    fn from(error: ApiError) -> Self {
+        Self::Api(error)
+    }
 }
 
 impl From<SiteError> for ApiError {
@@ -18,6 +29,7 @@ impl From<SiteError> for ApiError {
                 Self::not_found("site.demo_off", "Only a demo shows the mail it would send.")
             }
             SiteError::Db(error) => error.into(),
+            SiteError::Api(error) => error,
         }
     }
 }

@@ -3,22 +3,19 @@
 //! It knows the configuration and which modules are on, and nothing of any member. Mail is kept
 //! only in a demo database, where anyone may read it.
 
-use std::sync::Arc;
-
-use sparkyard_kernel::{
-    Cx, Finished, Module, Ports,
-    db::Migration,
-    events::core::MAIL,
-    migrations,
-    ports::{Accounts, Mails},
-    site::SiteConfig,
-};
-
 mod api;
 mod error;
-mod mailbox;
+mod events;
 mod model;
+mod service;
 mod store;
+
+use std::sync::Arc;
+
+use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations, site::SiteConfig};
+
+use events::SiteEvents;
+use service::SiteService;
 
 /// The module.
 #[derive(Debug)]
@@ -31,7 +28,7 @@ impl Module for Site {
     /// The client asks here what is on before it shows anything.
     const REMOVABLE: bool = false;
     const MIGRATIONS: &'static [Migration] = migrations!["0001_site"];
-    const LISTENS_TO: &'static [&'static str] = &[MAIL.name()];
+    const LISTENS_TO: &'static [&'static str] = events::NAMES;
     /// Every module reads this section, from [`Cx::site`].
     type Config = SiteConfig;
     type Api = api::SiteApi;
@@ -41,10 +38,8 @@ impl Module for Site {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let mails = ports.require::<dyn Mails>(Self::NAME)?;
-        let mailbox = Arc::new(mailbox::Mailbox::new(&self.cx, mails));
-        let accounts = ports.require::<dyn Accounts>(Self::NAME)?;
-        let api = api::SiteApi::new(self.cx, accounts, mailbox.clone());
-        Ok(Finished::api(api).on_event(mailbox))
+        let service = Arc::new(SiteService::new(self.cx, ports)?);
+        let api = api::SiteApi::new(service.clone());
+        Ok(Finished::api(api).on_event(Arc::new(SiteEvents { service })))
     }
 }

@@ -1,57 +1,24 @@
-use poem_openapi::{Enum, Object};
+//! What the site is, and the mail of a demo.
+
+use std::sync::Arc;
+
+use poem_openapi::Enum;
 use sparkyard_kernel::{
-    Cx, DateTime, Money,
-    ports::{Doors, Registration},
-    site::Mode,
+    Timestamp,
+    ports::SignUpPolicy,
+    site::{Mode, SiteConfig},
 };
 
-/// Least that a member can put into the wallet at once.
-const MIN_FUNDING: Money = Money::from_minor(100);
-/// Most that a member can put into the wallet at once.
-const MAX_FUNDING: Money = Money::from_minor(50_000);
-
-/// What the site is called and offers.
-#[derive(Debug, Object)]
-#[oai(rename = "Site")]
-pub(crate) struct SiteInfo {
-    /// The community's name.
-    name: String,
-    /// Modules that are installed and switched on.
-    modules: Vec<String>,
-    /// How members pay each other.
-    mode: PayMode,
-    /// Who handles cards.
-    payments: Payments,
-    /// Whether this is a sample community with pretended money and readable mail.
-    demo: bool,
-    /// Who may join.
-    registration: Registration,
-    /// The name of the provider of social sign-in; left out where there is none.
-    social: Option<String>,
-    /// The one currency, as in ISO 4217 but in lower case.
-    currency: String,
-    /// Shown to people who have not said where they are.
-    default_city: String,
-    /// Least that can be put into the wallet at once, in pounds.
-    min_funding: Money,
-    /// Most that can be put into the wallet at once, in pounds.
-    max_funding: Money,
-    /// Version of the server.
-    version: String,
-}
-
-/// How members pay each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-pub(crate) enum PayMode {
-    /// Pounds and spark tokens.
-    #[oai(rename = "cash+tokens")]
-    CashAndTokens,
-    /// Spark tokens only.
-    #[oai(rename = "tokens")]
-    TokensOnly,
-    /// No prices at all.
-    #[oai(rename = "gift")]
-    Gift,
+/// What a community's site is called and offers.
+#[derive(Clone, Debug)]
+pub(crate) struct SiteFacts {
+    pub(crate) site: Arc<SiteConfig>,
+    /// Those that are installed and switched on.
+    pub(crate) modules: Arc<Vec<&'static str>>,
+    pub(crate) mode: Mode,
+    pub(crate) payments: Payments,
+    pub(crate) demo: bool,
+    pub(crate) sign_up: SignUpPolicy,
 }
 
 /// Who handles cards.
@@ -66,48 +33,14 @@ pub(crate) enum Payments {
     None,
 }
 
-impl SiteInfo {
-    /// The site that `cx` serves, entered through `doors`.
-    pub(crate) fn of(cx: &Cx, doors: Doors) -> Self {
-        let wallet = cx.has("wallet");
-        Self {
-            name: cx.site.name.clone(),
-            modules: cx.modules.iter().map(|&module| module.to_owned()).collect(),
-            mode: if wallet { cx.site.mode.into() } else { PayMode::Gift },
-            payments: if wallet && cx.demo { Payments::Sandbox } else { Payments::None },
-            demo: cx.demo,
-            registration: doors.registration,
-            social: doors.social,
-            currency: "gbp".to_owned(),
-            default_city: cx.site.default_city.clone(),
-            min_funding: MIN_FUNDING,
-            max_funding: MAX_FUNDING,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-        }
-    }
-}
-
-impl From<Mode> for PayMode {
-    fn from(mode: Mode) -> Self {
-        match mode {
-            Mode::CashAndTokens => Self::CashAndTokens,
-            Mode::TokensOnly => Self::TokensOnly,
-            Mode::Gift => Self::Gift,
-        }
-    }
-}
-
 /// A mail that a demo would have sent.
-#[derive(Debug, Object)]
-pub(crate) struct DemoMail {
-    /// Identity of the mail.
+#[derive(Clone, Debug)]
+pub(crate) struct Mail {
     pub(crate) id: String,
-    /// Address of the receiver, in lower case.
-    pub(crate) to: String,
-    /// One line.
+    /// In lower case.
+    pub(crate) receiver: String,
     pub(crate) subject: String,
-    /// Plain text.
     pub(crate) text: String,
-    /// When it was handed over for sending, RFC 3339 in UTC.
-    pub(crate) at: DateTime,
+    /// When it was handed over for sending.
+    pub(crate) at: Timestamp,
 }

@@ -1,50 +1,34 @@
-use sparkyard_kernel::{
-    Page, PageQuery, Timestamp,
-    db::{Db, DbError},
-    newest_first,
-    ports::RenderedMail,
-};
-use surrealdb::types::SurrealValue;
+//! All SurrealQL of the module.
 
-use crate::model::DemoMail;
+mod rows;
+
+use sparkyard_kernel::{
+    Page, PageQuery,
+    db::{Db, DbError},
+};
+
+use self::rows::MailRow;
+use crate::model::Mail;
 
 /// How many mails are kept.
 const KEPT: i64 = 500;
 
-#[derive(SurrealValue)]
-struct MailRow {
-    id: String,
-    receiver: String,
-    subject: String,
-    text: String,
-    at: Timestamp,
-    position: String,
-}
-
 /// The module's data.
-pub(crate) struct Store {
+pub(crate) struct SiteStore {
     db: Db,
 }
 
-impl Store {
+impl SiteStore {
+    /// On an open database.
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
 
     /// Keeps a mail, once however often it comes, and forgets all but the newest.
-    pub(crate) async fn keep(
-        &self,
-        id: &str,
-        at: Timestamp,
-        receiver: String,
-        words: RenderedMail,
-    ) -> Result<(), DbError> {
-        let RenderedMail { subject, text, .. } = words;
-        let position = newest_first(at, id);
-        let row = MailRow { id: id.to_owned(), receiver, subject, text, at, position };
+    pub(crate) async fn keep(&self, mail: Mail) -> Result<(), DbError> {
         self.db
             .write("site.keep_mail")
-            .bind("row", row)
+            .bind("row", MailRow::from(mail))
             .step("INSERT IGNORE INTO demo_mail $row")
             .run::<()>()
             .await?;
@@ -60,7 +44,7 @@ impl Store {
     }
 
     /// All mails, newest first.
-    pub(crate) async fn mails(&self, page: &PageQuery) -> Result<Page<DemoMail>, DbError> {
+    pub(crate) async fn mails(&self, page: &PageQuery) -> Result<Page<Mail>, DbError> {
         let rows = self
             .db
             .query(
@@ -79,7 +63,7 @@ impl Store {
         &self,
         receiver: &str,
         page: &PageQuery,
-    ) -> Result<Page<DemoMail>, DbError> {
+    ) -> Result<Page<Mail>, DbError> {
         let rows = self
             .db
             .query(
@@ -96,13 +80,6 @@ impl Store {
     }
 }
 
-fn cut(rows: Vec<MailRow>, page: &PageQuery) -> Page<DemoMail> {
-    Page::cut(rows, page, |row| row.position.clone()).map(DemoMail::from)
-}
-
-impl From<MailRow> for DemoMail {
-    fn from(row: MailRow) -> Self {
-        let MailRow { id, receiver, subject, text, at, position: _ } = row;
-        Self { id, to: receiver, subject, text, at: at.into() }
-    }
+fn cut(rows: Vec<MailRow>, page: &PageQuery) -> Page<Mail> {
+    Page::cut(rows, page, |row| row.position.clone()).map(Mail::from)
 }

@@ -1,25 +1,16 @@
-//! The operations: shape and caller here, rules in `shelf` and `approval`.
+//! The operations, by what they are about.
 
-pub(crate) mod admin;
-mod catalogue;
+mod admin;
+mod categories;
+mod dto;
+mod skills;
 
-use poem_openapi::{
-    Object, OpenApi, Tags,
-    param::{Path, Query},
-};
-use sparkyard_kernel::{
-    Cursor, Json, Limit, PageQuery, Reply, SignedIn, SkillId, done,
-    envelope::{CONFLICT, INPUT, NOT_FOUND, UNAUTHORISED, UPLOAD},
-    listed, ok,
-};
+use std::sync::Arc;
 
-pub(crate) use self::{admin::AdminApi, catalogue::CatalogueApi};
-use crate::{
-    form::SkillForm,
-    model::{ApprovalStatus, PhotoSlot},
-    shelf::Shelf,
-    view::Skill,
-};
+use poem_openapi::Tags;
+
+use self::{admin::AdminApi, categories::CatalogueApi, skills::SkillsApi};
+use crate::service::SkillService;
 
 const SENT_FOR_APPROVAL: &str =
     "Your skill has been sent to an admin for approval and will be reviewed within 2 days.";
@@ -31,143 +22,11 @@ enum Tag {
     Skills,
 }
 
-/// Which picture of a skill.
-#[derive(Debug, Object)]
-pub(crate) struct SkillPhotoKey {
-    /// Its slot.
-    key: PhotoSlot,
-}
+/// All operations of the module.
+pub(crate) type SkillApi = (SkillsApi, CatalogueApi, AdminApi);
 
-/// Skills of members.
-pub struct SkillsApi(pub(crate) Shelf);
-
-#[OpenApi(prefix_path = "/api/skills", tag = "Tag::Skills")]
-impl SkillsApi {
-    /// Skills of other people in a category, newest first.
-    ///
-    /// `category` is the slug or title of a category, or the name that somebody gave a skill of
-    /// their own. People who hide themselves are left out.
-    #[oai(path = "/searchname/:category", method = "get", operation_id = "list_skills_in_category")]
-    async fn list_in_category(
-        &self,
-        SignedIn(caller): SignedIn,
-        #[oai(validator(max_length = 120))] category: Path<String>,
-        /// Skills wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<Limit>>,
-        /// Where the previous page ended.
-        cursor: Query<Option<Cursor>>,
-    ) -> Reply<Vec<Skill>, { UNAUTHORISED | INPUT }> {
-        let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.0.in_category(&caller.id, &category, &page).await?)
-    }
-
-    /// Skills of other people by name, newest first: every word of `q` begins a word of a
-    /// category's name or of one that somebody made up. Where no name fits, categories are found
-    /// by the words that people use for what belongs to them, such as 'tap' for plumbing.
-    ///
-    /// Case and accents do not matter, and other alphabets are understood. People who hide
-    /// themselves are left out. A page may be short although the list goes on.
-    #[oai(path = "/search", method = "get", operation_id = "search_skills")]
-    async fn search(
-        &self,
-        SignedIn(caller): SignedIn,
-        /// At least three characters once trimmed.
-        #[oai(validator(max_length = 100))]
-        q: Query<String>,
-        /// Skills wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<Limit>>,
-        /// Where the previous page ended.
-        cursor: Query<Option<Cursor>>,
-    ) -> Reply<Vec<Skill>, { UNAUTHORISED | INPUT }> {
-        let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.0.search(&caller.id, &q, &page).await?)
-    }
-
-    /// Your own skills, newest first, those that wait for approval included.
-    #[oai(path = "/user/all", method = "get", operation_id = "list_own_skills")]
-    async fn list_own(
-        &self,
-        SignedIn(caller): SignedIn,
-        /// Skills wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<Limit>>,
-        /// Where the previous page ended.
-        cursor: Query<Option<Cursor>>,
-    ) -> Reply<Vec<Skill>, { UNAUTHORISED | INPUT }> {
-        listed(self.0.own(&caller.id, &PageQuery::new(limit.0, cursor.0)?).await?)
-    }
-
-    /// One skill: an approved one, or your own.
-    #[oai(path = "/:id", method = "get", operation_id = "get_skill")]
-    async fn get(
-        &self,
-        SignedIn(caller): SignedIn,
-        id: Path<SkillId>,
-    ) -> Reply<Skill, { UNAUTHORISED | NOT_FOUND }> {
-        ok(self.0.get(&caller.id, &id).await?)
-    }
-
-    /// Offers a skill.
-    ///
-    /// A name that is not in the catalogue goes to an admin for approval; until then only you
-    /// see the skill. You can offer at most 30 skills, and bring out at most 20 in a day, whatever
-    /// becomes of them: then the answer is 429 `skills.too_many_today`.
-    #[oai(path = "/", method = "post", operation_id = "create_skill")]
-    async fn create(
-        &self,
-        SignedIn(caller): SignedIn,
-        form: SkillForm,
-    ) -> Reply<Skill, { UNAUTHORISED | UPLOAD | CONFLICT }> {
-        let (draft, photos) = form.read(self.0.catalogue())?;
-        let skill = self.0.create(&caller.id, draft, photos).await?;
-        done(saved(&skill, "Your skill has been added."), skill)
-    }
-
-    /// Changes one of your skills.
-    ///
-    /// Every field is replaced. The pictures that are there stay: delete one first to make room.
-    /// `photo_order` says in which order they and new ones are shown; without it new images go
-    /// into the free picture slots. More images than free slots are a 422 and nothing changes. A
-    /// skill that others see for the first time by the change counts as one brought out today.
-    #[oai(path = "/:id", method = "put", operation_id = "update_skill")]
-    async fn update(
-        &self,
-        SignedIn(caller): SignedIn,
-        id: Path<SkillId>,
-        form: SkillForm,
-    ) -> Reply<Skill, { UNAUTHORISED | NOT_FOUND | UPLOAD | CONFLICT }> {
-        let (draft, photos) = form.read(self.0.catalogue())?;
-        let skill = self.0.update(&caller.id, &id, draft, photos).await?;
-        done(saved(&skill, "Your skill has been updated."), skill)
-    }
-
-    /// Deletes one of your skills: nobody can book it any more. Bookings made for it stay as they
-    /// are, those that are still open too.
-    #[oai(path = "/:id", method = "delete", operation_id = "delete_skill")]
-    async fn delete(
-        &self,
-        SignedIn(caller): SignedIn,
-        id: Path<SkillId>,
-    ) -> Reply<Option<String>, { UNAUTHORISED | NOT_FOUND }> {
-        self.0.delete(&caller.id, &id).await?;
-        done("Your skill has been deleted. Bookings already made for it stay as they are.", None)
-    }
-
-    /// Deletes one picture of one of your skills. A slot that is empty stays empty.
-    #[oai(path = "/photo/:id", method = "delete", operation_id = "delete_skill_photo")]
-    async fn delete_photo(
-        &self,
-        SignedIn(caller): SignedIn,
-        id: Path<SkillId>,
-        body: Json<SkillPhotoKey>,
-    ) -> Reply<Skill, { UNAUTHORISED | NOT_FOUND | INPUT }> {
-        let skill = self.0.clear_photo(&caller.id, &id, body.key).await?;
-        done("The picture has been deleted.", skill)
-    }
-}
-
-fn saved(skill: &Skill, message: &'static str) -> &'static str {
-    match skill.approval_status {
-        ApprovalStatus::Approved => message,
-        ApprovalStatus::Pending | ApprovalStatus::Rejected => SENT_FOR_APPROVAL,
-    }
+/// The operations over `service`.
+pub(crate) fn operations(service: &Arc<SkillService>) -> SkillApi {
+    let service = || service.clone();
+    (SkillsApi(service()), CatalogueApi(service()), AdminApi(service()))
 }

@@ -77,7 +77,7 @@ pub(crate) enum SkillsError {
     /// The database, or a rule that it keeps.
     #[error(transparent)]
     Db(#[from] DbError),
-    /// Another part of the house said no.
+    /// Another module, or a field, said no.
     #[error("{}", .0.message)]
     Other(ApiError),
 }

@@ -5,19 +5,11 @@
 //! port `Skills`, and it asks `People` who somebody is and `Files` to keep pictures.
 
 mod api;
-mod approval;
-mod browse;
-mod catalogue;
 mod error;
-mod form;
-mod made_up;
 mod model;
-mod name_id;
-mod photos;
-mod port;
-mod shelf;
+mod ports;
+mod service;
 mod store;
-mod view;
 
 use std::sync::Arc;
 
@@ -29,11 +21,8 @@ use sparkyard_kernel::{
 };
 
 use crate::{
-    api::{AdminApi, CatalogueApi, SkillsApi},
-    catalogue::Catalogue,
-    port::SkillsPort,
-    shelf::Shelf,
-    store::Store,
+    api::SkillApi, model::catalogue::Catalogue, ports::SkillsPort, service::SkillService,
+    store::SkillStore,
 };
 
 /// The module.
@@ -49,21 +38,22 @@ impl Module for Skills {
         "0002_search",
         "0003_names",
         "0004_deleted_photos",
-        "0005_bounds"
+        "0005_bounds",
+        "0006_newest_first"
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles {
         table: "skill",
         fields: &["thumbnail01", "thumbnail02", "thumbnail03", "thumbnail04"],
     }];
     type Config = ();
-    type Api = (SkillsApi, CatalogueApi, AdminApi);
+    type Api = SkillApi;
 
     fn new(cx: &Cx, (): ()) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), catalogue: Arc::new(Catalogue::load()?) })
     }
 
     fn provide(&self, ports: &mut Ports) {
-        let store = Store::new(self.cx.db.clone());
+        let store = SkillStore::new(self.cx.db.clone());
         let port = SkillsPort { store, catalogue: self.catalogue.clone() };
         ports.offer::<dyn sparkyard_kernel::ports::Skills>(Self::NAME, Arc::new(port));
     }
@@ -72,8 +62,7 @@ impl Module for Skills {
         let people = ports.require::<dyn People>(Self::NAME)?;
         let files = ports.require::<dyn Files>(Self::NAME)?;
         let forget = store::forget_deleted(self.cx.db.clone()).job();
-        let rules = Shelf::new(self.cx, self.catalogue, people, files);
-        let (skills, catalogue) = (SkillsApi(rules.clone()), CatalogueApi(rules.clone()));
-        Ok(Finished::api((skills, catalogue, AdminApi(rules))).job(forget))
+        let service = Arc::new(SkillService::new(self.cx, self.catalogue, people, files));
+        Ok(Finished::api(api::operations(&service)).job(forget))
     }
 }

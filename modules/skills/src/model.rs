@@ -1,10 +1,14 @@
-//! What a skill is.
+//! What a skill is, as its owner describes it and as others see it.
 
-use std::str::FromStr;
+pub(crate) mod catalogue;
+pub(crate) mod photos;
 
 use poem_openapi::Enum;
-use sparkyard_kernel::{Money, SkillId, Timestamp, UserId, ports::SkillInfo};
-use surrealdb::types::SurrealValue;
+use sparkyard_kernel::{
+    ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, SkillId, Timestamp, UserId,
+    newest_first,
+    ports::{PersonInfo, SkillInfo},
+};
 
 /// Pictures a skill can show.
 pub(crate) const MAX_PHOTOS: usize = 4;
@@ -62,75 +66,9 @@ impl PhotoSlot {
     }
 }
 
-/// How well somebody knows their craft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
-#[oai(rename = "SkillExperienceLevel", rename_all = "snake_case")]
-#[surreal(rename_all = "snake_case", untagged)]
-pub(crate) enum ExperienceLevel {
-    /// Learning, and happy to help.
-    Beginner,
-    /// Has done it many times.
-    Intermediate,
-    /// Does it for a living, or could.
-    Expert,
-}
-
-/// What a client who cancels an accepted booking gets back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
-#[oai(rename = "SkillCancellationPolicy", rename_all = "snake_case")]
-#[surreal(rename_all = "snake_case", untagged)]
-pub(crate) enum CancellationPolicy {
-    /// Everything, always.
-    Flexible,
-    /// Half within 24 hours of the date.
-    Moderate,
-    /// Half within 72 hours of the date.
-    Strict,
-}
-
-/// Whether a name outside the catalogue, and the skills under it, may be shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
-#[oai(rename = "SkillApprovalStatus", rename_all = "snake_case")]
-#[surreal(rename_all = "snake_case", untagged)]
-pub(crate) enum ApprovalStatus {
-    /// Waits for staff; only its owner sees it.
-    Pending,
-    /// Everybody sees it.
-    Approved,
-    /// Only its owner sees it.
-    Rejected,
-}
-
-/// Gives an enum the words by which it is stored and sent, whatever their case when read.
-macro_rules! words {
-    ($name:ident { $($variant:ident = $word:literal),* $(,)? }) => {
-        impl $name {
-            /// The word by which it is stored and sent.
-            pub(crate) const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $word),* }
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = UnknownWord;
-
-            fn from_str(text: &str) -> Result<Self, UnknownWord> {
-                match text.to_lowercase().as_str() {
-                    $($word => Ok(Self::$variant),)*
-                    _ => Err(UnknownWord),
-                }
-            }
-        }
-    };
-}
-
 /// The text is none of the words that are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct UnknownWord;
-
-words!(ExperienceLevel { Beginner = "beginner", Intermediate = "intermediate", Expert = "expert" });
-words!(CancellationPolicy { Flexible = "flexible", Moderate = "moderate", Strict = "strict" });
-words!(ApprovalStatus { Pending = "pending", Approved = "approved", Rejected = "rejected" });
 
 /// A skill as it is stored.
 #[derive(Clone, Debug)]
@@ -166,12 +104,12 @@ impl From<Offer> for SkillInfo {
             user_id: offer.user_id,
             skill_type: offer.skill_type,
             category: offer.category,
-            experience_level: offer.experience_level.as_str().to_owned(),
+            experience_level: offer.experience_level,
             description: offer.description,
             hourly_rate: offer.hourly_rate,
             thumbnails: offer.photos,
-            approval_status: offer.approval_status.as_str().to_owned(),
-            cancellation_policy: offer.cancellation_policy.as_str().to_owned(),
+            approval_status: offer.approval_status,
+            cancellation_policy: offer.cancellation_policy,
         }
     }
 }
@@ -209,9 +147,61 @@ pub(crate) struct CustomName {
     pub arrival: String,
 }
 
-/// A sort key under which later ids come first: each digit of the id, a ULID, is mirrored in
-/// its alphabet.
-pub(crate) fn newest_first(id: &str) -> String {
+/// A skill as somebody sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct SeenSkill {
+    pub offer: Offer,
+    pub owner: PersonInfo,
+    /// From the viewer to the owner, measured between areas of 500 m: absent for one's own, when
+    /// either has not said where they are, and while the owner hides themselves.
+    pub distance_km: Option<f64>,
+}
+
+impl SeenSkill {
+    /// `offer` of `owner`, as seen by `viewer`, who is unknown without a profile.
+    pub(crate) fn new(offer: Offer, owner: &PersonInfo, viewer: Option<&PersonInfo>) -> Self {
+        let others = viewer.filter(|viewer| viewer.id != owner.id && owner.visible);
+        let ends = others.and_then(|viewer| viewer.approximate).zip(owner.approximate);
+        Self { offer, owner: owner.clone(), distance_km: ends.map(|(from, to)| from.km_to(to)) }
+    }
+}
+
+/// A name that waits for approval, with the skills that wait with it.
+#[derive(Clone, Debug)]
+pub(crate) struct WaitingName {
+    pub name: CustomName,
+    /// First and last name of whoever used or suggested it first; empty if they are gone.
+    pub creator_name: String,
+    pub skills: Vec<SeenSkill>,
+}
+
+/// What staff can decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "SkillDecisionKind", rename_all = "snake_case")]
+pub(crate) enum Decision {
+    /// Show it to everybody.
+    Approve,
+    /// Keep it from everybody but its owner.
+    Reject,
+}
+
+impl Decision {
+    /// What is true of a name after it.
+    pub(crate) const fn status(self) -> ApprovalStatus {
+        match self {
+            Self::Approve => ApprovalStatus::Approved,
+            Self::Reject => ApprovalStatus::Rejected,
+        }
+    }
+}
+
+/// Where a skill stands in lists: the newest first, and of one instant the later id.
+pub(crate) fn position(at: Timestamp, id: &SkillId) -> String {
+    newest_first(at, &mirrored(id.as_str()))
+}
+
+/// An id that sorts before earlier ones: each digit of it, a ULID, is mirrored in its alphabet.
+fn mirrored(id: &str) -> String {
     const DIGITS: &[u8] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let mirror = |digit: u8| match DIGITS.iter().position(|known| *known == digit) {
         Some(value) => char::from(DIGITS[DIGITS.len() - 1 - value]),
@@ -231,14 +221,8 @@ mod tests {
             "01jz0000000000000000000001",
             "01k00000000000000000000000",
         ];
-        let mut keys: Vec<_> = ids.iter().map(|id| newest_first(id)).collect();
+        let mut keys: Vec<_> = ids.iter().map(|id| mirrored(id)).collect();
         keys.reverse();
         assert!(keys.is_sorted(), "{keys:?}");
-    }
-
-    #[test]
-    fn words_are_read_whatever_their_case() {
-        assert_eq!("Expert".parse(), Ok(ExperienceLevel::Expert));
-        assert_eq!("guru".parse::<ExperienceLevel>(), Err(UnknownWord));
     }
 }

@@ -7,29 +7,27 @@ use sparkyard_kernel::{
     events::{auth::REGISTERED, bookings::RELEASED, wallet::LEDGER_DIFFERS},
 };
 
-use crate::{alarm::Alarm, referral::Referrals, welcome::Welcome};
+use crate::service::WalletService;
 
 /// The events that it wants.
 pub(crate) const NAMES: &[&str] = &[REGISTERED.name(), RELEASED.name(), LEDGER_DIFFERS.name()];
 
 /// Acts on each of them.
-pub(crate) struct Listener {
-    pub(crate) welcome: Welcome,
-    pub(crate) referrals: Referrals,
-    pub(crate) alarm: Alarm,
+pub(crate) struct WalletEvents {
+    pub(crate) service: WalletService,
 }
 
 #[async_trait]
-impl EventHandler for Listener {
+impl EventHandler for WalletEvents {
     async fn handle(&self, event: &Event) -> anyhow::Result<()> {
         if let Some(joined) = event.of(REGISTERED)? {
-            return self.welcome.registered(joined, event).await;
+            return self.service.welcome(joined, event).await;
         }
         if let Some(booking) = event.of(RELEASED)? {
-            return self.referrals.released(booking, event).await;
+            return self.service.reward_inviters(booking, event).await;
         }
         if let Some(found) = event.of(LEDGER_DIFFERS)? {
-            return self.alarm.differs(found, event).await;
+            return self.service.tell_admins(found, event).await;
         }
         anyhow::bail!("nothing is done about {}", event.name)
     }

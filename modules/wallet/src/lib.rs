@@ -9,44 +9,36 @@
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    Cx, Finished, Module, Ports,
-    db::Migration,
-    migrations,
-    ports::{Accounts, Ledger, People},
-    purge::Purge,
+    Cx, Finished, Module, Ports, db::Migration, migrations, ports::Ledger, purge::Purge,
 };
 
-mod alarm;
 mod api;
-mod cash_in;
-mod check;
 mod config;
 mod error;
 mod events;
-mod funding;
-mod history;
-mod inspector;
-mod intents;
-mod ledger;
+mod jobs;
 mod model;
-mod referral;
+mod ports;
+mod service;
 mod store;
-mod welcome;
+
+use events::WalletEvents;
+use ports::LedgerPort;
+use service::WalletService;
 
 pub use api::{CashApi, CheckApi, WalletApi};
-pub use check::{ledger_check, ledger_check_since};
 pub use config::WalletConfig;
+pub use service::{ledger_check, ledger_check_since};
 
 /// The wallet module.
 pub struct Wallet {
     cx: Cx,
-    config: WalletConfig,
-    inspector: inspector::Inspector,
+    service: WalletService,
 }
 
 impl std::fmt::Debug for Wallet {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Wallet").field("config", &self.config).finish_non_exhaustive()
+        f.debug_struct("Wallet").finish_non_exhaustive()
     }
 }
 
@@ -59,48 +51,25 @@ impl Module for Wallet {
     type Api = (WalletApi, CashApi, CheckApi);
 
     fn new(cx: &Cx, config: WalletConfig) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone(), config, inspector: inspector::Inspector::new(cx) })
+        Ok(Self { cx: cx.clone(), service: WalletService::new(cx, config) })
     }
 
     fn provide(&self, ports: &mut Ports) {
-        let treasury = ledger::Treasury::new(self.cx.clone(), self.inspector.clone());
-        ports.offer::<dyn Ledger>(Self::NAME, Arc::new(treasury));
+        let port = LedgerPort { service: self.service.clone() };
+        ports.offer::<dyn Ledger>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let Self { cx, config, inspector } = self;
-        let accounts = ports.require::<dyn Accounts>(Self::NAME)?;
-        let people = ports.require::<dyn People>(Self::NAME)?;
-        let listener = events::Listener {
-            welcome: welcome::Welcome {
-                db: cx.db.clone(),
-                tokens: config.welcome_tokens,
-                accounts: accounts.clone(),
-            },
-            referrals: referral::Referrals {
-                db: cx.db.clone(),
-                tokens: config.referral_reward,
-                accounts: accounts.clone(),
-                people: people.clone(),
-            },
-            alarm: alarm::Alarm {
-                db: cx.db.clone(),
-                accounts: accounts.clone(),
-                people: people.clone(),
-            },
-        };
-        let jobs =
-            [intents::expiry_job(cx.db.clone()), inspector.job(), cash_in::lapse_job(cx.clone())];
+        let Self { cx, service } = self;
+        service.connect(ports)?;
+        let jobs = jobs::all(&service);
         let forget = store::forget(&cx.db).map(Purge::job);
-        let desk = cash_in::CashDesk {
-            cx: cx.clone(),
-            accounts,
-            people,
-            alone: config.cash_in_alone,
-            total: config.cash_in_alone_total,
-        };
-        let api = (WalletApi::new(cx), CashApi::new(desk), CheckApi::new(inspector));
-        let finished = Finished::api(api).on_event(Arc::new(listener));
+        let api = (
+            WalletApi::new(service.clone()),
+            CashApi::new(service.clone()),
+            CheckApi::new(service.clone()),
+        );
+        let finished = Finished::api(api).on_event(Arc::new(WalletEvents { service }));
         Ok(jobs.into_iter().chain(forget).fold(finished, Finished::job))
     }
 }

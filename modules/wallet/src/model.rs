@@ -1,9 +1,12 @@
 //! The ledger's words: units, accounts, reasons, and one line of a member's history.
 
+pub(crate) mod cash_in;
+pub(crate) mod check;
+
 use std::fmt;
 
 use poem_openapi::Enum;
-use sparkyard_kernel::{Money, Timestamp, UserId, site::Mode};
+use sparkyard_kernel::{BookingId, Money, Sparks, Timestamp, UserId, site::Mode};
 use surrealdb::types::SurrealValue;
 
 use crate::error::WalletError;
@@ -46,6 +49,21 @@ impl fmt::Display for Account<'_> {
     }
 }
 
+/// A movement of money that Rust code asks for.
+#[derive(Clone, Debug)]
+pub(crate) struct Transfer<'a> {
+    /// What happens once has one key.
+    pub(crate) key: String,
+    pub(crate) from: Account<'a>,
+    pub(crate) to: Account<'a>,
+    pub(crate) unit: Unit,
+    /// Hundredths, more than 0.
+    pub(crate) amount: i64,
+    pub(crate) reason: Reason,
+    pub(crate) reference: Option<String>,
+    pub(crate) at: Timestamp,
+}
+
 /// Why money moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename_all = "snake_case")]
@@ -71,6 +89,39 @@ pub(crate) enum Reason {
     Referral,
 }
 
+/// The simulated card's answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum SandboxOutcome {
+    /// The card pays.
+    Succeed,
+    /// The card says no.
+    Decline,
+}
+
+/// The community's tokens.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TokenSupply {
+    /// Ever given out.
+    pub(crate) minted: Sparks,
+    /// What the community itself has: below 0 by what circulates.
+    pub(crate) community_balance: Sparks,
+    /// With members, set aside and in escrow included.
+    pub(crate) circulating: Sparks,
+}
+
+/// What a member gets for somebody whom they invited.
+pub(crate) struct Reward<'a> {
+    /// Names the transfer after the invited address.
+    pub(crate) key: String,
+    pub(crate) invited: &'a UserId,
+    pub(crate) inviter: &'a UserId,
+    /// The booking that earned it.
+    pub(crate) booking: BookingId,
+    pub(crate) tokens: Sparks,
+    pub(crate) at: Timestamp,
+}
+
 /// One movement as its account's owner sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct EntryLine {
@@ -81,7 +132,7 @@ pub(crate) struct EntryLine {
     pub(crate) reason: Reason,
     pub(crate) reference: Option<String>,
     /// The booking that a hold was used for.
-    pub(crate) booking: Option<i64>,
+    pub(crate) booking: Option<BookingId>,
     pub(crate) at: Timestamp,
     /// Sort key: smaller is newer.
     pub(crate) newest: i64,
@@ -143,7 +194,7 @@ mod tests {
             amount: -900,
             reason,
             reference: Some(reference.to_owned()),
-            booking,
+            booking: booking.map(BookingId),
             at: Timestamp::EPOCH,
             newest: 0,
         }

@@ -8,23 +8,32 @@ mod forget;
 mod funding;
 mod intents;
 mod ledger;
+mod recent;
 mod referrals;
 mod replay;
-mod review;
+mod rows;
 
-pub(crate) use alarm::mail_all;
-pub(crate) use cash_ins::{
-    CashInRow, CashInStatus, NewCashIn, cash_in, cash_ins, decide_cash_in, due_cash_ins,
-    lapse_cash_in, record_cash_in,
-};
-pub(crate) use checks::{CheckKind, CheckRow, keep_check, last_check, note_asked};
+use sparkyard_kernel::db::{Db, DbError};
+
 pub(crate) use forget::forget;
-pub(crate) use funding::{credit, fund, sandbox_pay};
-pub(crate) use intents::{due_intents, escrow, expire, hold, overdue_of, settle};
-pub(crate) use ledger::{Transfer, balances, balances_after, community, entries, transfer};
-pub(crate) use referrals::{Reward, referral_rewards, reward_referral};
-pub(crate) use replay::{AccountRow, IntentRow, SideRow, TransferRow, replay};
-pub(crate) use review::{
-    CHAIN_PAGE, account_rows, entries_from, entry_at, entry_rows, intent_rows, transfer_rows,
-    transfers_after, unplaced_entries,
-};
+pub(crate) use intents::{escrow, settle};
+pub(crate) use recent::CHAIN_PAGE;
+pub(crate) use rows::{AccountRow, IntentRow, SideRow, TransferRow};
+
+/// The module's data.
+#[derive(Clone)]
+pub(crate) struct WalletStore {
+    db: Db,
+}
+
+impl WalletStore {
+    /// On an open database.
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    /// The data as it is now, whatever is written meanwhile.
+    pub(crate) async fn snapshot(db: &Db) -> Result<Self, DbError> {
+        Ok(Self { db: db.snapshot().await? })
+    }
+}

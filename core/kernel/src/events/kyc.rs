@@ -3,7 +3,7 @@
 use sparkyard_db::Topic;
 use surrealdb::types::SurrealValue;
 
-use crate::UserId;
+use crate::{ItemId, UserId, ports::KycMethod};
 
 /// A document proves what it should.
 pub const APPROVED: Topic<DocumentDecided> = Topic::new("kyc.approved");
@@ -16,9 +16,9 @@ pub struct DocumentDecided {
     /// Whose it is.
     pub user_id: UserId,
     /// Which document.
-    pub document_id: String,
-    /// `identity` or `utility`.
-    pub kyc_method: String,
+    pub document_id: ItemId,
+    /// What it is to prove.
+    pub kyc_method: KycMethod,
     /// What it is, in words: `passport`.
     pub document: String,
     /// Why it was rejected.

@@ -20,16 +20,6 @@ pub enum Standing {
     Suspended,
 }
 
-impl fmt::Display for Standing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Active => "active",
-            Self::Pending => "pending",
-            Self::Suspended => "suspended",
-        })
-    }
-}
-
 /// Who may join.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum, Deserialize, Serialize)]
 #[oai(rename_all = "snake_case")]
@@ -89,9 +79,9 @@ impl fmt::Debug for SignInChange {
     }
 }
 
-/// How people come in.
+/// How people become members.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Doors {
+pub struct SignUpPolicy {
     /// Who may join.
     pub registration: Registration,
     /// The name of the provider of social sign-in, where there is one.
@@ -186,8 +176,8 @@ pub trait Accounts: Send + Sync + 'static {
     /// `code`. All other sessions end with a new password; a new address gets a code.
     async fn change_sign_in(&self, caller: &Caller, change: SignInChange) -> Result<(), ApiError>;
 
-    /// How people come in.
-    fn doors(&self) -> Doors;
+    /// How people become members.
+    fn sign_up_policy(&self) -> SignUpPolicy;
 
     /// What has come of the invitation `code` so far.
     async fn invitations(&self, code: &str) -> Result<Invitations, ApiError>;

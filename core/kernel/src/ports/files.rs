@@ -24,7 +24,7 @@ pub struct StoredFile {
     pub media_type: String,
 }
 
-/// Files, on disk or in a bucket. Offered by the hall.
+/// Files, on disk or in a bucket. Offered by the host.
 ///
 /// Every member may store so many bytes a day; whoever would store more gets a 429 that says when
 /// they can again. What is taken back counts all the same: it was written.

@@ -85,7 +85,7 @@ pub struct RenderedMail {
     pub html: String,
 }
 
-/// Puts mails into words. Offered by the hall.
+/// Puts mails into words. Offered by the host.
 pub trait Mails: Send + Sync + 'static {
     /// The words of `mail`. A 500 when its template is unknown or lacks a value.
     fn render(&self, mail: &MailMessage) -> Result<RenderedMail, ApiError>;

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use async_trait::async_trait;
 use sparkyard_db::{Fragment, Timestamp};
 
-use crate::{ApiError, Point, UserId};
+use crate::{ApiError, Gender, Point, UserId};
 
 /// What a new member says about themselves.
 #[derive(Clone, Debug)]
@@ -14,8 +14,8 @@ pub struct NewPerson {
     pub firstname: String,
     /// Last name.
     pub lastname: String,
-    /// `male`, `female` or `other`.
-    pub gender: String,
+    /// As they gave it.
+    pub gender: Gender,
     /// As typed; may be empty for the first admin.
     pub phone: String,
     /// A city the geocoder knows, or `None`.

@@ -3,7 +3,9 @@ use std::collections::HashMap;
 use async_trait::async_trait;
 use sparkyard_db::{Fragment, Timestamp};
 
-use crate::{ApiError, Money, SkillId, UserId};
+use crate::{
+    ApiError, ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, SkillId, UserId,
+};
 
 /// What others need to know about a skill.
 #[derive(Clone, Debug)]
@@ -16,18 +18,18 @@ pub struct SkillInfo {
     pub skill_type: String,
     /// The category's slug.
     pub category: String,
-    /// `beginner`, `intermediate` or `expert`.
-    pub experience_level: String,
+    /// How well they know it.
+    pub experience_level: ExperienceLevel,
     /// In their words.
     pub description: String,
     /// Pounds per hour.
     pub hourly_rate: Money,
     /// Up to four root-relative pictures, `None` where a slot is empty.
     pub thumbnails: [Option<String>; 4],
-    /// `approved`, `pending` or `rejected`; only approved ones are shown and booked.
-    pub approval_status: String,
-    /// `flexible`, `moderate` or `strict`.
-    pub cancellation_policy: String,
+    /// Only approved ones are shown and booked.
+    pub approval_status: ApprovalStatus,
+    /// What calling off an accepted booking costs.
+    pub cancellation_policy: CancellationPolicy,
 }
 
 /// A skill of the catalogue that somebody is to offer.
@@ -39,8 +41,8 @@ pub struct NewSkill {
     pub user_id: UserId,
     /// Title or slug of a category.
     pub skill_type: String,
-    /// `beginner`, `intermediate` or `expert`.
-    pub experience_level: String,
+    /// How well they know it.
+    pub experience_level: ExperienceLevel,
     /// In their words.
     pub description: String,
     /// Pounds per hour.
@@ -63,7 +65,7 @@ pub trait Skills: Send + Sync + 'static {
     ) -> Result<HashMap<UserId, Vec<SkillInfo>>, ApiError>;
 
     /// Adds a skill of somebody whom the same write creates: nobody is told. A type outside the
-    /// catalogue, or an unknown level, is a 422.
+    /// catalogue is a 422.
     fn create(&self, skill: NewSkill) -> Result<Fragment, ApiError>;
 
     /// How many skills are on offer.

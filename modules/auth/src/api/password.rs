@@ -1,61 +1,23 @@
 use std::sync::Arc;
 
 use poem::Request;
-use poem_openapi::{Object, OpenApi};
+use poem_openapi::OpenApi;
 use sparkyard_kernel::{
     Json, Reply, SignedIn, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, TOO_MANY, UNAUTHORISED},
     ports::SignInChange,
 };
 
-use super::{EmailAddress, Remembered, Tag, remembering};
-use crate::{change::Changes, reset::Resets, session::Device};
-
-/// A new password, and the link that allows it.
-#[derive(Object)]
-struct PasswordReset {
-    /// What follows `#token=` in the link.
-    #[oai(validator(max_length = 128))]
-    token: String,
-    /// 8 to 128 characters, and not among the most common ones.
-    #[oai(rename = "newPassword", validator(max_length = 128))]
-    new_password: String,
-}
-
-/// A new password, and the one that allows it.
-#[derive(Object)]
-struct PasswordChange {
-    /// The password as it is.
-    #[oai(validator(max_length = 4096))]
-    password: String,
-    /// 8 to 128 characters, and not among the most common ones.
-    #[oai(rename = "newPassword", validator(max_length = 128))]
-    new_password: String,
-    /// A code of the second factor, where one is set up.
-    #[oai(validator(max_length = 256))]
-    code: Option<String>,
-}
-
-/// The code that was sent to a new address.
-#[derive(Object)]
-struct NewEmailCode {
-    /// Four digits.
-    #[oai(validator(max_length = 16))]
-    code: String,
-}
-
-/// The address of an account.
-#[derive(Object)]
-struct AccountEmail {
-    /// To sign in with from now on.
-    email: String,
-}
+use super::{
+    Remembered, Tag,
+    cookies::device,
+    dto::{AccountEmail, EmailAddress, NewEmailCode, PasswordChange, PasswordReset},
+    remembering,
+};
+use crate::service::AuthService;
 
 /// Operations on passwords and addresses.
-pub struct PasswordApi {
-    pub(crate) resets: Arc<Resets>,
-    pub(crate) changes: Changes,
-}
+pub struct PasswordApi(pub(super) Arc<AuthService>);
 
 #[OpenApi(tag = "Tag::Auth")]
 impl PasswordApi {
@@ -71,7 +33,7 @@ impl PasswordApi {
         request: &Request,
         body: Json<EmailAddress>,
     ) -> Reply<Option<bool>, { INPUT | TOO_MANY }> {
-        self.resets.ask(&body.0.email, &Device::of(request)).await?;
+        self.0.ask_for_reset(&body.0.email, &device(request)).await?;
         done("If there is an account with this address, we have sent it a link.", None)
     }
 
@@ -91,7 +53,7 @@ impl PasswordApi {
         body: Json<PasswordReset>,
     ) -> Remembered<Option<bool>, { INPUT | CONFLICT }> {
         let PasswordReset { token, new_password } = body.0;
-        let cookie = self.resets.reset(&token, new_password, &Device::of(request)).await?;
+        let cookie = self.0.reset_password(&token, new_password, &device(request)).await?;
         remembering(done("Password reset successful! Redirecting to login...", None), &cookie)
     }
 
@@ -114,7 +76,7 @@ impl PasswordApi {
             password: Some(new_password),
             email: None,
         };
-        self.changes.make(&caller, change).await?;
+        self.0.change_sign_in(&caller, change).await?;
         done("Password reset was successful!", None)
     }
 
@@ -127,7 +89,7 @@ impl PasswordApi {
         SignedIn(caller): SignedIn,
         body: Json<NewEmailCode>,
     ) -> Reply<AccountEmail, { UNAUTHORISED | INPUT | CONFLICT | TOO_MANY }> {
-        let email = self.changes.verify_email(&caller, &body.0.code).await?;
+        let email = self.0.verify_new_email(&caller, &body.0.code).await?;
         done("Your new address is verified.", AccountEmail { email })
     }
 }

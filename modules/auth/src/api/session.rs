@@ -1,70 +1,28 @@
 use std::sync::Arc;
 
 use poem::Request;
-use poem_openapi::{Object, OpenApi, SecurityScheme, auth::Bearer, param::Path};
+use poem_openapi::{OpenApi, SecurityScheme, auth::Bearer, param::Path};
 use sparkyard_kernel::{
-    DateTime, ItemId, Json, Reply, SignedIn, done,
+    ItemId, Json, Reply, SignedIn, done,
     envelope::{FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     ok,
 };
 
-use super::{Remembered, Tag, Tokens, remembering};
-use crate::{
-    device::describe,
-    session::{Device, Sessions},
-    sign_in::SignIn,
-    store::LiveSession,
+use super::{
+    Remembered, Tag,
+    cookies::device,
+    dto::{Credentials, EndedSessions, Session, Tokens},
+    remembering,
 };
+use crate::service::AuthService;
 
 /// The refresh token, in place of the access token.
 #[derive(SecurityScheme)]
 #[oai(rename = "refresh", ty = "bearer")]
 struct RefreshToken(Bearer);
 
-/// What one signs in with.
-#[derive(Object)]
-struct Credentials {
-    /// The account's address.
-    #[oai(validator(max_length = 320))]
-    email: String,
-    /// Its password.
-    #[oai(validator(max_length = 4096))]
-    password: String,
-    /// Where a second factor is set up: six digits from the authenticator app, or a recovery
-    /// code.
-    #[oai(validator(max_length = 256))]
-    code: Option<String>,
-}
-
-/// A device that is signed in.
-#[derive(Object)]
-struct Session {
-    /// Its id.
-    id: String,
-    /// What it is: `Chrome on Android`.
-    device: String,
-    /// Network address that it last signed in or refreshed from.
-    address: String,
-    /// When it signed in, RFC 3339 in UTC.
-    created_at: DateTime,
-    /// When it was last used, to the minute, RFC 3339 in UTC.
-    last_seen_at: DateTime,
-    /// Whether it is the one that asks.
-    current: bool,
-}
-
-/// How many devices were signed out.
-#[derive(Object)]
-struct EndedSessions {
-    /// Their number.
-    ended: u32,
-}
-
 /// Operations on signing in and out, and on signed-in devices.
-pub struct SessionApi {
-    pub(crate) sign_in: SignIn,
-    pub(crate) sessions: Arc<Sessions>,
-}
+pub struct SessionApi(pub(super) Arc<AuthService>);
 
 #[OpenApi(prefix_path = "/api/auth", tag = "Tag::Auth")]
 impl SessionApi {
@@ -85,8 +43,7 @@ impl SessionApi {
         body: Json<Credentials>,
     ) -> Remembered<Tokens, { INPUT | UNAUTHORISED | FORBIDDEN | TOO_MANY }> {
         let Credentials { email, password, code } = body.0;
-        let (code, device) = (code.as_deref(), Device::of(request));
-        let entered = self.sign_in.with_password(&email, password, code, device).await?;
+        let entered = self.0.sign_in(&email, password, code.as_deref(), device(request)).await?;
         remembering(done("Welcome back!", entered.tokens.into()), &entered.cookie)
     }
 
@@ -100,20 +57,20 @@ impl SessionApi {
         request: &Request,
         token: RefreshToken,
     ) -> Reply<Tokens, UNAUTHORISED> {
-        ok(self.sessions.refresh(&token.0.token, Device::of(request)).await?.into())
+        ok(self.0.refresh_session(&token.0.token, device(request)).await?.into())
     }
 
     /// Signs out of this device: its tokens stop working at once.
     #[oai(path = "/logout", method = "post", operation_id = "logout")]
     async fn logout(&self, SignedIn(caller): SignedIn) -> Reply<Option<bool>, UNAUTHORISED> {
-        self.sessions.close(&caller).await?;
+        self.0.sign_out(&caller).await?;
         done("You are signed out.", None)
     }
 
     /// Your devices that are signed in, last seen first.
     #[oai(path = "/sessions", method = "get", operation_id = "list_sessions")]
     async fn list_sessions(&self, SignedIn(caller): SignedIn) -> Reply<Vec<Session>, UNAUTHORISED> {
-        let live = self.sessions.list(&caller).await?;
+        let live = self.0.live_sessions(&caller).await?;
         ok(live.into_iter().map(|session| Session::new(session, &caller.session)).collect())
     }
 
@@ -125,7 +82,7 @@ impl SessionApi {
         /// Of one of your devices.
         id: Path<ItemId>,
     ) -> Reply<Option<bool>, { UNAUTHORISED | NOT_FOUND }> {
-        self.sessions.end(&caller, id.as_str()).await?;
+        self.0.end_session(&caller, id.as_str()).await?;
         done("The device is signed out.", None)
     }
 
@@ -135,20 +92,7 @@ impl SessionApi {
         &self,
         SignedIn(caller): SignedIn,
     ) -> Reply<EndedSessions, UNAUTHORISED> {
-        let ended = self.sessions.end_others(&caller).await?;
+        let ended = self.0.end_other_sessions(&caller).await?;
         done("All other devices are signed out.", EndedSessions { ended })
-    }
-}
-
-impl Session {
-    fn new(session: LiveSession, current: &str) -> Self {
-        Self {
-            current: session.id == current,
-            id: session.id,
-            device: describe(&session.device),
-            address: session.address,
-            created_at: session.created_at.into(),
-            last_seen_at: session.last_seen_at.into(),
-        }
     }
 }

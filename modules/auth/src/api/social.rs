@@ -2,107 +2,28 @@ use std::sync::Arc;
 
 use poem::Request;
 use poem_openapi::{
-    ApiResponse, Object, OpenApi,
+    OpenApi,
     param::{Path, Query},
     payload::Response,
 };
 use sparkyard_kernel::{
-    DateTime, Failure, ItemId, Json, Reply, SignedIn, done,
+    Failure, ItemId, Json, Reply, SignedIn, done,
     envelope::{FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     ok,
 };
 
-use super::{Remembered, Tag};
+use super::{
+    Remembered, Tag,
+    cookies::{browser, device, set_cookie},
+    dto::{Identity, Onward, SocialCodes, SocialSignIn},
+};
 use crate::{
-    error::AuthError,
-    session::{Device, SignedInDevice},
-    social::{Browser, Exchanged, HandOverCodes, Identities, Return, Social},
-    store::IdentityRow,
+    model::social::{HandOverCodes, SocialCallback},
+    service::AuthService,
 };
 
-/// A step on the way to the provider and back.
-#[derive(ApiResponse)]
-enum Onward {
-    /// Go there.
-    #[oai(status = 302)]
-    Found(
-        /// Where the browser goes next.
-        #[oai(header = "Location")]
-        String,
-        /// The secret that holds this sign-in together, for ten minutes.
-        #[oai(header = "Set-Cookie")]
-        Option<String>,
-    ),
-}
-
-/// The codes that a social sign-in left in the address bar.
-#[derive(Object)]
-struct SocialCodes {
-    /// `accessToken` of the address.
-    #[oai(rename = "accessToken", validator(max_length = 128))]
-    access_token: String,
-    /// `refreshToken` of the address.
-    #[oai(rename = "refreshToken", validator(max_length = 128))]
-    refresh_token: String,
-    /// Where a second factor is set up: six digits from the authenticator app, or a recovery
-    /// code.
-    #[oai(validator(max_length = 256))]
-    code: Option<String>,
-}
-
-/// What they are worth: a pair of tokens, or for somebody without an account, leave to make one.
-#[derive(Object)]
-#[oai(skip_serializing_if_is_none)]
-struct SocialSignIn {
-    /// As from `login`.
-    #[oai(rename = "accessToken")]
-    access_token: Option<String>,
-    /// As from `login`.
-    #[oai(rename = "refreshToken")]
-    refresh_token: Option<String>,
-    /// For somebody without an account.
-    registration: Option<SocialRegistration>,
-}
-
-/// What `register` needs, as far as the provider knows it.
-#[derive(Object)]
-struct SocialRegistration {
-    /// As from `verify_email`.
-    #[oai(rename = "registrationToken")]
-    registration_token: String,
-    /// The proven address.
-    email: String,
-    /// May be empty.
-    firstname: String,
-    /// May be empty.
-    lastname: String,
-}
-
-/// An account elsewhere that one can sign in with.
-#[derive(Object)]
-struct Identity {
-    /// Its id.
-    id: String,
-    /// Where it is: `Google`.
-    provider: String,
-    /// The address it had when it was linked.
-    email: String,
-    /// When it was linked, RFC 3339 in UTC.
-    created_at: DateTime,
-}
-
 /// Operations on signing in with an account elsewhere.
-pub struct SocialApi {
-    /// `None` when that is off.
-    pub(crate) social: Option<Arc<Social>>,
-    pub(crate) identities: Identities,
-}
-
-impl SocialApi {
-    fn social(&self) -> Result<&Social, AuthError> {
-        self.social.as_deref().ok_or(AuthError::SocialOff)
-    }
-}
+pub struct SocialApi(pub(super) Arc<AuthService>);
 
 #[OpenApi(prefix_path = "/api/auth", tag = "Tag::Auth")]
 impl SocialApi {
@@ -117,8 +38,8 @@ impl SocialApi {
         #[oai(validator(max_length = 2048))]
         next: Query<Option<String>>,
     ) -> Result<Onward, Failure<NOT_FOUND>> {
-        let begun = self.social()?.begin(next.0.as_deref()).await;
-        Ok(Onward::Found(begun.location, begun.cookie))
+        let begun = self.0.begin_social_sign_in(next.0.as_deref()).await?;
+        Ok(Onward::Found(begun.location, begun.cookie.as_ref().map(set_cookie)))
     }
 
     /// Where the provider sends the browser back to.
@@ -139,8 +60,8 @@ impl SocialApi {
         /// Who answers.
         iss: Query<Option<String>>,
     ) -> Result<Onward, Failure<NOT_FOUND>> {
-        let back = Return { code: code.0, state: state.0, error: error.0, issuer: iss.0 };
-        let location = self.social()?.come_back(back, Browser::of(request)).await;
+        let back = SocialCallback { code: code.0, state: state.0, error: error.0, issuer: iss.0 };
+        let location = self.0.finish_social_sign_in(back, browser(request)).await?;
         Ok(Onward::Found(location, None))
     }
 
@@ -160,12 +81,11 @@ impl SocialApi {
         body: Json<SocialCodes>,
     ) -> Remembered<SocialSignIn, { INPUT | UNAUTHORISED | FORBIDDEN | NOT_FOUND | TOO_MANY }> {
         let SocialCodes { access_token, refresh_token, code } = body.0;
-        let social = self.social()?;
-        let browser = Browser::of(request).ok_or(AuthError::HandOverInvalid)?;
+        let browser = browser(request);
         let codes = HandOverCodes { first: &access_token, second: &refresh_token };
-        let device = Device::of(request);
-        let exchanged = social.exchange(&codes, &browser, code.as_deref(), device).await?;
-        let cookie = exchanged.cookie().map(str::to_owned);
+        let (code, device) = (code.as_deref(), device(request));
+        let exchanged = self.0.exchange_social_codes(&codes, browser, code, device).await?;
+        let cookie = exchanged.cookie().map(set_cookie);
         let answer = Response::new(ok(exchanged.into())?);
         Ok(cookie.into_iter().fold(answer, |answer, cookie| answer.header("Set-Cookie", cookie)))
     }
@@ -176,7 +96,7 @@ impl SocialApi {
         &self,
         SignedIn(caller): SignedIn,
     ) -> Reply<Vec<Identity>, UNAUTHORISED> {
-        let linked = self.identities.list(&caller.id).await?;
+        let linked = self.0.identities(&caller.id).await?;
         ok(linked.into_iter().map(Identity::from).collect())
     }
 
@@ -188,32 +108,7 @@ impl SocialApi {
         /// Of one of your identities.
         id: Path<ItemId>,
     ) -> Reply<Option<bool>, { UNAUTHORISED | NOT_FOUND }> {
-        self.identities.unlink(&caller.id, id.as_str()).await?;
+        self.0.unlink_identity(&caller.id, id.as_str()).await?;
         done("It is no longer linked.", None)
-    }
-}
-
-impl From<Exchanged> for SocialSignIn {
-    fn from(exchanged: Exchanged) -> Self {
-        match exchanged {
-            Exchanged::SignedIn(SignedInDevice { tokens, .. }) => Self {
-                access_token: Some(tokens.access),
-                refresh_token: Some(tokens.refresh),
-                registration: None,
-            },
-            Exchanged::Newcomer { token, email, firstname, lastname } => {
-                let registration_token = token;
-                let registration =
-                    SocialRegistration { registration_token, email, firstname, lastname };
-                Self { access_token: None, refresh_token: None, registration: Some(registration) }
-            }
-        }
-    }
-}
-
-impl From<IdentityRow> for Identity {
-    fn from(row: IdentityRow) -> Self {
-        let IdentityRow { id, provider, email, created_at } = row;
-        Self { id, provider, email, created_at: created_at.into() }
     }
 }

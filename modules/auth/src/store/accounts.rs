@@ -8,11 +8,12 @@ use sparkyard_kernel::{
         auth::{REGISTERED, Registered},
         core::MAIL,
     },
+    newest_first,
     ports::{MailMessage, Standing},
 };
 
-use super::{AccountRow, Store, invitations::invited};
-use crate::error::REFUSALS;
+use super::{AuthStore, invitations::invited};
+use crate::{error::REFUSALS, model::account::Account};
 
 /// A new account.
 pub(crate) struct NewAccount {
@@ -27,27 +28,27 @@ pub(crate) struct NewAccount {
 }
 
 /// A mail that goes with a change, told apart by the change's own id.
-pub(crate) struct News {
+pub(crate) struct OutgoingMail {
     pub(crate) id: String,
-    pub(crate) mail: MailMessage,
+    pub(crate) message: MailMessage,
     pub(crate) at: Timestamp,
 }
 
-impl Store {
+impl AuthStore {
     /// Creates an account with its profile, using up the leave to register.
     pub(crate) async fn register(
         &self,
         account: NewAccount,
         profile: Fragment,
         token_hash: String,
-        news: Option<News>,
+        mail: Option<OutgoingMail>,
     ) -> Result<(), DbError> {
         let leave = Fragment::new("fn::auth::use_registration", REFUSALS)
             .arg(token_hash)
             .arg(account.email_key.clone())
             .arg(account.at);
         let write = self.db.write("auth.register").call_as("by_code", leave);
-        create(tell(write, news), account, profile).run().await
+        create(with_mail(write, mail), account, profile).run().await
     }
 
     /// Whether a token allows to register an address.
@@ -116,8 +117,7 @@ impl Store {
         role: Role,
         audit: AuditEntry<'_>,
     ) -> Result<(), DbError> {
-        let change =
-            Fragment::new("fn::auth::set_role", REFUSALS).arg(user.clone()).arg(role.to_string());
+        let change = Fragment::new("fn::auth::set_role", REFUSALS).arg(user.clone()).arg(role);
         self.db
             .write("auth.set_role")
             .bind("whose", user.clone())
@@ -136,17 +136,17 @@ impl Store {
     /// Makes a member of an account that waits; `shown` lists their profile.
     pub(crate) async fn approve(
         &self,
-        account: &AccountRow,
+        account: &Account,
         shown: Fragment,
         audit: AuditEntry<'_>,
-        news: News,
+        mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let at = audit.at;
         let change = set_standing(account, Standing::Pending, Standing::Active, "auth.not_pending");
         let write = self.db.write("auth.approve").call(change).call(shown).call(audit.fragment());
         let (id, email_key) = (account.id.clone(), account.email_key.clone());
-        let write = join(write, id.into(), email_key, account.referral_code.clone(), at);
-        tell(write, Some(news)).run().await
+        let write = join(write, id, email_key, account.referral_code.clone(), at);
+        with_mail(write, Some(mail)).run().await
     }
 
     /// Forgets an account that waits; `removed` forgets their profile.
@@ -155,11 +155,11 @@ impl Store {
         user: &UserId,
         removed: Fragment,
         audit: AuditEntry<'_>,
-        news: News,
+        mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let change = Fragment::new("fn::auth::decline", REFUSALS).arg(user.clone());
         let write = self.db.write("auth.decline").call(change).call(removed);
-        tell(write.call(audit.fragment()), Some(news)).run().await
+        with_mail(write.call(audit.fragment()), Some(mail)).run().await
     }
 
     /// Keeps a member out; `hidden` takes their profile off all lists.
@@ -177,7 +177,7 @@ impl Store {
     /// Lets a suspended member in; `shown` lists their profile again.
     pub(crate) async fn reinstate(
         &self,
-        account: &AccountRow,
+        account: &Account,
         shown: Fragment,
         audit: AuditEntry<'_>,
     ) -> Result<(), DbError> {
@@ -214,12 +214,12 @@ impl Store {
 fn create(write: Write<'_>, account: NewAccount, profile: Fragment) -> Write<'_> {
     let create = Fragment::new("fn::auth::create_account", REFUSALS)
         .arg(account.id.clone())
-        .arg(position(&account))
+        .arg(newest_first(account.at, account.id.as_str()))
         .arg(account.email)
         .arg(account.email_key.clone())
         .arg(account.password_hash)
-        .arg(account.role.to_string())
-        .arg(account.standing.to_string())
+        .arg(account.role)
+        .arg(account.standing)
         .arg(account.referral_code.clone())
         .arg(account.at);
     let write = write
@@ -250,27 +250,22 @@ fn join(
 }
 
 /// Adds a mail to a change.
-pub(super) fn tell(write: Write<'_>, news: Option<News>) -> Write<'_> {
-    match news {
-        Some(News { id, mail, at }) => write.publish(MAIL, id, at, mail),
+pub(super) fn with_mail(write: Write<'_>, mail: Option<OutgoingMail>) -> Write<'_> {
+    match mail {
+        Some(OutgoingMail { id, message, at }) => write.publish(MAIL, id, at, message),
         None => write,
     }
 }
 
 fn set_standing(
-    account: &AccountRow,
+    account: &Account,
     from: Standing,
     to: Standing,
     refusal: &'static str,
 ) -> Fragment {
     Fragment::new("fn::auth::set_standing", REFUSALS)
         .arg(account.id.clone())
-        .arg(from.to_string())
-        .arg(to.to_string())
+        .arg(from)
+        .arg(to)
         .arg(refusal.to_owned())
-}
-
-/// Sorts the newest account first, and no two alike.
-fn position(account: &NewAccount) -> String {
-    format!("{:020}-{}", i64::MAX - account.at.as_millis(), account.id)
 }

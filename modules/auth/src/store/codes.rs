@@ -7,7 +7,9 @@ use sparkyard_kernel::{
     db::{DbError, Fragment},
 };
 
-use super::{Budget, News, Store, accounts::tell, invitations::invited, limits::count_mail};
+use super::{
+    AuthStore, Budget, OutgoingMail, accounts::with_mail, invitations::invited, limits::count_mail,
+};
 use crate::error::REFUSALS;
 
 /// What a code may do.
@@ -26,7 +28,7 @@ pub(crate) struct NewEmail {
 }
 
 /// One try at a code.
-pub(crate) struct Try {
+pub(crate) struct CodeAttempt {
     pub(crate) code_hash: String,
     pub(crate) at: Timestamp,
     /// What pays for it if it is wrong: the guesser's own, and everybody's.
@@ -48,7 +50,7 @@ fn new_email_mails_to(email_key: &str) -> String {
     format!("new-email-to:{email_key}")
 }
 
-impl Store {
+impl AuthStore {
     /// Notes a new code and sends it, within the limits of the address and of `allowance`, and that
     /// the address was invited.
     pub(crate) async fn issue_code(
@@ -58,19 +60,19 @@ impl Store {
         limits: &CodeLimits,
         invitation: Option<String>,
         allowance: Fragment,
-        news: News,
+        mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let code = Fragment::new("fn::auth::issue_code", REFUSALS)
             .arg(email_key.to_owned())
             .arg(code_hash)
-            .arg(news.at)
+            .arg(mail.at)
             .arg(limits.life)
             .arg(limits.tries);
-        let invited = invitation.map(|code| invited(code, email_key.to_owned(), false, news.at));
-        let count = count_mail(&code_mails(email_key), news.at);
+        let invited = invitation.map(|code| invited(code, email_key.to_owned(), false, mail.at));
+        let count = count_mail(&code_mails(email_key), mail.at);
         let write = self.db.write("auth.issue_code").call(allowance);
         let write = write.calls(count).call(code).calls(invited);
-        tell(write, Some(news)).run().await
+        with_mail(write, Some(mail)).run().await
     }
 
     /// When an address gets another code to sign up with, if it gets none now.
@@ -98,7 +100,7 @@ impl Store {
     pub(crate) async fn try_code(
         &self,
         email_key: &str,
-        attempt: Try,
+        attempt: CodeAttempt,
         token_hash: String,
         token_expires_at: Timestamp,
     ) -> Result<bool, DbError> {
@@ -123,24 +125,24 @@ impl Store {
         &self,
         wanted: NewEmail,
         limits: &CodeLimits,
-        news: News,
+        mail: OutgoingMail,
     ) -> Result<(), DbError> {
-        let by = count_mail(&new_email_mails(&wanted.user), news.at);
-        let to = count_mail(&new_email_mails_to(&wanted.email_key), news.at);
+        let by = count_mail(&new_email_mails(&wanted.user), mail.at);
+        let to = count_mail(&new_email_mails_to(&wanted.email_key), mail.at);
         let write = self.db.write("auth.ask_for_email").calls(by).calls(to);
         let write = write
             .bind("id", wanted.user)
             .bind("email", wanted.email)
             .bind("email_key", wanted.email_key)
             .bind("code_hash", wanted.code_hash)
-            .bind("until", news.at + limits.life)
+            .bind("until", mail.at + limits.life)
             .bind("tries", limits.tries)
             .step(
                 "UPSERT type::record('email_change', $id) SET email = $email, \
                  email_key = $email_key, code_hash = $code_hash, expires_at = $until, \
                  tries_left = $tries",
             );
-        tell(write, Some(news)).run().await
+        with_mail(write, Some(mail)).run().await
     }
 
     /// The key of the new address that a member wants, while its code is good.
@@ -165,7 +167,7 @@ impl Store {
     pub(crate) async fn try_email_change(
         &self,
         user: &UserId,
-        attempt: Try,
+        attempt: CodeAttempt,
     ) -> Result<Option<String>, DbError> {
         self.db
             .write("auth.try_email_change")
@@ -180,17 +182,17 @@ impl Store {
         &self,
         user: &UserId,
         code_hash: String,
-        news: News,
+        mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let change = Fragment::new("fn::auth::change_email", REFUSALS)
             .arg(user.clone())
             .arg(code_hash)
-            .arg(news.at);
-        tell(self.db.write("auth.change_email").call(change), Some(news)).run().await
+            .arg(mail.at);
+        with_mail(self.db.write("auth.change_email").call(change), Some(mail)).run().await
     }
 }
 
-impl Try {
+impl CodeAttempt {
     fn call(self, function: &'static str, id: &str) -> Fragment {
         let (own, shared) = self.budgets;
         Fragment::new(function, REFUSALS)

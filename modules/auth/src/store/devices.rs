@@ -5,7 +5,7 @@ use sparkyard_kernel::{
     db::{DbError, Fragment},
 };
 
-use super::Store;
+use super::AuthStore;
 
 /// A device that has just signed in.
 pub(crate) struct Remembered<'a> {
@@ -17,7 +17,7 @@ pub(crate) struct Remembered<'a> {
     pub(crate) most: i64,
 }
 
-impl Store {
+impl AuthStore {
     /// Whether a device has signed in to the account of `user` and is not forgotten.
     pub(crate) async fn is_known_device(
         &self,

@@ -3,22 +3,14 @@
 use sparkyard_kernel::{
     Timestamp, UserId,
     audit::AuditEntry,
-    db::{DbError, Fragment, SurrealValue},
+    db::{DbError, Fragment},
 };
 
-use super::{News, Store, accounts::tell};
-use crate::error::REFUSALS;
+use super::{AuthStore, OutgoingMail, accounts::with_mail};
+use crate::{error::REFUSALS, model::second_factor::TotpApp};
 
-/// An authenticator app.
-#[derive(SurrealValue)]
-pub(crate) struct TotpRow {
-    pub(crate) sealed_secret: String,
-    pub(crate) created_at: Timestamp,
-    pub(crate) confirmed_at: Option<Timestamp>,
-}
-
-impl Store {
-    pub(crate) async fn totp(&self, user: &UserId) -> Result<Option<TotpRow>, DbError> {
+impl AuthStore {
+    pub(crate) async fn totp(&self, user: &UserId) -> Result<Option<TotpApp>, DbError> {
         self.db
             .query("SELECT sealed_secret, created_at, confirmed_at FROM type::record('totp', $id)")
             .bind("id", user.clone())
@@ -45,15 +37,15 @@ impl Store {
         sealed: String,
         step: i64,
         hashes: Vec<String>,
-        news: News,
+        mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let confirm = Fragment::new("fn::auth::confirm_totp", REFUSALS)
             .arg(user.clone())
             .arg(sealed)
             .arg(step)
             .arg(hashes)
-            .arg(news.at);
-        tell(self.db.write("auth.confirm_totp").call(confirm), Some(news)).run().await
+            .arg(mail.at);
+        with_mail(self.db.write("auth.confirm_totp").call(confirm), Some(mail)).run().await
     }
 
     /// Uses up the code of a step; false when that or a later one was used before.
@@ -82,10 +74,12 @@ impl Store {
         &self,
         user: &UserId,
         hash: String,
-        news: News,
+        mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let code = Fragment::new("fn::auth::use_recovery", REFUSALS).arg(user.clone()).arg(hash);
-        tell(self.db.write("auth.use_recovery").from_reserve().call(code), Some(news)).run().await
+        with_mail(self.db.write("auth.use_recovery").from_reserve().call(code), Some(mail))
+            .run()
+            .await
     }
 
     /// Replaces all recovery codes, and tells their owner.
@@ -93,11 +87,11 @@ impl Store {
         &self,
         user: &UserId,
         hashes: Vec<String>,
-        news: News,
+        mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let renew =
             Fragment::new("fn::auth::renew_recovery", REFUSALS).arg(user.clone()).arg(hashes);
-        tell(self.db.write("auth.renew_recovery").call(renew), Some(news)).run().await
+        with_mail(self.db.write("auth.renew_recovery").call(renew), Some(mail)).run().await
     }
 
     /// Asks for no second factor any more.
@@ -105,11 +99,11 @@ impl Store {
         &self,
         user: &UserId,
         audit: Option<AuditEntry<'_>>,
-        news: News,
+        mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let gone = Fragment::new("fn::auth::drop_second_factor", REFUSALS).arg(user.clone());
         let write = self.db.write("auth.drop_second_factor").call(gone);
         let write = write.calls(audit.map(AuditEntry::fragment));
-        tell(write, Some(news)).run().await
+        with_mail(write, Some(mail)).run().await
     }
 }

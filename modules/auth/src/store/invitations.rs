@@ -2,19 +2,13 @@
 
 use sparkyard_kernel::{
     Timestamp,
-    db::{DbError, Fragment, SurrealValue},
+    db::{DbError, Fragment},
     ports::Invitations,
 };
 
-use super::Store;
+use super::{AuthStore, rows::InvitesRow};
 
-#[derive(SurrealValue)]
-struct InvitesRow {
-    invited: i64,
-    joined: i64,
-}
-
-impl Store {
+impl AuthStore {
     /// What came of the invitation `code` so far.
     pub(crate) async fn invitations(&self, code: &str) -> Result<Invitations, DbError> {
         let row: Option<InvitesRow> = self
@@ -23,11 +17,7 @@ impl Store {
             .bind("code", code.to_owned())
             .fetch_optional()
             .await?;
-        let Some(InvitesRow { invited, joined }) = row else { return Ok(Invitations::default()) };
-        let count = |n: i64| {
-            u64::try_from(n).map_err(|_| DbError::Corrupt(format!("invites {code} count {n}")))
-        };
-        Ok(Invitations { invited: count(invited)?, joined: count(joined)? })
+        row.map_or(Ok(Invitations::default()), |row| row.read(code))
     }
 }
 

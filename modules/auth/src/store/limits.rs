@@ -7,7 +7,7 @@ use sparkyard_kernel::{
     db::{DbError, Fragment, SurrealValue},
 };
 
-use super::Store;
+use super::AuthStore;
 use crate::error::REFUSALS;
 
 /// At most so many in a window of time that starts with the first.
@@ -35,7 +35,7 @@ pub(crate) struct Budget {
     pub(crate) memory: Duration,
 }
 
-impl Store {
+impl AuthStore {
     /// When the last of `budgets` opens, if any is closed.
     pub(crate) async fn guess_open_at(
         &self,

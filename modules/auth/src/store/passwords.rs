@@ -7,7 +7,7 @@ use sparkyard_kernel::{
 };
 
 use super::{
-    News, Store, accounts::tell, devices::forget_devices, limits::count_mail,
+    AuthStore, OutgoingMail, accounts::with_mail, devices::forget_devices, limits::count_mail,
     sessions::end_sessions,
 };
 use crate::error::REFUSALS;
@@ -22,7 +22,7 @@ pub(crate) struct NewPassword {
     pub(crate) remembered: Fragment,
 }
 
-impl Store {
+impl AuthStore {
     /// Notes that a link for `email` is wanted. The same work for every address; throws
     /// `auth.too_many_codes` past the limit, and what `allowance` throws.
     pub(crate) async fn ask_for_reset(
@@ -49,14 +49,14 @@ impl Store {
         token_hash: String,
         event: &str,
         expires_at: Timestamp,
-        news: News,
+        mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let link = Fragment::new("fn::auth::put_reset", REFUSALS)
             .arg(user.clone())
             .arg(token_hash)
             .arg(event.to_owned())
             .arg(expires_at);
-        tell(self.db.write("auth.put_reset").call(link), Some(news)).run().await
+        with_mail(self.db.write("auth.put_reset").call(link), Some(mail)).run().await
     }
 
     /// Whose link this is, while it is good.
@@ -83,18 +83,18 @@ impl Store {
         &self,
         user: &UserId,
         new: NewPassword,
-        news: News,
+        mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let link = Fragment::new("fn::auth::use_reset", REFUSALS)
             .arg(user.clone())
             .arg(new.token_hash)
-            .arg(news.at);
+            .arg(mail.at);
         let write = self.db.write("auth.reset_password").call(link).calls(new.forgiven);
         let write = write.call(set_password(user, new.password_hash, None));
-        let write = write.call(end_sessions(user, None, news.at));
+        let write = write.call(end_sessions(user, None, mail.at));
         let write = write.call(forget_devices(user)).call(new.remembered);
         let proved = Fragment::new("fn::auth::prove_owner", &[]).arg(user.clone());
-        tell(write.call(proved), Some(news)).run().await
+        with_mail(write.call(proved), Some(mail)).run().await
     }
 
     /// Changes the password of an account that is still at `stamp`; ends all sessions but
@@ -105,12 +105,12 @@ impl Store {
         stamp: i64,
         password_hash: String,
         except: &str,
-        news: News,
+        mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let write = self.db.write("auth.change_password");
         let write = write.call(set_password(user, password_hash, Some(stamp)));
-        let write = write.call(end_sessions(user, Some(except), news.at));
-        tell(write, Some(news)).run().await
+        let write = write.call(end_sessions(user, Some(except), mail.at));
+        with_mail(write, Some(mail)).run().await
     }
 }
 

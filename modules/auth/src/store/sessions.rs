@@ -1,53 +1,15 @@
 //! Signed-in devices.
 
 use sparkyard_kernel::{
-    Role, Timestamp, UserId,
-    db::{DbError, Fragment, SurrealValue},
+    Timestamp, UserId,
+    db::{DbError, Fragment},
 };
 
-use super::{NewLink, Store, social::link};
-use crate::error::REFUSALS;
-
-/// A session with what only auth may see.
-#[derive(Clone, Debug, SurrealValue)]
-pub(crate) struct SessionRow {
-    pub(crate) user_id: String,
-    /// Which refresh token of the family is the present one.
-    pub(crate) generation: i64,
-    pub(crate) refresh_hash: String,
-    /// When the one before it was replaced.
-    pub(crate) replaced_at: Option<Timestamp>,
-    /// The first of those that were replaced in quick succession, lately,
-    pub(crate) grace_from: i64,
-    /// and when it was.
-    pub(crate) grace_since: Option<Timestamp>,
-    pub(crate) created_at: Timestamp,
-    pub(crate) last_seen_at: Timestamp,
-    pub(crate) expires_at: Timestamp,
-    pub(crate) ended_at: Option<Timestamp>,
-    pub(crate) device: String,
-    pub(crate) address: String,
-}
-
-/// A session as its owner sees it.
-#[derive(Clone, Debug, SurrealValue)]
-pub(crate) struct LiveSession {
-    pub(crate) id: String,
-    pub(crate) device: String,
-    pub(crate) address: String,
-    pub(crate) created_at: Timestamp,
-    pub(crate) last_seen_at: Timestamp,
-}
-
-/// What the gate needs on every request.
-#[derive(SurrealValue)]
-pub(crate) struct Presence {
-    pub(crate) email: String,
-    pub(crate) role: Role,
-    pub(crate) second_factor_at: Option<Timestamp>,
-    pub(crate) last_seen_at: Timestamp,
-    pub(crate) expires_at: Timestamp,
-}
+use super::{AuthStore, NewLink, social::link};
+use crate::{
+    error::REFUSALS,
+    model::session::{LiveSession, Presence, Session},
+};
 
 /// A refresh token taking the place of another.
 pub(crate) struct Rotation {
@@ -55,7 +17,7 @@ pub(crate) struct Rotation {
     pub(crate) next: String,
     /// Of the next one.
     pub(crate) generation: i64,
-    /// As in [`SessionRow`].
+    /// As in [`Session`].
     pub(crate) grace_from: i64,
     pub(crate) grace_since: Timestamp,
     pub(crate) address: String,
@@ -65,7 +27,7 @@ pub(crate) struct Rotation {
 
 /// What else is written when a session is opened.
 #[derive(Default)]
-pub(crate) struct Entry {
+pub(crate) struct NewSession {
     /// Forgets the wrong guesses before.
     pub(crate) forgiven: Vec<Fragment>,
     /// Remembers the device.
@@ -78,15 +40,15 @@ pub(crate) struct Entry {
 /// one that was not used for longest.
 const MOST: i64 = 100;
 
-impl Store {
-    /// Opens a session of an account that is still at `stamp`, with all that `entry` says. Throws
-    /// `auth.account_changed`, or what the parts of `entry` throw.
+impl AuthStore {
+    /// Opens a session of an account that is still at `stamp`, with all that `new` says. Throws
+    /// `auth.account_changed`, or what the parts of `new` throw.
     pub(crate) async fn open_session(
         &self,
         id: &str,
-        row: SessionRow,
+        row: Session,
         stamp: i64,
-        entry: Entry,
+        new: NewSession,
     ) -> Result<(), DbError> {
         let open = Fragment::new("fn::auth::open_session", REFUSALS)
             .arg(id.to_owned())
@@ -94,14 +56,14 @@ impl Store {
             .arg(stamp)
             .arg(MOST);
         let write = self.db.write("auth.open_session").from_reserve();
-        let mut write = write.calls(entry.forgiven).call(open);
-        if let Some(new) = entry.link {
-            write = link(write, new, id);
+        let mut write = write.calls(new.forgiven).call(open);
+        if let Some(linked) = new.link {
+            write = link(write, linked, id);
         }
-        write.calls(entry.remembered).run().await
+        write.calls(new.remembered).run().await
     }
 
-    pub(crate) async fn session(&self, id: &str) -> Result<Option<SessionRow>, DbError> {
+    pub(crate) async fn session(&self, id: &str) -> Result<Option<Session>, DbError> {
         self.db
             .query("SELECT * FROM type::record('session', $id)")
             .bind("id", id.to_owned())
@@ -147,7 +109,7 @@ impl Store {
             )
             .bind("sid", session.to_owned())
             .bind("user", user.clone())
-            .kept()
+            .cached()
             .fetch_optional()
             .await
     }

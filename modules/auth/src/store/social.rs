@@ -2,38 +2,15 @@
 
 use sparkyard_kernel::{
     Timestamp, UserId,
-    db::{DbError, Fragment, SurrealValue, Write},
+    db::{DbError, Fragment, Write},
     events::auth::{CLAIMED, Claimed},
 };
 
-use super::{News, Store, accounts::tell};
-use crate::error::REFUSALS;
-
-/// Somebody who is at the provider.
-#[derive(SurrealValue)]
-pub(crate) struct Journey {
-    /// The page they want to end on.
-    pub(crate) next: Option<String>,
-}
-
-/// What a browser may swap for tokens.
-#[derive(Debug, SurrealValue)]
-pub(crate) struct HandOver {
-    /// Hash of the second code; that of the first is the key.
-    pub(crate) second_hash: String,
-    /// Hash of the secret that the browser keeps.
-    pub(crate) browser: String,
-    /// The account, if there is one.
-    pub(crate) user_id: Option<String>,
-    /// Whether the account is yet to be linked with the identity.
-    pub(crate) link: bool,
-    pub(crate) identity: String,
-    pub(crate) email: String,
-    pub(crate) firstname: String,
-    pub(crate) lastname: String,
-    pub(crate) created_at: Timestamp,
-    pub(crate) expires_at: Timestamp,
-}
+use super::{AuthStore, OutgoingMail, accounts::with_mail};
+use crate::{
+    error::REFUSALS,
+    model::social::{HandOver, Identity, Journey},
+};
 
 /// An account that is to be linked, and a mail to its owner.
 pub(crate) struct NewLink {
@@ -41,7 +18,7 @@ pub(crate) struct NewLink {
     /// Names the event by which the account is handed to its owner; `None` for one that was
     /// theirs for certain.
     pub(crate) claim: Option<String>,
-    pub(crate) news: News,
+    pub(crate) mail: OutgoingMail,
 }
 
 /// The account's side of a link.
@@ -52,19 +29,10 @@ pub(crate) struct NewIdentity {
     pub(crate) email: String,
 }
 
-/// A linked account, as its owner sees it.
-#[derive(SurrealValue)]
-pub(crate) struct IdentityRow {
-    pub(crate) id: String,
-    pub(crate) provider: String,
-    pub(crate) email: String,
-    pub(crate) created_at: Timestamp,
-}
-
 /// Identities shown at once; nobody has that many.
 const SHOWN: i64 = 50;
 
-impl Store {
+impl AuthStore {
     pub(crate) async fn put_journey(
         &self,
         id: &str,
@@ -163,7 +131,7 @@ impl Store {
     }
 
     /// The account that an identity is linked with.
-    pub(crate) async fn identity_owner(&self, id: &str) -> Result<Option<String>, DbError> {
+    pub(crate) async fn identity_owner(&self, id: &str) -> Result<Option<UserId>, DbError> {
         self.db
             .query(
                 "SELECT VALUE user_id FROM type::record('identity', $id) \
@@ -175,7 +143,7 @@ impl Store {
     }
 
     /// The identities of a member, newest first.
-    pub(crate) async fn identities(&self, user: &UserId) -> Result<Vec<IdentityRow>, DbError> {
+    pub(crate) async fn identities(&self, user: &UserId) -> Result<Vec<Identity>, DbError> {
         self.db
             .query(
                 "SELECT record::id(id) AS id, provider, email, created_at FROM identity \
@@ -206,15 +174,15 @@ impl Store {
 /// Links an account with an identity and tells its owner, in the write that opens `session`;
 /// throws `auth.identity_known` when the identity has an account.
 pub(super) fn link<'a>(write: Write<'a>, new: NewLink, session: &str) -> Write<'a> {
-    let NewLink { identity, claim, news } = new;
-    let at = news.at;
+    let NewLink { identity, claim, mail } = new;
+    let at = mail.at;
     let link = Fragment::new("fn::auth::link_identity", REFUSALS)
         .arg(identity.id.clone())
         .arg(identity.user.clone())
         .arg(identity.provider.clone())
         .arg(identity.email)
         .arg(at);
-    let write = tell(write.call(link), Some(news));
+    let write = with_mail(write.call(link), Some(mail));
     let Some(event) = claim else { return write };
     let claim = Fragment::new("fn::auth::claim_account", REFUSALS)
         .arg(identity.user.clone())

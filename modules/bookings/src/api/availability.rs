@@ -10,11 +10,13 @@ use sparkyard_kernel::{
     ok,
 };
 
-use super::Tag;
+use super::{
+    Tag,
+    dto::{AvailabilityChange, AvailabilityView, FreeTimeView},
+};
 use crate::{
-    hours::Wanted,
-    service::Service,
-    view::{AvailabilityChange, AvailabilityView, FreeTimeView},
+    model::availability::{FreeTimeQuery, TypedSpan},
+    service::BookingService,
 };
 
 /// Days told when the caller does not say how many.
@@ -22,11 +24,11 @@ const USUAL_DAYS: u32 = 14;
 
 /// The operations on hours and free time.
 pub struct AvailabilityApi {
-    service: Arc<Service>,
+    service: Arc<BookingService>,
 }
 
 impl AvailabilityApi {
-    pub(crate) fn new(service: Arc<Service>) -> Self {
+    pub(crate) fn new(service: Arc<BookingService>) -> Self {
         Self { service }
     }
 }
@@ -43,7 +45,7 @@ impl AvailabilityApi {
         &self,
         SignedIn(caller): SignedIn,
     ) -> Reply<AvailabilityView, UNAUTHORISED> {
-        ok(self.service.own_hours(&caller.id).await?)
+        ok(self.service.own_hours(&caller.id).await?.into())
     }
 
     /// Sets when you can be booked: hours of the week, blocked dates or both. What is left out
@@ -58,8 +60,11 @@ impl AvailabilityApi {
         SignedIn(caller): SignedIn,
         Json(body): Json<AvailabilityChange>,
     ) -> Reply<AvailabilityView, { UNAUTHORISED | INPUT }> {
-        let kept = self.service.set_hours(&caller.id, body).await?;
-        done("Your hours are saved. What is booked already stays booked.", kept)
+        let weekly: Option<Vec<_>> =
+            body.weekly.map(|weekly| weekly.into_iter().map(TypedSpan::from).collect());
+        let kept =
+            self.service.set_hours(&caller.id, weekly.as_deref(), body.blocked.as_deref()).await?;
+        done("Your hours are saved. What is booked already stays booked.", kept.into())
     }
 
     /// When a member is free, day by day. 404 `bookings.person_not_found` for who takes no
@@ -85,11 +90,11 @@ impl AvailabilityApi {
         #[oai(validator(minimum(value = "1"), maximum(value = "12")))]
         hours: Query<Option<u32>>,
     ) -> Reply<FreeTimeView, { UNAUTHORISED | INPUT }> {
-        let wanted = Wanted {
+        let query = FreeTimeQuery {
             from: from.0,
             days: days.0.unwrap_or(USUAL_DAYS),
             hours: hours.0.unwrap_or(1),
         };
-        ok(self.service.free_time(&user_id.0, &wanted).await?)
+        ok(self.service.free_time(&user_id.0, &query).await?.into())
     }
 }

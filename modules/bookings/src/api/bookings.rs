@@ -1,127 +1,36 @@
 use std::sync::Arc;
 
 use poem_openapi::{
-    Enum, Multipart, Object, OpenApi,
+    OpenApi,
     param::{Header, Path, Query},
     payload::Response,
 };
 use sparkyard_kernel::{
-    ApiError, BookingId, Caller, Cursor, IntentId, Json, Limit, Page, PageQuery, Reply, SignedIn,
-    SkillId, UserId, done,
+    BookingId, Caller, Cursor, Json, Limit, PageQuery, Reply, SignedIn, SkillId, done,
     download::{Download, PartHeaders},
     envelope::{CONFLICT, Failure, INPUT, UNAUTHORISED, UPLOAD},
-    listed,
-    multipart::Upload,
-    ok,
+    listed, ok,
 };
 
-use super::{Tag, file_of};
+use super::{
+    Tag,
+    dto::{BookingForm, BookingView, Confirmation, ConfirmedStatus, QuoteView},
+};
 use crate::{
-    dispute::FileOf,
-    error::BookingError,
-    machine::Action,
-    model::{Booking, Method},
-    request::Request,
-    service::Service,
-    store::{Side, start},
-    view::{BookingView, QuoteView},
+    model::{Side, machine::Action},
+    service::{BookingFile, BookingService},
 };
-
-/// A request for somebody's time.
-#[derive(Debug, Multipart)]
-struct BookingForm {
-    /// Which skill.
-    skills_id: SkillId,
-    /// Whose: the member who offers it.
-    booked_user_id: UserId,
-    /// At most 120 characters; when empty, `Booking for` and the skill.
-    #[oai(default, validator(max_length = 120))]
-    title: String,
-    /// What is needed, at most 2000 characters.
-    #[oai(validator(max_length = 2000))]
-    description: String,
-    /// Where, as people write it.
-    #[oai(validator(max_length = 200))]
-    booking_location: String,
-    /// Degrees east; goes with `booking_lat`.
-    #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
-    booking_lon: Option<f64>,
-    /// Degrees north; goes with `booking_lon`.
-    #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
-    booking_lat: Option<f64>,
-    /// When it begins: RFC 3339, half an hour ahead or whatever notice the host wants, and at most
-    /// 18 months.
-    #[oai(validator(max_length = 64))]
-    booking_date: String,
-    /// For how many hours, 1 to 12; 1 when left out.
-    #[oai(validator(minimum(value = "1"), maximum(value = "12")))]
-    hours: Option<u32>,
-    /// The payment made for it; not needed, or empty, when it costs nothing.
-    #[oai(validator(max_length = 64))]
-    payment_intent_id: Option<String>,
-    /// How it is paid.
-    payment_method: Method,
-    /// Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
-    file: Option<Upload>,
-}
-
-impl BookingForm {
-    async fn request(self) -> Result<Request, ApiError> {
-        let intent = match self.payment_intent_id.as_deref() {
-            None | Some("") => None,
-            Some(text) => Some(IntentId::received(text).ok_or_else(|| {
-                ApiError::invalid("payment_intent_id", "This is not the id of a payment.")
-            })?),
-        };
-        Ok(Request {
-            skill: self.skills_id,
-            provider: self.booked_user_id,
-            title: self.title,
-            description: self.description,
-            location: self.booking_location,
-            lat: self.booking_lat,
-            lon: self.booking_lon,
-            date: self.booking_date,
-            hours: self.hours,
-            method: self.payment_method,
-            intent,
-            file: file_of(self.file).await?,
-        })
-    }
-}
-
-/// The client's confirmation.
-#[derive(Debug, Object)]
-struct Confirmation {
-    /// Always `completed`.
-    status: ConfirmedStatus,
-}
-
-/// The only status that can be set.
-#[derive(Clone, Copy, Debug, Enum)]
-#[oai(rename_all = "snake_case")]
-enum ConfirmedStatus {
-    /// The service was rendered.
-    Completed,
-}
 
 const CHANGE: u32 = UNAUTHORISED | INPUT | CONFLICT;
 
 /// The operations on bookings.
 pub struct BookingsApi {
-    service: Arc<Service>,
+    service: Arc<BookingService>,
 }
 
 impl BookingsApi {
-    pub(crate) fn new(service: Arc<Service>) -> Self {
+    pub(crate) fn new(service: Arc<BookingService>) -> Self {
         Self { service }
-    }
-
-    /// The booking as the caller sees it.
-    async fn seen(&self, booking: Booking, caller: &UserId) -> Result<BookingView, BookingError> {
-        let part = booking.part_of(caller).ok_or(BookingError::NotFound)?;
-        let directory = self.service.parties(std::slice::from_ref(&booking)).await?;
-        Ok(BookingView::new(&booking, part, &directory, self.service.cx.now()))
     }
 
     async fn act(
@@ -132,25 +41,7 @@ impl BookingsApi {
         message: &str,
     ) -> Reply<BookingView, CHANGE> {
         let booking = self.service.act(id, action, &caller.id).await?;
-        done(message, self.seen(booking, &caller.id).await?)
-    }
-
-    async fn side(
-        &self,
-        caller: &Caller,
-        side: Side,
-        page: PageQuery,
-    ) -> Result<Page<BookingView>, BookingError> {
-        let service = &self.service;
-        let bookings = service.store.list(side, &caller.id, start(&page)?, &page).await?;
-        let directory = service.parties(&bookings.items).await?;
-        let now = service.cx.now();
-        let view = |booking: Booking| {
-            let part = booking.part_of(&caller.id)?;
-            Some(BookingView::new(&booking, part, &directory, now))
-        };
-        let Page { items, next_cursor } = bookings;
-        Ok(Page { items: items.into_iter().filter_map(view).collect(), next_cursor })
+        done(message, booking.into())
     }
 }
 
@@ -173,7 +64,7 @@ impl BookingsApi {
     ) -> Reply<BookingView, { UNAUTHORISED | UPLOAD | CONFLICT }> {
         let request = form.request().await?;
         let booking = self.service.request(&caller, request, key.0.as_deref()).await?;
-        done("Your request is on its way.", self.seen(booking, &caller.id).await?)
+        done("Your request is on its way.", booking.into())
     }
 
     /// What you asked others for, newest first.
@@ -191,7 +82,7 @@ impl BookingsApi {
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<BookingView>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.side(&caller, Side::Outward, page).await?)
+        listed(self.service.list(Side::Outward, &caller.id, &page).await?.map(BookingView::from))
     }
 
     /// What others asked you for, newest first.
@@ -209,7 +100,7 @@ impl BookingsApi {
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<BookingView>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.side(&caller, Side::Inward, page).await?)
+        listed(self.service.list(Side::Inward, &caller.id, &page).await?.map(BookingView::from))
     }
 
     /// What some hours of a skill cost now, in pounds and in tokens, and what calling them off
@@ -224,7 +115,7 @@ impl BookingsApi {
         #[oai(validator(minimum(value = "1"), maximum(value = "12")))]
         hours: Query<Option<u32>>,
     ) -> Reply<QuoteView, { UNAUTHORISED | INPUT }> {
-        ok(self.service.quote(&skills_id.0, hours.0).await?)
+        ok(self.service.quote(&skills_id.0, hours.0).await?.into())
     }
 
     /// One of your bookings. 404 for everybody but its two parties.
@@ -235,8 +126,7 @@ impl BookingsApi {
         /// The booking's number.
         id: Path<BookingId>,
     ) -> Reply<BookingView, { UNAUTHORISED | INPUT }> {
-        let (booking, _) = self.service.own(id.0, &caller.id).await?;
-        ok(self.seen(booking, &caller.id).await?)
+        ok(self.service.get(id.0, &caller.id).await?.into())
     }
 
     /// The file that came with a booking, as an attachment. For its two parties and for admins,
@@ -255,7 +145,7 @@ impl BookingsApi {
         if_range: Header<Option<String>>,
     ) -> Result<Response<Download>, Failure<{ UNAUTHORISED | INPUT }>> {
         let wanted = PartHeaders { range: range.as_deref(), if_range: if_range.as_deref() };
-        Ok(self.service.file(&caller, id.0, FileOf::Booking).await?.download(wanted))
+        Ok(self.service.file(&caller, id.0, BookingFile::Booking).await?.download(wanted))
     }
 
     /// The provider says yes to a request, within 7 days and before its date; 409

@@ -2,31 +2,21 @@ use std::sync::Arc;
 
 use poem_openapi::{OpenApi, param::Path};
 use sparkyard_kernel::{
-    BookingId, Caller, Reply, SignedIn, done,
+    BookingId, Reply, SignedIn, done,
     envelope::{CONFLICT, INPUT, UNAUTHORISED},
 };
 
-use super::Tag;
-use crate::{error::BookingError, service::Service, view::BookingView};
+use super::{Tag, dto::BookingView};
+use crate::service::BookingService;
 
 /// What only a sample community can do with bookings.
 pub struct DemoApi {
-    /// None anywhere else.
-    service: Option<Arc<Service>>,
+    service: Arc<BookingService>,
 }
 
 impl DemoApi {
-    /// Works in a sample community alone.
-    pub(crate) fn new(service: Arc<Service>) -> Self {
-        Self { service: service.cx.demo.then_some(service) }
-    }
-
-    async fn skipped(&self, caller: &Caller, id: BookingId) -> Result<BookingView, BookingError> {
-        let service = self.service.as_ref().ok_or(BookingError::DemoOff)?;
-        let booking = service.skip_to_visit(caller, id).await?;
-        let part = booking.part_of(&caller.id).ok_or(BookingError::NotFound)?;
-        let directory = service.parties(std::slice::from_ref(&booking)).await?;
-        Ok(BookingView::new(&booking, part, &directory, service.cx.now()))
+    pub(crate) fn new(service: Arc<BookingService>) -> Self {
+        Self { service }
     }
 }
 
@@ -42,6 +32,7 @@ impl DemoApi {
         /// The booking's number.
         id: Path<BookingId>,
     ) -> Reply<BookingView, { UNAUTHORISED | INPUT | CONFLICT }> {
-        done("It is time for the visit.", self.skipped(&caller, id.0).await?)
+        let booking = self.service.skip_to_visit(&caller, id.0).await?;
+        done("It is time for the visit.", booking.into())
     }
 }

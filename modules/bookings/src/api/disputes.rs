@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use poem_openapi::{
-    Multipart, Object, OpenApi,
+    OpenApi,
     param::{Header, Path, Query},
     payload::Response,
 };
@@ -10,49 +10,22 @@ use sparkyard_kernel::{
     download::{Download, PartHeaders},
     envelope::{CONFLICT, FORBIDDEN, Failure, INPUT, UNAUTHORISED, UPLOAD},
     listed,
-    multipart::Upload,
 };
 
-use super::{Tag, file_of};
-use crate::{
-    dispute::FileOf,
-    machine::{Actor, Outcome},
-    model::Decision,
-    service::Service,
-    view::{BookingView, DisputeView},
+use super::{
+    Tag,
+    dto::{BookingView, DecisionBody, DisputeForm, DisputeView},
+    file_of,
 };
-
-/// What is wrong with a booking.
-#[derive(Debug, Multipart)]
-struct DisputeForm {
-    /// The booking's number.
-    #[oai(rename = "bookingId")]
-    booking_id: BookingId,
-    /// What happened, at most 2000 characters.
-    #[oai(validator(max_length = 2000))]
-    message: String,
-    /// Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
-    file: Option<Upload>,
-}
-
-/// An admin's decision.
-#[derive(Debug, Object)]
-struct DecisionBody {
-    /// `release`: the provider gets everything. `refund`: the client does. `split`: see
-    /// `provider_share`.
-    outcome: Outcome,
-    /// For a split: percent for the provider, 0 to 100, half a hundredth rounded up.
-    #[oai(validator(minimum(value = "0"), maximum(value = "100")))]
-    provider_share: Option<u32>,
-}
+use crate::service::{BookingFile, BookingService};
 
 /// The operations on disputes.
 pub struct DisputesApi {
-    service: Arc<Service>,
+    service: Arc<BookingService>,
 }
 
 impl DisputesApi {
-    pub(crate) fn new(service: Arc<Service>) -> Self {
+    pub(crate) fn new(service: Arc<BookingService>) -> Self {
         Self { service }
     }
 }
@@ -70,7 +43,7 @@ impl DisputesApi {
         let file = file_of(form.file).await?;
         let dispute =
             self.service.open_dispute(&caller, form.booking_id, &form.message, file).await?;
-        done("Your dispute has been submitted successfully.", dispute)
+        done("Your dispute has been submitted successfully.", dispute.into())
     }
 
     /// The file that came with a dispute, as an attachment. For the booking's two parties and
@@ -89,7 +62,7 @@ impl DisputesApi {
         if_range: Header<Option<String>>,
     ) -> Result<Response<Download>, Failure<{ UNAUTHORISED | INPUT }>> {
         let wanted = PartHeaders { range: range.as_deref(), if_range: if_range.as_deref() };
-        Ok(self.service.file(&caller, id.0, FileOf::Dispute).await?.download(wanted))
+        Ok(self.service.file(&caller, id.0, BookingFile::Dispute).await?.download(wanted))
     }
 
     /// All disputes, newest first.
@@ -103,7 +76,7 @@ impl DisputesApi {
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<DisputeView>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.service.disputes(&page).await?)
+        listed(self.service.disputes(&page).await?.map(DisputeView::from))
     }
 
     /// Decides a dispute; both parties are told, and the audit log keeps it. A dispute to which
@@ -117,11 +90,7 @@ impl DisputesApi {
         booking_id: Path<BookingId>,
         body: Json<DecisionBody>,
     ) -> Reply<BookingView, { UNAUTHORISED | FORBIDDEN | INPUT | CONFLICT }> {
-        let DecisionBody { outcome, provider_share } = body.0;
-        let decision = Decision { outcome, provider_share };
-        let booking = self.service.decide(&admin, booking_id.0, decision).await?;
-        let directory = self.service.parties(std::slice::from_ref(&booking)).await?;
-        let now = self.service.cx.now();
-        done("The dispute is decided.", BookingView::new(&booking, Actor::Admin, &directory, now))
+        let booking = self.service.decide(&admin, booking_id.0, body.0.into()).await?;
+        done("The dispute is decided.", booking.into())
     }
 }

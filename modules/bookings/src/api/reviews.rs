@@ -1,43 +1,28 @@
 use std::sync::Arc;
 
 use poem_openapi::{
-    Object, OpenApi,
+    OpenApi,
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    BookingId, Cursor, Json, Limit, PageQuery, Reply, SignedIn, SkillId, UserId, done,
+    Cursor, Json, Limit, PageQuery, Reply, SignedIn, UserId, done,
     envelope::{CONFLICT, INPUT, UNAUTHORISED},
     listed,
 };
 
-use super::Tag;
-use crate::{review::Opinion, service::Service, view::ReviewView};
-
-/// What a client says about a completed booking.
-#[derive(Debug, Object)]
-#[oai(rename_all = "camelCase")]
-struct ReviewBody {
-    /// The skill that was booked.
-    skill_id: SkillId,
-    /// The provider.
-    reviewee_id: UserId,
-    /// 1 to 5 stars.
-    #[oai(validator(minimum(value = "1"), maximum(value = "5")))]
-    rating: i64,
-    /// At most 2000 characters; may be empty.
-    #[oai(default, validator(max_length = 2000))]
-    comment: String,
-    /// Which booking; the latest one without a review when left out.
-    booking_id: Option<BookingId>,
-}
+use super::{
+    Tag,
+    dto::{ReviewBody, ReviewView},
+};
+use crate::service::BookingService;
 
 /// The operations on reviews.
 pub struct ReviewsApi {
-    service: Arc<Service>,
+    service: Arc<BookingService>,
 }
 
 impl ReviewsApi {
-    pub(crate) fn new(service: Arc<Service>) -> Self {
+    pub(crate) fn new(service: Arc<BookingService>) -> Self {
         Self { service }
     }
 }
@@ -53,15 +38,8 @@ impl ReviewsApi {
         SignedIn(caller): SignedIn,
         body: Json<ReviewBody>,
     ) -> Reply<ReviewView, { UNAUTHORISED | INPUT | CONFLICT }> {
-        let ReviewBody { skill_id, reviewee_id, rating, comment, booking_id } = body.0;
-        let opinion = Opinion {
-            skill: skill_id,
-            reviewee: reviewee_id,
-            rating,
-            comment,
-            booking: booking_id,
-        };
-        done("Review submitted successfully", self.service.review(&caller.id, opinion).await?)
+        let review = self.service.review(&caller.id, body.0.into()).await?;
+        done("Review submitted successfully", review.into())
     }
 
     /// What clients wrote about a member, newest first.
@@ -77,6 +55,6 @@ impl ReviewsApi {
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<ReviewView>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.service.reviews(&id.0, &page).await?)
+        listed(self.service.reviews(&id.0, &page).await?.map(ReviewView::from))
     }
 }

@@ -8,8 +8,8 @@ use sparkyard_kernel::{
     db::{DbError, SurrealValue},
 };
 
-use super::Store;
-use crate::availability::{Availability, Calendar, Span, Taken};
+use super::BookingStore;
+use crate::model::availability::{Availability, Calendar, Span, Taken};
 
 #[derive(SurrealValue)]
 struct SpanRow {
@@ -32,7 +32,7 @@ struct CalendarRow {
     revision: i64,
 }
 
-impl Store {
+impl BookingStore {
     /// A provider's calendar; an empty one for those who never had a booking nor set hours.
     pub(crate) async fn calendar(&self, provider: &UserId) -> Result<Calendar, DbError> {
         let row = self

@@ -6,13 +6,12 @@ use sparkyard_kernel::{
 };
 
 use super::{
-    News, Store, announce, position,
-    rows::{BookingRow, DisputeRow, TimelineRow},
+    Announcements, BookingStore, announce, position,
+    rows::{BookingRow, DisputeRow},
 };
 use crate::{
     error::REFUSALS,
-    machine::Status,
-    model::{Booking, Decision, Dispute},
+    model::{Booking, Decision, Dispute, Side, machine::Status},
 };
 
 /// Indexed lists; `EXPLAIN` must show a range of an index for each.
@@ -27,26 +26,15 @@ pub(super) const COMPLETED: &str = "SELECT *, record::id(id) AS id FROM booking 
 pub(super) const DUE: &str = "SELECT VALUE record::id(id) FROM booking \
      WHERE due_at > $start AND due_at <= $now LIMIT $limit";
 
-/// From whose side a list is read.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Side {
-    /// What the member asked for.
-    Outward,
-    /// What the member was asked for.
-    Inward,
-}
-
-/// What else happens in the write that changes a booking.
-pub(crate) enum Also {
-    /// Nothing.
-    Nothing,
-    /// A dispute opens.
+/// What becomes of a dispute in the write that changes its booking.
+pub(crate) enum DisputeChange {
+    /// It opens.
     Open(Dispute),
-    /// A dispute is decided; the fragment is its entry in the audit log.
+    /// It is decided; the fragment is its entry in the audit log.
     Decide(Decision, Fragment),
 }
 
-impl Store {
+impl BookingStore {
     /// The number of the next booking.
     pub(crate) async fn next_id(&self) -> Result<BookingId, DbError> {
         self.db.next_number("bookings").await.map(BookingId)
@@ -58,8 +46,8 @@ impl Store {
         before: &Booking,
         after: &Booking,
         settle: Option<Fragment>,
-        also: Also,
-        news: News,
+        dispute: Option<DisputeChange>,
+        announcements: Announcements,
     ) -> Result<(), DbError> {
         let mut write = self.guarded(before, after).calls(settle);
         if before.state.status == Status::Pending {
@@ -70,35 +58,25 @@ impl Store {
         if frees {
             write = write.step("fn::bookings::free_slot($provider, $id)");
         }
-        announce(with(write, also, after.updated_at), news, after.updated_at).run().await
+        let write = match dispute {
+            Some(change) => change_dispute(write, change, after.updated_at),
+            None => write,
+        };
+        announce(write, announcements, after.updated_at).run().await
     }
 
     /// Begins to replace `before` by `after`, if nobody changed it in between.
     pub(super) fn guarded(&self, before: &Booking, after: &Booking) -> Write<'_> {
-        let state = after.state;
         self.db
             .write("bookings.change")
-            .bind("id", before.id.0)
-            .bind("client", before.client.to_string())
-            .bind("provider", before.provider.to_string())
+            .bind("id", before.id)
+            .bind("client", before.client.clone())
+            .bind("provider", before.provider.clone())
             .bind("version", before.version)
-            .bind("status", state.status.as_str().to_owned())
-            .bind("last_action", state.last.as_str().to_owned())
-            .bind("last_by", state.by.as_str().to_owned())
-            .bind("escrow", after.escrow.as_str().to_owned())
-            .bind("accepted_at", after.accepted_at)
-            .bind("closed_at", after.closed_at)
-            .bind("release_at", after.release_at)
-            .bind("due_at", after.due_at())
-            .bind("now", after.updated_at)
-            .bind("timeline", after.timeline.iter().map(TimelineRow::from).collect::<Vec<_>>())
+            .bind("row", BookingRow::from(after))
             .refusals(REFUSALS)
             .step(
-                "LET $changed = (UPDATE type::record('booking', $id) SET \
-                 status = $status, last_action = $last_action, last_by = $last_by, \
-                 escrow = $escrow, accepted_at = $accepted_at, closed_at = $closed_at, \
-                 release_at = $release_at, due_at = $due_at, updated_at = $now, \
-                 timeline = $timeline, version = $version + 1 \
+                "LET $changed = (UPDATE type::record('booking', $id) CONTENT $row \
                  WHERE version = $version RETURN VALUE version)",
             )
             .step("IF array::is_empty($changed) { THROW 'bookings.changed' }")
@@ -196,14 +174,13 @@ impl Store {
     }
 }
 
-fn with(write: Write<'_>, also: Also, now: Timestamp) -> Write<'_> {
-    match also {
-        Also::Nothing => write,
-        Also::Open(dispute) => write
+fn change_dispute(write: Write<'_>, change: DisputeChange, now: Timestamp) -> Write<'_> {
+    match change {
+        DisputeChange::Open(dispute) => write
             .bind("dispute", DisputeRow::from(&dispute))
             .step("CREATE type::record('dispute', $id) CONTENT $dispute"),
-        Also::Decide(decision, audit) => write
-            .bind("outcome", decision.outcome.as_str().to_owned())
+        DisputeChange::Decide(decision, audit) => write
+            .bind("outcome", decision.outcome)
             .bind("share", decision.provider_share.map(i64::from))
             .bind("resolved_at", now)
             .step(

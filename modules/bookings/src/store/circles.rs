@@ -1,15 +1,9 @@
 //! Who deals with whom.
 
-use sparkyard_kernel::{
-    Timestamp,
-    db::{DbError, SurrealValue},
-};
+use sparkyard_kernel::{UserId, db::DbError};
 
-use super::Store;
-use crate::{
-    machine::Status,
-    model::{Escrow, Method},
-};
+use super::BookingStore;
+use crate::model::Dealing;
 
 /// Columns of a [`Dealing`].
 macro_rules! dealing {
@@ -35,48 +29,21 @@ pub(super) const DEALT_AS_PROVIDER: &str = concat!(
     " FROM booking WHERE provider = $user AND newest > $after ORDER BY newest LIMIT $limit"
 );
 
-/// A booking, as far as it tells who deals with whom.
-#[derive(Clone, Debug, SurrealValue)]
-pub(crate) struct Dealing {
-    pub(crate) client: String,
-    pub(crate) provider: String,
-    status: String,
-    method: String,
-    escrow: String,
-    price_minor: i64,
-    pub(crate) updated_at: Timestamp,
-    /// Counts down.
-    pub(crate) newest: i64,
-}
-
-impl Dealing {
-    /// Whether the service was rendered.
-    pub(crate) fn is_completed(&self) -> bool {
-        self.status == Status::Completed.as_str()
-    }
-
-    /// What it cost in pounds, and in tokens, in hundredths; nothing when it was given back.
-    pub(crate) fn cost(&self) -> (i64, i64) {
-        let paid = [Escrow::Released, Escrow::Split].map(Escrow::as_str);
-        let price = if paid.contains(&self.escrow.as_str()) { self.price_minor } else { 0 };
-        match self.method == Method::SparkToken.as_str() {
-            true => (0, price),
-            false => (price, 0),
-        }
-    }
-}
-
-impl Store {
+impl BookingStore {
     /// The newest `limit` bookings after a place in that list.
     pub(crate) async fn newest(&self, after: i64, limit: i64) -> Result<Vec<Dealing>, DbError> {
         self.db.query(NEWEST).bind("after", after).bind("limit", limit).fetch().await
     }
 
     /// The newest completed bookings of `user` among the newest `limit` of either side.
-    pub(crate) async fn dealings(&self, user: &str, limit: i64) -> Result<Vec<Dealing>, DbError> {
+    pub(crate) async fn dealings(
+        &self,
+        user: &UserId,
+        limit: i64,
+    ) -> Result<Vec<Dealing>, DbError> {
         let mut dealings = Vec::new();
         for side in [DEALT_AS_CLIENT, DEALT_AS_PROVIDER] {
-            let query = self.db.query(side).bind("user", user.to_owned());
+            let query = self.db.query(side).bind("user", user.clone());
             let rows = query.bind("after", i64::MIN).bind("limit", limit).fetch::<Dealing>();
             dealings.extend(rows.await?.into_iter().filter(Dealing::is_completed));
         }

@@ -5,7 +5,7 @@ use sparkyard_kernel::{
     db::{DbError, Fragment, Idempotency, SurrealValue, Write},
 };
 
-use super::{News, Store, announce, rows::BookingRow};
+use super::{Announcements, BookingStore, announce, rows::BookingRow};
 use crate::{error::REFUSALS, model::Booking};
 
 /// A client has at most this many requests waiting for an answer.
@@ -24,10 +24,10 @@ pub(crate) struct Creation {
     pub(crate) hours_revision: i64,
     /// Counts the request among those of the day.
     pub(crate) counted: [Fragment; 2],
-    pub(crate) news: News,
+    pub(crate) announcements: Announcements,
 }
 
-impl Store {
+impl BookingStore {
     /// Makes a booking: takes the slot, counts the request, and moves the money. Returns its
     /// number, that of the first time when the request is a repeated one.
     pub(crate) async fn create(
@@ -70,7 +70,7 @@ impl Store {
     }
 
     fn creation(&self, booking: &Booking, creation: Creation) -> Write<'_> {
-        let Creation { escrow, key, hours_revision, counted, news } = creation;
+        let Creation { escrow, key, hours_revision, counted, announcements } = creation;
         let write = self
             .db
             .write("bookings.create")
@@ -88,7 +88,7 @@ impl Store {
             .calls(counted)
             .calls(escrow)
             .step("CREATE type::record('booking', $id) CONTENT $row");
-        announce(write, news, booking.created_at).idempotent(key).returning("$id")
+        announce(write, announcements, booking.created_at).idempotent(key).returning("$id")
     }
 }
 

@@ -2,14 +2,14 @@
 
 use sparkyard_kernel::{BookingId, Page, PageQuery, db::DbError};
 
-use super::{Store, position, rows::DisputeRow};
+use super::{BookingStore, position, rows::DisputeRow};
 use crate::model::Dispute;
 
 /// `EXPLAIN` must show a range of an index.
 pub(super) const DISPUTES: &str = "SELECT *, record::id(id) AS id FROM dispute \
                  WHERE newest > $after ORDER BY newest LIMIT $limit";
 
-impl Store {
+impl BookingStore {
     /// The dispute about one booking.
     pub(crate) async fn dispute(&self, booking: BookingId) -> Result<Option<Dispute>, DbError> {
         self.db

@@ -6,14 +6,14 @@ use sparkyard_kernel::{
     events::bookings::{REVIEWED, Reviewed},
 };
 
-use super::{Store, position, rows::ReviewRow};
+use super::{BookingStore, position, rows::ReviewRow};
 use crate::model::Review;
 
 /// `EXPLAIN` must show a range of an index.
 pub(super) const REVIEWS: &str = "SELECT *, record::id(id) AS id FROM review \
                  WHERE reviewee = $user AND newest > $after ORDER BY newest LIMIT $limit";
 
-impl Store {
+impl BookingStore {
     /// Stores the review of a booking and counts it by `rate`. A second one of the same booking
     /// is [`DbError::AlreadyExists`].
     pub(crate) async fn review(
@@ -33,7 +33,7 @@ impl Store {
             .bind("id", review.booking.0)
             .bind("row", ReviewRow::from(review))
             .step("CREATE type::record('review', $id) CONTENT $row")
-            .step("UPDATE type::record('booking', $id) SET reviewed = true")
+            .step("UPDATE type::record('booking', $id) SET reviewed = true, version += 1")
             .call(rate)
             .publish(REVIEWED, event_id, review.created_at, event)
             .run()

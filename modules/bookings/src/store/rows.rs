@@ -1,31 +1,23 @@
 //! Rows as stored, and their way to what the rules see.
 
 use sparkyard_kernel::{
-    BookingId, Timestamp,
+    BookingId, CancellationPolicy, PaymentMethod, Point, SkillId, Timestamp, UserId,
     db::{DbError, SurrealValue},
     ports::StoredFile,
 };
 
-use crate::{
+use crate::model::{
+    Booking, Decision, Dispute, Escrow, Review, TimelineEntry,
     machine::{Action, Actor, Outcome, State, Status},
-    model::{Booking, Decision, Dispute, Escrow, Method, Policy, Review, TimelineEntry},
 };
-
-/// One entry of a booking's timeline.
-#[derive(Clone, SurrealValue)]
-pub(super) struct TimelineRow {
-    pub(super) status: String,
-    pub(super) at: Timestamp,
-    pub(super) by: String,
-}
 
 /// A booking with its id.
 #[derive(SurrealValue)]
 pub(super) struct BookingRow {
-    pub(super) id: i64,
-    client: String,
-    provider: String,
-    skill: String,
+    pub(super) id: BookingId,
+    client: UserId,
+    provider: UserId,
+    skill: SkillId,
     skill_type: String,
     title: String,
     description: String,
@@ -36,16 +28,16 @@ pub(super) struct BookingRow {
     starts_at: Timestamp,
     payable_at: Timestamp,
     hours: i64,
-    policy: String,
-    method: String,
+    policy: CancellationPolicy,
+    method: PaymentMethod,
     price_minor: i64,
-    escrow: String,
+    escrow: Escrow,
     file: Option<String>,
     file_type: Option<String>,
-    status: String,
-    last_action: String,
-    last_by: String,
-    timeline: Vec<TimelineRow>,
+    status: Status,
+    last_action: Action,
+    last_by: Actor,
+    timeline: Vec<TimelineEntry>,
     reviewed: bool,
     accepted_at: Option<Timestamp>,
     closed_at: Option<Timestamp>,
@@ -57,40 +49,34 @@ pub(super) struct BookingRow {
     pub(super) newest: i64,
 }
 
-impl From<&TimelineEntry> for TimelineRow {
-    fn from(entry: &TimelineEntry) -> Self {
-        Self { status: entry.status.as_str().to_owned(), at: entry.at, by: entry.by.clone() }
-    }
-}
-
 impl From<&Booking> for BookingRow {
     fn from(booking: &Booking) -> Self {
         let (file, file_type) = parts(booking.file.clone());
         Self {
-            id: booking.id.0,
-            client: booking.client.to_string(),
-            provider: booking.provider.to_string(),
-            skill: booking.skill.to_string(),
+            id: booking.id,
+            client: booking.client.clone(),
+            provider: booking.provider.clone(),
+            skill: booking.skill.clone(),
             skill_type: booking.skill_type.clone(),
             title: booking.title.clone(),
             description: booking.description.clone(),
             location: booking.location.clone(),
             area: booking.area.clone(),
-            lat: booking.point.map(|(lat, _)| lat),
-            lon: booking.point.map(|(_, lon)| lon),
+            lat: booking.point.map(|point| point.lat),
+            lon: booking.point.map(|point| point.lon),
             starts_at: booking.starts_at,
             payable_at: booking.payable_at,
             hours: booking.hours.into(),
-            policy: booking.policy.as_str().to_owned(),
-            method: booking.method.as_str().to_owned(),
+            policy: booking.policy,
+            method: booking.method,
             price_minor: booking.price_minor,
-            escrow: booking.escrow.as_str().to_owned(),
+            escrow: booking.escrow,
             file,
             file_type,
-            status: booking.state.status.as_str().to_owned(),
-            last_action: booking.state.last.as_str().to_owned(),
-            last_by: booking.state.by.as_str().to_owned(),
-            timeline: booking.timeline.iter().map(TimelineRow::from).collect(),
+            status: booking.state.status,
+            last_action: booking.state.last,
+            last_by: booking.state.by,
+            timeline: booking.timeline.clone(),
             reviewed: booking.reviewed,
             accepted_at: booking.accepted_at,
             closed_at: booking.closed_at,
@@ -108,33 +94,28 @@ impl TryFrom<BookingRow> for Booking {
     type Error = DbError;
 
     fn try_from(row: BookingRow) -> Result<Self, DbError> {
-        let state = State {
-            status: status(&row.status)?,
-            last: known("action", &row.last_action, &Action::ALL, Action::as_str)?,
-            by: known("actor", &row.last_by, &Actor::ALL, Actor::as_str)?,
-        };
-        let timeline = row.timeline.into_iter().map(TimelineEntry::try_from);
+        let state = State { status: row.status, last: row.last_action, by: row.last_by };
         Ok(Self {
-            id: BookingId(row.id),
-            client: row.client.into(),
-            provider: row.provider.into(),
-            skill: row.skill.into(),
+            id: row.id,
+            client: row.client,
+            provider: row.provider,
+            skill: row.skill,
             skill_type: row.skill_type,
             title: row.title,
             description: row.description,
             location: row.location,
             area: row.area,
-            point: row.lat.zip(row.lon),
+            point: row.lat.zip(row.lon).map(|(lat, lon)| Point { lat, lon }),
             starts_at: row.starts_at,
             payable_at: row.payable_at,
             hours: u32::try_from(row.hours).map_err(|_| corrupt("hours", &row.hours))?,
-            policy: Policy::parse(&row.policy).ok_or_else(|| corrupt("policy", &row.policy))?,
-            method: Method::parse(&row.method).ok_or_else(|| corrupt("method", &row.method))?,
+            policy: row.policy,
+            method: row.method,
             price_minor: row.price_minor,
-            escrow: Escrow::parse(&row.escrow).ok_or_else(|| corrupt("escrow", &row.escrow))?,
+            escrow: row.escrow,
             file: file(row.file, row.file_type),
             state,
-            timeline: timeline.collect::<Result<_, _>>()?,
+            timeline: row.timeline,
             reviewed: row.reviewed,
             accepted_at: row.accepted_at,
             closed_at: row.closed_at,
@@ -146,24 +127,16 @@ impl TryFrom<BookingRow> for Booking {
     }
 }
 
-impl TryFrom<TimelineRow> for TimelineEntry {
-    type Error = DbError;
-
-    fn try_from(row: TimelineRow) -> Result<Self, DbError> {
-        Ok(Self { status: status(&row.status)?, at: row.at, by: row.by })
-    }
-}
-
 /// A dispute with the number of its booking.
 #[derive(SurrealValue)]
 pub(super) struct DisputeRow {
-    pub(super) id: i64,
-    opened_by: String,
+    pub(super) id: BookingId,
+    opened_by: UserId,
     message: String,
     file: Option<String>,
     file_type: Option<String>,
     open: bool,
-    outcome: Option<String>,
+    outcome: Option<Outcome>,
     provider_share: Option<i64>,
     created_at: Timestamp,
     resolved_at: Option<Timestamp>,
@@ -174,8 +147,8 @@ impl From<&Dispute> for DisputeRow {
     fn from(dispute: &Dispute) -> Self {
         let (file, file_type) = parts(dispute.file.clone());
         Self {
-            id: dispute.booking.0,
-            opened_by: dispute.opened_by.to_string(),
+            id: dispute.booking,
+            opened_by: dispute.opened_by.clone(),
             message: dispute.message.clone(),
             file,
             file_type,
@@ -193,20 +166,16 @@ impl TryFrom<DisputeRow> for Dispute {
     type Error = DbError;
 
     fn try_from(row: DisputeRow) -> Result<Self, DbError> {
-        let outcome = row.outcome.as_deref();
-        let outcome = outcome
-            .map(|text| known("outcome", text, &Outcome::ALL, Outcome::as_str))
-            .transpose()?;
         let share = row.provider_share;
         let provider_share = share
             .map(|share| u32::try_from(share).map_err(|_| corrupt("share", &share)))
             .transpose()?;
         Ok(Self {
-            booking: BookingId(row.id),
-            opened_by: row.opened_by.into(),
+            booking: row.id,
+            opened_by: row.opened_by,
             message: row.message,
             file: file(row.file, row.file_type),
-            decision: outcome.map(|outcome| Decision { outcome, provider_share }),
+            decision: row.outcome.map(|outcome| Decision { outcome, provider_share }),
             created_at: row.created_at,
         })
     }
@@ -215,11 +184,11 @@ impl TryFrom<DisputeRow> for Dispute {
 /// A review with the number of its booking.
 #[derive(SurrealValue)]
 pub(super) struct ReviewRow {
-    pub(super) id: i64,
-    skill: String,
+    pub(super) id: BookingId,
+    skill: SkillId,
     skill_type: String,
-    reviewer: String,
-    reviewee: String,
+    reviewer: UserId,
+    reviewee: UserId,
     rating: i64,
     comment: String,
     created_at: Timestamp,
@@ -229,11 +198,11 @@ pub(super) struct ReviewRow {
 impl From<&Review> for ReviewRow {
     fn from(review: &Review) -> Self {
         Self {
-            id: review.booking.0,
-            skill: review.skill.to_string(),
+            id: review.booking,
+            skill: review.skill.clone(),
             skill_type: review.skill_type.clone(),
-            reviewer: review.reviewer.to_string(),
-            reviewee: review.reviewee.to_string(),
+            reviewer: review.reviewer.clone(),
+            reviewee: review.reviewee.clone(),
             rating: review.rating.into(),
             comment: review.comment.clone(),
             created_at: review.created_at,
@@ -247,29 +216,16 @@ impl TryFrom<ReviewRow> for Review {
 
     fn try_from(row: ReviewRow) -> Result<Self, DbError> {
         Ok(Self {
-            booking: BookingId(row.id),
-            skill: row.skill.into(),
+            booking: row.id,
+            skill: row.skill,
             skill_type: row.skill_type,
-            reviewer: row.reviewer.into(),
-            reviewee: row.reviewee.into(),
+            reviewer: row.reviewer,
+            reviewee: row.reviewee,
             rating: u8::try_from(row.rating).map_err(|_| corrupt("rating", &row.rating))?,
             comment: row.comment,
             created_at: row.created_at,
         })
     }
-}
-
-fn status(text: &str) -> Result<Status, DbError> {
-    known("status", text, &Status::ALL, Status::as_str)
-}
-
-fn known<T: Copy>(
-    what: &str,
-    text: &str,
-    all: &[T],
-    name: fn(T) -> &'static str,
-) -> Result<T, DbError> {
-    all.iter().copied().find(|one| name(*one) == text).ok_or_else(|| corrupt(what, &text))
 }
 
 fn corrupt(what: &str, found: &dyn std::fmt::Debug) -> DbError {

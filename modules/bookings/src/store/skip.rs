@@ -2,21 +2,16 @@
 
 use sparkyard_kernel::db::DbError;
 
-use super::Store;
+use super::BookingStore;
 use crate::model::Booking;
 
-impl Store {
+impl BookingStore {
     /// Replaces `before` by `after`, whose date is another, if nobody changed it in between: else
     /// `bookings.changed`. The provider's time moves along, whatever else they do then.
     pub(crate) async fn move_date(&self, before: &Booking, after: &Booking) -> Result<(), DbError> {
         self.guarded(before, after)
             .bind("starts_at", after.starts_at)
-            .bind("payable_at", after.payable_at)
             .bind("ends_at", after.ends_at())
-            .step(
-                "UPDATE type::record('booking', $id) \
-                 SET starts_at = $starts_at, payable_at = $payable_at RETURN NONE",
-            )
             .step(
                 "UPDATE type::record('booking_calendar', $provider) SET slots = array::append(\
                  slots[WHERE booking != $id], \

@@ -1,22 +1,15 @@
 use sparkyard_kernel::{
-    Timestamp,
-    db::{Db, DbConfig, Migration, ModuleMigrations, Routes, Value},
+    Module, Timestamp,
+    db::{Db, DbConfig, ModuleMigrations, Routes, Value},
 };
 
 use super::{bookings, circles, disputes, reviews};
-
-const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
-    "0001_bookings",
-    "0002_availability",
-    "0003_hours_apart",
-    "0004_newest",
-    "0005_bounds"
-];
+use crate::Bookings;
 
 #[tokio::test]
 async fn every_list_reads_a_range_of_an_index() {
     let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
-    let schema = ModuleMigrations { module: "bookings", migrations: SCHEMA };
+    let schema = ModuleMigrations { module: "bookings", migrations: Bookings::MIGRATIONS };
     let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
     db.migrate(&[schema], now).await.unwrap();
     for (query, index) in [

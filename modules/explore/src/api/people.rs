@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use poem_openapi::{
     OpenApi,
     param::{Path, Query},
@@ -10,14 +12,12 @@ use sparkyard_kernel::{
 
 use super::{
     Tag,
-    view::{PersonCard, PublicProfile},
+    dto::{PersonCard, PublicProfile},
 };
-use crate::directory::{Directory, within_km};
+use crate::service::{ExploreService, within_km};
 
 /// Operations that find other people.
-pub struct PeopleApi {
-    pub(crate) directory: Directory,
-}
+pub struct PeopleApi(pub(super) Arc<ExploreService>);
 
 #[OpenApi(tag = "Tag::Explore")]
 impl PeopleApi {
@@ -34,7 +34,7 @@ impl PeopleApi {
         /// Whose.
         id: Path<UserId>,
     ) -> Reply<PublicProfile, UNAUTHORISED> {
-        ok(self.directory.profile(&caller.id, &id).await?.into())
+        ok(self.0.public_profile(&caller.id, &id).await?.into())
     }
 
     /// People by name: every word of the term begins a word of the name. Case, accents and
@@ -52,7 +52,7 @@ impl PeopleApi {
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<PersonCard>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        let found = self.directory.named(&caller.id, &term, &page).await?;
+        let found = self.0.named(&caller.id, &term, &page).await?;
         listed(found.map(PersonCard::from))
     }
 
@@ -79,7 +79,7 @@ impl PeopleApi {
     ) -> Reply<Vec<PersonCard>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         let category = category.0.as_deref();
-        let found = self.directory.in_city(&caller.id, &city, category, &page).await?;
+        let found = self.0.in_city(&caller.id, &city, category, &page).await?;
         listed(found.map(PersonCard::from))
     }
 
@@ -109,7 +109,7 @@ impl PeopleApi {
     ) -> Reply<Vec<PersonCard>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         let from = Point::checked(lat.0, lon.0)?;
-        let found = self.directory.near(&caller.id, from, within_km(distance.0)?, &page).await?;
+        let found = self.0.near(&caller.id, from, within_km(distance.0)?, &page).await?;
         listed(found.map(PersonCard::from))
     }
 }

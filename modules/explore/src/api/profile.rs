@@ -1,113 +1,23 @@
-use poem_openapi::{Enum, Multipart, Object, OpenApi, param::Path};
+use std::sync::Arc;
+
+use poem_openapi::{OpenApi, param::Path};
 use sparkyard_kernel::{
     Json, Reply, SignedIn, UserId, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, TOO_MANY, UNAUTHORISED, UPLOAD},
-    multipart::Upload,
+    multipart::{MAX_IMAGE_BYTES, read_upload},
     ok,
 };
 
-use super::{Tag, view::Profile};
-use crate::{
-    error::ExploreError,
-    profile::{BioUpdate, ProfileUpdate, Profiles},
+use super::{
+    Tag,
+    dto::{BioChange, Photo, PhotoForm, Profile, ProfileChange, Visibility},
 };
+use crate::{error::ExploreError, service::ExploreService};
+
+const PHOTO_TOO_LARGE: &str = "File size should be less than 5MB";
 
 /// Operations on one's own profile.
-pub struct ProfileApi {
-    pub(crate) profiles: Profiles,
-}
-
-/// A new bio and address.
-#[derive(Debug, Object)]
-struct BioChange {
-    /// About yourself; at most 2000 characters.
-    #[oai(validator(max_length = 2000))]
-    bio: String,
-    /// Your city; empty for no place.
-    #[oai(validator(max_length = 120))]
-    location: String,
-    /// Street and number.
-    #[oai(validator(max_length = 120))]
-    street: String,
-    /// Postcode.
-    #[oai(validator(max_length = 12))]
-    zip_code: String,
-    /// Degrees north; within the United Kingdom.
-    #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
-    lat: Option<f64>,
-    /// Degrees east; sent with `lat` or not at all.
-    #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
-    lon: Option<f64>,
-}
-
-/// Gender as people give it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename_all = "snake_case")]
-enum ProfileGender {
-    Male,
-    Female,
-    Other,
-}
-
-/// The edit-profile form.
-#[derive(Debug, Object)]
-struct ProfileChange {
-    /// Another address than the present one counts once the code sent there is given to
-    /// `verify_new_email`; it needs `currentPassword`.
-    #[oai(validator(max_length = 320))]
-    email: String,
-    /// First name.
-    #[oai(validator(max_length = 60))]
-    firstname: String,
-    /// Last name.
-    #[oai(validator(max_length = 60))]
-    lastname: String,
-    /// Gender.
-    gender: ProfileGender,
-    /// A new password; it needs `currentPassword`. Empty changes nothing.
-    #[oai(default, validator(max_length = 128))]
-    password: String,
-    /// The password as it is, for a new password or address.
-    #[oai(rename = "currentPassword", default, validator(max_length = 4096))]
-    current_password: String,
-    /// A code of the second factor, for a new password or address where one is set up.
-    #[oai(validator(max_length = 64))]
-    code: Option<String>,
-    /// Your city; empty for no place.
-    #[oai(validator(max_length = 120))]
-    location: String,
-    /// Street and number.
-    #[oai(validator(max_length = 120))]
-    street: String,
-    /// Postcode.
-    #[oai(validator(max_length = 12))]
-    zip_code: String,
-    /// `http(s)://…` or empty.
-    #[oai(validator(max_length = 200))]
-    website: String,
-}
-
-#[derive(Debug, Multipart)]
-struct PhotoForm {
-    /// JPEG, PNG or WebP of at most 5 MB.
-    photo: Upload,
-}
-
-/// A stored photo.
-#[derive(Debug, Object)]
-struct Photo {
-    /// Root-relative address.
-    photo: String,
-    /// The same address.
-    photourl: String,
-}
-
-/// Whether others can find you.
-#[derive(Debug, Object)]
-struct Visibility {
-    /// Shown in explore, search and nearby.
-    visible: bool,
-}
+pub struct ProfileApi(pub(super) Arc<ExploreService>);
 
 #[OpenApi(tag = "Tag::Explore")]
 impl ProfileApi {
@@ -122,7 +32,7 @@ impl ProfileApi {
         if id.0 != caller.id {
             return Err(ExploreError::NotYours.into());
         }
-        let own = self.profiles.own(&caller).await?;
+        let own = self.0.own_profile(&caller).await?;
         ok(Profile::new(caller, own))
     }
 
@@ -135,9 +45,7 @@ impl ProfileApi {
         SignedIn(caller): SignedIn,
         Json(change): Json<BioChange>,
     ) -> Reply<Profile, { UNAUTHORISED | INPUT | TOO_MANY }> {
-        let BioChange { bio, location, street, zip_code, lon, lat } = change;
-        let update = BioUpdate { bio, location, street, zip_code, lat, lon };
-        let own = self.profiles.update_bio(&caller, update).await?;
+        let own = self.0.update_bio(&caller, change.into()).await?;
         done("Your profile is saved.", Profile::new(caller, own))
     }
 
@@ -148,7 +56,8 @@ impl ProfileApi {
         SignedIn(caller): SignedIn,
         form: PhotoForm,
     ) -> Reply<Photo, { UNAUTHORISED | UPLOAD }> {
-        let photo = self.profiles.upload_photo(&caller, form.photo).await?;
+        let content = read_upload(form.photo, MAX_IMAGE_BYTES, PHOTO_TOO_LARGE).await?;
+        let photo = self.0.upload_photo(&caller, content).await?;
         done("Your photo is saved.", Photo { photourl: photo.clone(), photo })
     }
 
@@ -169,7 +78,7 @@ impl ProfileApi {
         if id.0 != caller.id {
             return Err(ExploreError::NotYours.into());
         }
-        let (own, proving) = self.profiles.update(&caller, change.into()).await?;
+        let (own, proving) = self.0.update_profile(&caller, change.into()).await?;
         let message = match proving {
             true => "Your profile is saved. We have sent a code to your new address.",
             false => "Your profile is saved.",
@@ -184,30 +93,7 @@ impl ProfileApi {
         SignedIn(caller): SignedIn,
         Json(wanted): Json<Visibility>,
     ) -> Reply<Visibility, { UNAUTHORISED | INPUT }> {
-        self.profiles.set_visible(&caller, wanted.visible).await?;
+        self.0.set_visible(&caller, wanted.visible).await?;
         ok(wanted)
-    }
-}
-
-impl From<ProfileChange> for ProfileUpdate {
-    fn from(change: ProfileChange) -> Self {
-        let gender = match change.gender {
-            ProfileGender::Male => "male",
-            ProfileGender::Female => "female",
-            ProfileGender::Other => "other",
-        };
-        Self {
-            email: change.email,
-            password: change.password,
-            current_password: change.current_password,
-            code: change.code,
-            firstname: change.firstname,
-            lastname: change.lastname,
-            gender: gender.to_owned(),
-            website: change.website,
-            location: change.location,
-            street: change.street,
-            zip_code: change.zip_code,
-        }
     }
 }

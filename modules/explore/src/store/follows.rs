@@ -1,16 +1,16 @@
+//! Who follows whom.
+
 use std::collections::HashSet;
 
 use sparkyard_kernel::{
     Timestamp, UserId,
     db::{DbError, Write},
     events::explore as events,
+    newest_first,
 };
 use surrealdb::types::{Array, RecordId, Value};
 
-use super::{
-    Store, person,
-    rows::{EdgeRow, newest},
-};
+use super::{PeopleStore, person, rows::EdgeRow};
 use crate::{
     error::FOLLOW_REFUSALS,
     model::{Direction, Edge},
@@ -25,10 +25,10 @@ pub(super) const FOLLOWERS: &str = "SELECT record::id(in) AS other, created_at, 
 /// Those whom somebody follows, in no order.
 pub(super) const FOLLOWED: &str =
     "SELECT VALUE record::id(out) FROM follows WHERE in = $who LIMIT $limit";
-/// Of somebody who follows so few, it is kept who they are.
+/// Of somebody who follows so few, it is cached who they are.
 const FEW: usize = 50;
 
-impl Store {
+impl PeopleStore {
     /// Those among `others` whom `who` follows.
     pub(crate) async fn followed_among(
         &self,
@@ -40,14 +40,14 @@ impl Store {
             return Ok(HashSet::new());
         }
         let query = self.db.query(FOLLOWED).bind("who", person(who)).bind("limit", FEW + 1);
-        let all: HashSet<String> = query.kept().fetch().await?.into_iter().collect();
+        let all: HashSet<UserId> = query.cached().fetch().await?.into_iter().collect();
         if all.len() <= FEW {
-            return Ok(others.filter(|other| all.contains(other.as_str())).cloned().collect());
+            return Ok(others.filter(|other| all.contains(other)).cloned().collect());
         }
         let edges: Vec<RecordId> = others.map(|other| edge(who, other)).collect();
         let query = "SELECT VALUE record::id(out) FROM $edges";
-        let ids: Vec<String> = self.db.query(query).bind("edges", edges).fetch().await?;
-        Ok(ids.into_iter().map(UserId).collect())
+        let ids: Vec<UserId> = self.db.query(query).bind("edges", edges).fetch().await?;
+        Ok(ids.into_iter().collect())
     }
 
     /// One's edges, newest first.
@@ -84,7 +84,7 @@ impl Store {
         let event = events::Followed { follower_id: from.clone(), following_id: to.clone() };
         self.edge_write("explore.follow", from, to)
             .bind("at", at)
-            .bind("newest", newest(at, &id))
+            .bind("newest", newest_first(at, &id))
             .step("IF !$to.listed { THROW 'explore.person_not_found' }")
             .step("IF record::exists($edge) { THROW 'explore.already_following' }")
             .step("RELATE $from -> $edge -> $to SET created_at = $at, newest = $newest")

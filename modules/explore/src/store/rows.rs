@@ -1,25 +1,14 @@
 //! Rows as the database holds them, and their way into the model.
 
 use sparkyard_kernel::{
-    Point, Timestamp, UserId,
+    Gender, Point, Timestamp, UserId,
     db::DbError,
+    newest_first,
     ports::{NewPerson, PersonInfo},
 };
 use surrealdb::types::{SurrealValue, Value};
 
-use crate::{
-    grid::Cell,
-    model::{Address, Edge, Move, Person},
-};
-
-/// Beyond any instant in use, so that keys count down and keep one width.
-const FAR_FUTURE_MILLIS: i64 = 99_999_999_999_999;
-
-/// A list position: later instants come first, `unique` tells equal ones apart.
-pub(crate) fn newest(at: Timestamp, unique: &str) -> String {
-    let left = FAR_FUTURE_MILLIS.saturating_sub(at.as_millis()).max(0);
-    format!("{left:014}.{unique}")
-}
+use crate::model::{Address, Edge, Person, PersonChange, grid::Cell};
 
 fn cell(row: Option<i32>, col: Option<i32>) -> Option<Cell> {
     Some(Cell { row: row?, col: col? })
@@ -27,7 +16,7 @@ fn cell(row: Option<i32>, col: Option<i32>) -> Option<Cell> {
 
 #[derive(SurrealValue)]
 pub(crate) struct InfoRow {
-    id: String,
+    id: UserId,
     firstname: String,
     lastname: String,
     photourl: Option<String>,
@@ -48,7 +37,7 @@ impl TryFrom<InfoRow> for PersonInfo {
         let centre = cell(row.cell_row, row.cell_col).map(Cell::centre);
         Ok(Self {
             rating: mean_stars(row.rating_sum, row.review_count, &row.id)?,
-            id: UserId(row.id),
+            id: row.id,
             firstname: row.firstname,
             lastname: row.lastname,
             photourl: row.photourl,
@@ -63,7 +52,7 @@ impl TryFrom<InfoRow> for PersonInfo {
 }
 
 /// Mean of 1 to 5 stars with one decimal; `None` before the first review.
-fn mean_stars(sum: u32, count: u32, id: &str) -> Result<Option<f64>, DbError> {
+fn mean_stars(sum: u32, count: u32, id: &UserId) -> Result<Option<f64>, DbError> {
     if count == 0 {
         return Ok(None);
     }
@@ -93,7 +82,7 @@ impl TryFrom<ListedRow> for (String, PersonInfo) {
 pub(crate) struct PersonRow {
     #[surreal(flatten)]
     info: InfoRow,
-    gender: String,
+    gender: Gender,
     bio: String,
     website: String,
     street: String,
@@ -127,8 +116,8 @@ impl TryFrom<PersonRow> for Person {
 }
 
 #[derive(SurrealValue)]
-pub(crate) struct MoveRow {
-    id: String,
+pub(crate) struct ChangeRow {
+    id: UserId,
     moved: i64,
     visible: bool,
     words: String,
@@ -136,24 +125,24 @@ pub(crate) struct MoveRow {
     cell_col: Option<i32>,
 }
 
-impl From<MoveRow> for Move {
-    fn from(row: MoveRow) -> Self {
+impl From<ChangeRow> for PersonChange {
+    fn from(row: ChangeRow) -> Self {
         let cell = cell(row.cell_row, row.cell_col).filter(|_| row.visible);
         let name = Some(row.words).filter(|_| row.visible);
-        Self { id: UserId(row.id), number: row.moved, cell, name }
+        Self { id: row.id, number: row.moved, cell, name }
     }
 }
 
 #[derive(SurrealValue)]
 pub(crate) struct EdgeRow {
-    other: String,
+    other: UserId,
     created_at: Timestamp,
     newest: String,
 }
 
 impl From<EdgeRow> for Edge {
     fn from(row: EdgeRow) -> Self {
-        Self { other: UserId(row.other), created_at: row.created_at, newest: row.newest }
+        Self { other: row.other, created_at: row.created_at, newest: row.newest }
     }
 }
 
@@ -162,7 +151,7 @@ impl From<EdgeRow> for Edge {
 pub(crate) struct NewPersonRow {
     firstname: String,
     lastname: String,
-    gender: String,
+    gender: Gender,
     phone: String,
     location: String,
     city_key: String,
@@ -185,7 +174,7 @@ impl NewPersonRow {
     ) -> Self {
         let cell = address.place.map(Cell::of);
         Self {
-            newest: newest(person.at, person.id.as_str()),
+            newest: newest_first(person.at, person.id.as_str()),
             firstname: person.firstname,
             lastname: person.lastname,
             gender: person.gender,

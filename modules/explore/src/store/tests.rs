@@ -1,12 +1,18 @@
 use sparkyard_kernel::{
     Timestamp,
     db::{Db, DbConfig, Migration, ModuleMigrations, Routes, Value},
+    newest_first,
 };
 
-use super::{IN_CITY, MOVES, follows};
+use super::{CHANGES, IN_CITY, follows};
 
-const SCHEMA: &[Migration] =
-    sparkyard_kernel::migrations!["0001_explore", "0002_listed", "0003_changes"];
+const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
+    "0001_explore",
+    "0002_listed",
+    "0003_changes",
+    "0004_ratings",
+    "0005_newest_first"
+];
 
 #[tokio::test]
 async fn every_list_reads_a_range_of_an_index() {
@@ -16,7 +22,7 @@ async fn every_list_reads_a_range_of_an_index() {
     db.migrate(&[schema], now).await.unwrap();
     for (query, index) in [
         (IN_CITY, "person_city"),
-        (MOVES, "person_moved"),
+        (CHANGES, "person_moved"),
         (follows::FOLLOWINGS, "follows_in"),
         (follows::FOLLOWERS, "follows_out"),
         (follows::FOLLOWED, "follows_"),
@@ -38,4 +44,32 @@ async fn every_list_reads_a_range_of_an_index() {
         let sorts = plan.contains("Sort") || plan.contains("MemoryOrdered");
         assert!(!sorts || query.contains("$users"), "{query}\n{plan}");
     }
+}
+
+#[tokio::test]
+async fn people_and_follows_of_before_are_listed_by_the_new_key() {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    let at: Timestamp = "2026-03-02T10:00:00.123Z".parse().unwrap();
+    let migrate = async |migrations: &'static [Migration]| {
+        db.migrate(&[ModuleMigrations { module: "explore", migrations }], at).await.unwrap();
+    };
+    migrate(&SCHEMA[..4]).await;
+    db.write("test")
+        .bind("at", at)
+        .step(
+            "CREATE person:ana, person:bo SET firstname = '', lastname = '', gender = 'other', \
+             phone = '', bio = '', website = '', location = '', street = '', zip_code = '', \
+             city_key = 'leeds', visible = true, total_followers = 0, total_following = 0, \
+             rating_sum = 0, review_count = 0, referral_code = '', created_at = $at, \
+             newest = '1', words = '', moved = 0",
+        )
+        .step("RELATE person:ana -> follows -> person:bo SET created_at = $at, newest = '7.event'")
+        .run::<()>()
+        .await
+        .unwrap();
+    migrate(SCHEMA).await;
+    let listed = async |query: &'static str| db.query(query).fetch::<String>().await.unwrap();
+    let people = listed("SELECT VALUE newest FROM person ORDER BY newest").await;
+    assert_eq!(people, [newest_first(at, "ana"), newest_first(at, "bo")]);
+    assert_eq!(listed("SELECT VALUE newest FROM follows").await, [newest_first(at, "event")]);
 }

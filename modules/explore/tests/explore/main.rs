@@ -31,7 +31,7 @@ async fn neighbour(app: &TestApp, id: &str, name: &str, city: &str) -> String {
         id: UserId::from(id),
         firstname: firstname.to_owned(),
         lastname: lastname.to_owned(),
-        gender: "other".to_owned(),
+        gender: sparkyard_kernel::Gender::Other,
         phone: "07700 900456".to_owned(),
         location: Some(city.to_owned()),
         place: None,

@@ -1,7 +1,7 @@
 //! The operations of admins.
 
 use poem_openapi::{
-    Object, OpenApi,
+    OpenApi,
     param::{Path, Query},
 };
 use sparkyard_kernel::{
@@ -10,19 +10,17 @@ use sparkyard_kernel::{
     listed,
 };
 
-use super::Tag;
-use crate::{decision::Decision, model::Approval, papers::Papers, view::KycCase};
-
-/// Why something was decided.
-#[derive(Debug, Object)]
-pub(crate) struct KycDecisionBody {
-    /// Required to reject: 1 to 500 characters, which the owner reads.
-    #[oai(validator(max_length = 500))]
-    reason: Option<String>,
-}
+use super::{
+    Tag,
+    dto::{KycCase, KycDecisionBody},
+};
+use crate::{
+    model::{Approval, decision::Decision},
+    service::KycService,
+};
 
 /// Everybody's documents.
-pub struct AdminApi(pub(crate) Papers);
+pub struct AdminApi(pub(crate) KycService);
 
 #[OpenApi(prefix_path = "/api/admin/kyc", tag = "Tag::Kyc")]
 impl AdminApi {
@@ -40,7 +38,8 @@ impl AdminApi {
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<KycCase>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.0.cases(status.0.unwrap_or(Approval::Pending), &page).await?)
+        let cases = self.0.cases(status.0.unwrap_or(Approval::Pending), &page).await?;
+        listed(cases.map(KycCase::from))
     }
 
     /// Approves or rejects a document; its owner is told by notice and by mail.
@@ -55,7 +54,7 @@ impl AdminApi {
         decision: Path<Decision>,
         body: Json<KycDecisionBody>,
     ) -> Reply<KycCase, { UNAUTHORISED | FORBIDDEN | INPUT | NOT_FOUND | CONFLICT }> {
-        let case = self.0.decide(&admin, id.as_str(), decision.0, body.reason.as_deref()).await?;
-        done("The decision has been saved.", case)
+        let case = self.0.decide(&admin, &id.0, decision.0, body.reason.as_deref()).await?;
+        done("The decision has been saved.", case.into())
     }
 }

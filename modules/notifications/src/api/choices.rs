@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use poem_openapi::OpenApi;
 use sparkyard_kernel::{
     Json, Reply, SignedIn, done,
@@ -5,17 +7,17 @@ use sparkyard_kernel::{
     ok,
 };
 
-use super::Tag;
-use crate::{choices::Choices, store::Store};
+use super::{Tag, dto::NotificationChoices};
+use crate::service::NotificationService;
 
 /// The operations on what members want to be told.
 pub struct ChoicesApi {
-    store: Store,
+    service: Arc<NotificationService>,
 }
 
 impl ChoicesApi {
-    pub(crate) fn new(store: Store) -> Self {
-        Self { store }
+    pub(crate) fn new(service: Arc<NotificationService>) -> Self {
+        Self { service }
     }
 }
 
@@ -30,8 +32,8 @@ impl ChoicesApi {
     async fn get_notification_choices(
         &self,
         SignedIn(caller): SignedIn,
-    ) -> Reply<Choices, UNAUTHORISED> {
-        ok(self.store.choices(&caller.id).await?)
+    ) -> Reply<NotificationChoices, UNAUTHORISED> {
+        ok(self.service.choices(&caller.id).await?.into())
     }
 
     /// Chooses what you want to be told by mail and push.
@@ -43,9 +45,9 @@ impl ChoicesApi {
     async fn set_notification_choices(
         &self,
         SignedIn(caller): SignedIn,
-        Json(body): Json<Choices>,
-    ) -> Reply<Choices, { UNAUTHORISED | INPUT }> {
-        self.store.set_choices(&caller.id, body).await?;
+        Json(body): Json<NotificationChoices>,
+    ) -> Reply<NotificationChoices, { UNAUTHORISED | INPUT }> {
+        self.service.choose(&caller.id, body.into()).await?;
         done("Your choices are saved.", body)
     }
 }

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use poem_openapi::{OpenApi, param::Query};
 use sparkyard_kernel::{
     Cursor, Json, Limit, PageQuery, Reply, SignedIn, UserId,
@@ -5,23 +7,23 @@ use sparkyard_kernel::{
     listed, ok,
 };
 
-use super::Tag;
-use crate::{
-    model::{Kind, MarkRead, Notice, Unread, UnreadCounts},
-    store::Store,
+use super::{
+    Tag,
+    dto::{MarkRead, Notice, Unread, UnreadCounts},
 };
+use crate::{model::Kind, service::NotificationService};
 
 /// The operations on notices.
 pub struct NotificationsApi {
-    store: Store,
+    service: Arc<NotificationService>,
 }
 
 /// What every list answers.
 type Notices = Reply<Vec<Notice>, { UNAUTHORISED | INPUT }>;
 
 impl NotificationsApi {
-    pub(crate) fn new(store: Store) -> Self {
-        Self { store }
+    pub(crate) fn new(service: Arc<NotificationService>) -> Self {
+        Self { service }
     }
 
     async fn list(
@@ -32,7 +34,7 @@ impl NotificationsApi {
         cursor: Query<Option<Cursor>>,
     ) -> Notices {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.store.list(caller, kind, &page).await?)
+        listed(self.service.notices(caller, kind, &page).await?.map(Notice::from))
     }
 }
 
@@ -105,7 +107,7 @@ impl NotificationsApi {
     /// How many of your notices you have not seen, by kind. A thousand at most are counted.
     #[oai(path = "/api/notifications/unread", method = "get", operation_id = "count_unread")]
     async fn count_unread(&self, SignedIn(caller): SignedIn) -> Reply<UnreadCounts, UNAUTHORISED> {
-        ok(self.store.unread(&caller.id).await?)
+        ok(self.service.unread(&caller.id).await?.into())
     }
 
     /// Marks some or all of your notices as seen, and says how many are left.
@@ -115,10 +117,6 @@ impl NotificationsApi {
         SignedIn(caller): SignedIn,
         Json(body): Json<MarkRead>,
     ) -> Reply<Unread, { UNAUTHORISED | INPUT }> {
-        match body.ids {
-            Some(ids) => self.store.mark_some(&caller.id, ids).await?,
-            None => self.store.mark_all(&caller.id).await?,
-        }
-        ok(Unread { unread: self.store.unread(&caller.id).await?.total })
+        ok(Unread { unread: self.service.mark_read(&caller.id, body.ids).await? })
     }
 }

@@ -1,14 +1,11 @@
-use async_trait::async_trait;
-use sparkyard_kernel::{
-    ApiError, UserId,
-    db::DbError,
-    ports::{MailChoices, MailTopic, OptionalMail},
-};
+//! What members want to be told.
 
-use super::Store;
-use crate::choices::Choices;
+use sparkyard_kernel::{UserId, db::DbError};
 
-impl Store {
+use super::NotificationStore;
+use crate::model::choices::Choices;
+
+impl NotificationStore {
     /// What a member wants to be told.
     pub(crate) async fn choices(&self, user: &UserId) -> Result<Choices, DbError> {
         let chosen = self
@@ -29,16 +26,5 @@ impl Store {
             .step("UPSERT type::record('notice_choice', $user) CONTENT $choices")
             .run()
             .await
-    }
-}
-
-#[async_trait]
-impl MailChoices for Store {
-    async fn wants(&self, mail: &OptionalMail) -> Result<bool, ApiError> {
-        let Choices { order_updates, account_notifications, .. } = self.choices(&mail.user).await?;
-        Ok(match mail.topic {
-            MailTopic::OrderUpdates => order_updates,
-            MailTopic::Account => account_notifications,
-        })
     }
 }

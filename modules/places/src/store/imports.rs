@@ -3,11 +3,14 @@
 use bytes::Bytes;
 use sparkyard_kernel::{
     Timestamp,
-    db::{Db, DbError, Refusal, SurrealValue, Value},
+    db::{DbError, Refusal, SurrealValue},
 };
 
-use super::key;
-use crate::import::{Batch, Layout, Position};
+use super::{
+    PlaceStore, key,
+    rows::{Counts, NamesRow, PendingRow, SectorRow},
+};
+use crate::model::import::{Batch, Layout, Pending, Position};
 
 /// Records deleted in one write.
 const AT_ONCE: i64 = 1000;
@@ -24,51 +27,9 @@ const SUPERSEDED: &[Refusal] = &[Refusal {
 const STILL_PENDING: &str = "LET $row = (SELECT * FROM ONLY type::record('place_import', $layout));
     IF $row == NONE OR $row.pending != $generation { THROW 'places.superseded' }";
 
-/// An import that has begun.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Pending {
-    pub(crate) generation: i64,
-    /// How far an earlier attempt came.
-    pub(crate) done: Option<Position>,
-}
-
-#[derive(SurrealValue)]
-struct PendingRow {
-    generation: i64,
-    entry: Option<i64>,
-    part: Option<i64>,
-}
-
-#[derive(SurrealValue)]
-struct NamesRow {
-    id: Vec<Value>,
-    lines: String,
-}
-
-#[derive(SurrealValue)]
-struct SectorRow {
-    id: Vec<Value>,
-    units: Bytes,
-}
-
-#[derive(SurrealValue)]
-struct Counts {
-    names: i64,
-    postcodes: i64,
-}
-
-#[derive(Clone)]
-pub(crate) struct ImportStore {
-    db: Db,
-}
-
-impl ImportStore {
-    pub(crate) fn new(db: Db) -> Self {
-        Self { db }
-    }
-
+impl PlaceStore {
     /// Begins the import of a file, or goes on with one of the same file that was broken off.
-    pub(crate) async fn begin(
+    pub(crate) async fn begin_import(
         &self,
         layout: Layout,
         fingerprint: &str,
@@ -94,18 +55,11 @@ impl ImportStore {
             )
             .run()
             .await?;
-        let number = |value: i64| u32::try_from(value).map_err(|e| DbError::Corrupt(e.to_string()));
-        let done = match (row.entry, row.part) {
-            (Some(entry), Some(part)) => {
-                Some(Position { entry: number(entry)?, part: number(part)? })
-            }
-            _ => None,
-        };
-        Ok(Pending { generation: row.generation, done })
+        row.try_into()
     }
 
-    /// Keeps a batch, and notes in the same write how far the import has come.
-    pub(crate) async fn keep(
+    /// Stores a batch, and notes in the same write how far the import has come.
+    pub(crate) async fn save_batch(
         &self,
         layout: Layout,
         generation: i64,
@@ -164,7 +118,7 @@ impl ImportStore {
     }
 
     /// From now on the pending import is what is read; how many names and postcodes it holds.
-    pub(crate) async fn switch(
+    pub(crate) async fn switch_import(
         &self,
         layout: Layout,
         generation: i64,
@@ -193,7 +147,7 @@ impl ImportStore {
     }
 
     /// Gives up the pending import.
-    pub(crate) async fn abandon(&self, layout: Layout) -> Result<(), DbError> {
+    pub(crate) async fn abandon_import(&self, layout: Layout) -> Result<(), DbError> {
         self.db
             .write("places.abandon_import")
             .from_reserve()
@@ -209,7 +163,7 @@ impl ImportStore {
     }
 
     /// Deletes what nobody reads any more, a little at a time.
-    pub(crate) async fn clean_up(&self, layout: Layout) -> Result<(), DbError> {
+    pub(crate) async fn delete_stale(&self, layout: Layout) -> Result<(), DbError> {
         let stale: Vec<Vec<i64>> = self
             .db
             .query("SELECT VALUE stale FROM type::record('place_import', $layout)")

@@ -27,7 +27,7 @@ fn archive(dir: &TempDir, files: &[(&str, &[u8])]) -> PathBuf {
     path
 }
 
-async fn house() -> (TestApp, Member, TempDir) {
+async fn start() -> (TestApp, Member, TempDir) {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     (app, ana, tempfile::tempdir().unwrap())
@@ -39,7 +39,7 @@ fn count(report: &ImportReport) -> (&str, u64, u64) {
 
 #[tokio::test]
 async fn each_kind_of_file_is_known_by_its_content() {
-    let (app, ana, dir) = house().await;
+    let (app, ana, dir) = start().await;
     let file = |name: &str| dir.path().join(name);
     // Names say nothing: two of them are called alike where they are published.
     sparkyard_opendata::geonames(&file("a"), 3000).unwrap();
@@ -74,7 +74,7 @@ async fn each_kind_of_file_is_known_by_its_content() {
 
 #[tokio::test]
 async fn importing_again_replaces() {
-    let (app, ana, dir) = house().await;
+    let (app, ana, dir) = start().await;
     let row = |postcode: &str| POSTCODE.replace("SW1A1AA", postcode);
     let first =
         archive(&dir, &[("Data/CSV/sw.csv", (row("SW1A1AA") + &row("SW1A1AB")).as_bytes())]);
@@ -88,7 +88,7 @@ async fn importing_again_replaces() {
 
 #[tokio::test]
 async fn bad_files_say_where_and_leave_the_old_data() {
-    let (app, ana, dir) = house().await;
+    let (app, ana, dir) = start().await;
     import(&app, &archive(&dir, &[("Data/CSV/sw.csv", POSTCODE.as_bytes())])).await.unwrap();
     let good = POSTCODE.replace("SW1A1AA", "B11AA");
     let after = |bad: &str| format!("{good}{good}{bad}\n").into_bytes();
@@ -117,7 +117,7 @@ async fn bad_files_say_where_and_leave_the_old_data() {
 
 #[tokio::test]
 async fn what_is_no_whole_archive_is_refused() {
-    let (app, _ana, dir) = house().await;
+    let (app, _ana, dir) = start().await;
     let path = dir.path().join("given.zip");
     sparkyard_opendata::code_point(&path, 1200).unwrap();
     let whole = std::fs::read(&path).unwrap();
@@ -142,7 +142,7 @@ async fn what_is_no_whole_archive_is_refused() {
 
 #[tokio::test]
 async fn a_file_without_places_changes_nothing() {
-    let (app, ana, dir) = house().await;
+    let (app, ana, dir) = start().await;
     import(&app, &archive(&dir, &[("Data/CSV/sw.csv", POSTCODE.as_bytes())])).await.unwrap();
     let nowhere = POSTCODE.replace(",10,529090,179645,", ",90,0,0,");
     let error = import(&app, &archive(&dir, &[("Data/CSV/sw.csv", nowhere.as_bytes())])).await;
@@ -152,7 +152,7 @@ async fn a_file_without_places_changes_nothing() {
 
 #[tokio::test]
 async fn progress_adds_up() {
-    let (app, _ana, dir) = house().await;
+    let (app, _ana, dir) = start().await;
     let path = dir.path().join("codepo_gb.zip");
     sparkyard_opendata::code_point(&path, 2400).unwrap();
     let watch = Arc::new(Watched::default());
@@ -164,7 +164,7 @@ async fn progress_adds_up() {
 
 #[tokio::test]
 async fn several_servers_on_one_database_see_the_same() {
-    let (app, ana, dir) = house().await;
+    let (app, ana, dir) = start().await;
     let file = dir.path().join("GB.zip");
     sparkyard_opendata::geonames(&file, 300).unwrap();
     let other = app.after_restart().with_token(ana.client.token.as_deref().unwrap());

@@ -13,7 +13,7 @@ use super::{
 const PHOTON: &str = include_str!("answers/photon.json");
 const SUGGESTIONS: &str = include_str!("answers/google_suggestions.json");
 
-/// A house whose members have `most` questions a day, of whose answers one is remembered.
+/// A server whose members have `most` questions a day, of whose answers one is remembered.
 async fn app(server: &Server, most: u32) -> TestApp {
     let settings = format!(
         "[places]\nprovider = 'photon'\nurl = '{}'\nquestions_per_day = {most}\ncache_entries = 1",

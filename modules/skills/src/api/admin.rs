@@ -1,5 +1,7 @@
 //! The operations of staff.
 
+use std::sync::Arc;
+
 use poem_openapi::{
     OpenApi,
     param::{Path, Query},
@@ -10,15 +12,14 @@ use sparkyard_kernel::{
     listed,
 };
 
-use super::Tag;
-use crate::{
-    approval::{Decision, PendingSkill, SkillDecision},
-    name_id::NameId,
-    shelf::Shelf,
+use super::{
+    Tag,
+    dto::{NameId, PendingSkill, SkillDecision},
 };
+use crate::{model::Decision, service::SkillService};
 
 /// Approval of skills that people named themselves.
-pub struct AdminApi(pub(crate) Shelf);
+pub struct AdminApi(pub(super) Arc<SkillService>);
 
 #[OpenApi(prefix_path = "/api/admin/skills", tag = "Tag::Skills")]
 impl AdminApi {
@@ -33,7 +34,8 @@ impl AdminApi {
         /// Where the previous page ended.
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<PendingSkill>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
-        listed(self.0.waiting(&caller.id, &PageQuery::new(limit.0, cursor.0)?).await?)
+        let waiting = self.0.waiting(&caller.id, &PageQuery::new(limit.0, cursor.0)?).await?;
+        listed(waiting.map(PendingSkill::from))
     }
 
     /// Approves or rejects a name, and with it every skill under it.
@@ -47,6 +49,7 @@ impl AdminApi {
         id: Path<NameId>,
         decision: Path<Decision>,
     ) -> Reply<SkillDecision, { UNAUTHORISED | FORBIDDEN | INPUT | NOT_FOUND | CONFLICT }> {
-        done("The decision has been saved.", self.0.decide(&caller, &id, decision.0).await?)
+        let decided = self.0.decide(&caller, id.as_str(), decision.0).await?;
+        done("The decision has been saved.", decided.into())
     }
 }

@@ -1,20 +1,20 @@
 //! Names outside the catalogue, and the queue in which they wait for staff.
 
 use sparkyard_kernel::{
-    PageQuery, SkillId, Timestamp, UserId,
+    ApprovalStatus, PageQuery, SkillId, Timestamp, UserId,
     audit::AuditEntry,
     db::{DbError, Fragment, SurrealValue},
     events::skills::Published,
 };
 
 use super::{
-    FIELDS, OfferRow, Store, publish,
+    FIELDS, OfferRow, SkillStore,
+    offers::publish,
     rows::{NAME_FIELDS, NameRow},
 };
 use crate::{
     error::REFUSALS,
-    model::{ApprovalStatus, CustomName, MAX_NAMES_WAITING, Offer, SkillType},
-    name_id::NameId,
+    model::{CustomName, MAX_NAMES_WAITING, Offer, SkillType},
 };
 
 /// Indexed lists; `EXPLAIN` must show a range of an index for each.
@@ -26,7 +26,7 @@ pub(super) const UNDECIDED: &str = "SELECT record::id(id) AS skill_id, user_id, 
 /// One record, whatever the number of names.
 const DECISIONS: &str = "SELECT VALUE n FROM type::record('counter', 'skills.decisions')";
 
-/// What staff decided, and what goes along with it.
+/// What staff decided, and what comes with it.
 pub(crate) struct NameDecision {
     pub status: ApprovalStatus,
     /// The skills that it is about.
@@ -37,7 +37,7 @@ pub(crate) struct NameDecision {
     pub published: Vec<Published>,
 }
 
-impl Store {
+impl SkillStore {
     /// Puts a name into the queue, or finds it there. Refuses with `skills.too_many_names` or
     /// `skills.name_rejected`.
     pub(crate) async fn suggest(
@@ -92,11 +92,11 @@ impl Store {
     }
 
     /// The name that `id` stands for: a name's slug, or a skill that goes by the name.
-    pub(crate) async fn name_of(&self, id: &NameId) -> Result<Option<CustomName>, DbError> {
-        if let Some(name) = self.name(id.as_str()).await? {
+    pub(crate) async fn name_of(&self, id: &str) -> Result<Option<CustomName>, DbError> {
+        if let Some(name) = self.name(id).await? {
             return Ok(Some(name));
         }
-        let Some(skill) = SkillId::received(id.as_str()) else { return Ok(None) };
+        let Some(skill) = SkillId::received(id) else { return Ok(None) };
         match self.get(&skill).await? {
             Some(offer) => self.name(&offer.category).await,
             None => Ok(None),
@@ -105,7 +105,7 @@ impl Store {
 
     /// How many decisions there were.
     pub(crate) async fn decisions(&self) -> Result<i64, DbError> {
-        Ok(self.db.query(DECISIONS).kept().fetch_optional().await?.unwrap_or(0))
+        Ok(self.db.query(DECISIONS).cached().fetch_optional().await?.unwrap_or(0))
     }
 
     /// Slugs and names that were approved, up to `limit`.
@@ -172,7 +172,7 @@ impl Store {
             )
             .calls(touched)
             .call(audit.fragment());
-        let publish = |write, news| publish(write, &name.slug, news, at);
+        let publish = |write, one| publish(write, &name.slug, one, at);
         published.into_iter().fold(write, publish).run().await
     }
 }

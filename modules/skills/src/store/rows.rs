@@ -1,9 +1,11 @@
 //! Rows as they are stored, and what they become.
 
-use sparkyard_kernel::{Money, Timestamp, UserId};
+use sparkyard_kernel::{
+    ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, SkillId, Timestamp, UserId,
+};
 use surrealdb::types::SurrealValue;
 
-use crate::model::{ApprovalStatus, CancellationPolicy, CustomName, ExperienceLevel, Offer};
+use crate::model::{CustomName, Offer};
 
 /// What is read of a skill.
 pub(super) const FIELDS: &str = "record::id(id) AS id, user_id, category, skill_type, \
@@ -16,7 +18,7 @@ pub(super) const NAME_FIELDS: &str =
 
 #[derive(SurrealValue)]
 pub(super) struct OfferRow {
-    id: String,
+    id: SkillId,
     user_id: UserId,
     category: String,
     skill_type: String,
@@ -38,7 +40,7 @@ pub(super) struct OfferRow {
 impl From<OfferRow> for Offer {
     fn from(row: OfferRow) -> Self {
         Self {
-            id: row.id.into(),
+            id: row.id,
             user_id: row.user_id,
             category: row.category,
             skill_type: row.skill_type,

@@ -1,16 +1,18 @@
 use sparkyard_kernel::{
-    Timestamp,
+    SkillId, Timestamp,
     db::{Db, DbConfig, Migration, ModuleMigrations, Routes, Value},
 };
 
 use super::{IN_CATEGORY, OF_USER, OF_USERS, forget_deleted, names};
+use crate::model::position;
 
 const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0001_skills",
     "0002_search",
     "0003_names",
     "0004_deleted_photos",
-    "0005_bounds"
+    "0005_bounds",
+    "0006_newest_first"
 ];
 
 #[tokio::test]
@@ -48,4 +50,31 @@ async fn every_list_reads_a_range_of_an_index() {
         let sorts = plan.contains("Sort") || plan.contains("MemoryOrdered");
         assert!(!sorts || query.contains("$users"), "{query}\n{plan}");
     }
+}
+
+#[tokio::test]
+async fn skills_of_before_are_listed_by_the_new_key() {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    let at: Timestamp = "2026-03-02T10:00:00.123Z".parse().unwrap();
+    let migrate = async |migrations: &'static [Migration]| {
+        db.migrate(&[ModuleMigrations { module: "skills", migrations }], at).await.unwrap();
+    };
+    migrate(&SCHEMA[..5]).await;
+    let id = SkillId::from("01jz0000000000000000000000");
+    db.write("test")
+        .bind("at", at)
+        .bind("id", id.clone())
+        .step(
+            "CREATE type::record('skill', $id) SET user_id = 'ana', category = 'plumbing', \
+             skill_type = 'Plumbing', experience_level = 'expert', description = '', \
+             hourly_rate_minor = 100, approval_status = 'approved', \
+             cancellation_policy = 'flexible', created_at = $at, listed = true, revision = 0, \
+             newest = 'zyd0zzzzzzzzzzzzzzzzzzzzzz'",
+        )
+        .run::<()>()
+        .await
+        .unwrap();
+    migrate(SCHEMA).await;
+    let keys = db.query("SELECT VALUE newest FROM skill").fetch::<String>().await.unwrap();
+    assert_eq!(keys, [position(at, &id)]);
 }

@@ -13,19 +13,21 @@ use super::{
     dto::{CashIn, CashInRequest, RecordCashIn},
 };
 use crate::{
-    cash_in::{CashDesk, Decision},
-    model::pounds,
-    store::CashInStatus,
+    model::{
+        cash_in::{CashInDecision, CashInStatus},
+        pounds,
+    },
+    service::WalletService,
 };
 
 /// What admins do with members' money.
 pub struct CashApi {
-    desk: CashDesk,
+    service: WalletService,
 }
 
 impl CashApi {
-    pub(crate) fn new(desk: CashDesk) -> Self {
-        Self { desk }
+    pub(crate) fn new(service: WalletService) -> Self {
+        Self { service }
     }
 }
 
@@ -49,8 +51,8 @@ impl CashApi {
         let RecordCashIn { user_id, amount, note } = body.0;
         let amount = pounds(amount)?;
         let cash = (&user_id, amount, note.as_str());
-        let recorded = self.desk.record(&caller, cash, key.0.as_deref()).await?;
-        let (id, created_at, status) = (recorded.id, recorded.at.into(), recorded.status);
+        let recorded = self.service.record_cash_in(&caller, cash, key.0.as_deref()).await?;
+        let (id, created_at, status) = (recorded.id.0, recorded.at.into(), recorded.status);
         let message = match status {
             CashInStatus::Pending => "Another administrator has to approve this within seven days.",
             _ => "Cash recorded.",
@@ -74,7 +76,7 @@ impl CashApi {
     ) -> Reply<Vec<CashInRequest>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         let status = status.0.unwrap_or(CashInStatus::Pending);
-        listed(self.desk.requests(&caller, status, &page).await?.map(CashInRequest::from))
+        listed(self.service.cash_ins(&caller, status, &page).await?.map(CashInRequest::from))
     }
 
     /// Approves or refuses cash that waits; it stands in the audit log. Deciding the same again
@@ -96,12 +98,12 @@ impl CashApi {
         /// Which.
         id: Path<CashInId>,
         /// What is decided.
-        decision: Path<Decision>,
+        decision: Path<CashInDecision>,
     ) -> Reply<CashInRequest, { UNAUTHORISED | FORBIDDEN | NOT_FOUND | INPUT | CONFLICT }> {
-        let decided = self.desk.decide(&caller, id.0.as_str(), decision.0).await?;
+        let decided = self.service.decide_cash_in(&caller, &id.0, decision.0).await?;
         let message = match decision.0 {
-            Decision::Approve => "The cash is in their wallet.",
-            Decision::Refuse => "The cash is refused.",
+            CashInDecision::Approve => "The cash is in their wallet.",
+            CashInDecision::Refuse => "The cash is refused.",
         };
         done(message, decided.into())
     }

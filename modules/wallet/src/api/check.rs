@@ -1,72 +1,21 @@
-use poem_openapi::{Object, OpenApi};
+use poem_openapi::OpenApi;
 use sparkyard_kernel::{
-    AdminOnly, DateTime, Reply,
+    AdminOnly, Reply,
     envelope::{CONFLICT, FORBIDDEN, UNAUTHORISED},
     ok,
 };
 
-use super::Tag;
-use crate::{
-    inspector::{Checks, Inspector},
-    store::{CheckKind, CheckRow},
-};
+use super::{Tag, dto::LedgerCheck};
+use crate::service::WalletService;
 
 /// Whether the money of the community adds up.
 pub struct CheckApi {
-    inspector: Inspector,
+    service: WalletService,
 }
 
 impl CheckApi {
-    pub(crate) fn new(inspector: Inspector) -> Self {
-        Self { inspector }
-    }
-}
-
-/// What is known about whether all money and tokens add up.
-#[derive(Debug, Object)]
-struct LedgerCheck {
-    /// Whether a check is running now.
-    running: bool,
-    /// What the last one found; left out before the first.
-    last: Option<LedgerCheckResult>,
-}
-
-/// What a check found.
-#[derive(Debug, Object)]
-struct LedgerCheckResult {
-    /// When it began, RFC 3339 in UTC.
-    ran_at: DateTime,
-    /// How much it looked at.
-    kind: CheckKind,
-    /// A recent one: from which instant on it compared transfers.
-    since: Option<String>,
-    /// Transfers compared.
-    transfers: u64,
-    /// Accounts compared.
-    accounts: u64,
-    /// When a check found differences for the first time; left out while all adds up.
-    found_at: Option<DateTime>,
-    /// What does not add up, one sentence each, a hundred at most; empty when all is well.
-    differences: Vec<String>,
-}
-
-impl From<Checks> for LedgerCheck {
-    fn from(checks: Checks) -> Self {
-        Self { running: checks.running, last: checks.last.map(LedgerCheckResult::from) }
-    }
-}
-
-impl From<CheckRow> for LedgerCheckResult {
-    fn from(row: CheckRow) -> Self {
-        Self {
-            ran_at: row.ran_at.into(),
-            kind: row.kind,
-            since: row.since.map(|at| at.to_string()),
-            transfers: row.transfers.unsigned_abs(),
-            accounts: row.accounts.unsigned_abs(),
-            found_at: row.found_at.map(DateTime::from),
-            differences: row.differences,
-        }
+    pub(crate) fn new(service: WalletService) -> Self {
+        Self { service }
     }
 }
 
@@ -83,7 +32,7 @@ impl CheckApi {
         &self,
         _caller: AdminOnly,
     ) -> Reply<LedgerCheck, { UNAUTHORISED | FORBIDDEN }> {
-        ok(self.inspector.checks().await?.into())
+        ok(self.service.checks().await?.into())
     }
 
     /// Checks the whole ledger from its beginning, while everything else goes on; it stands in
@@ -98,6 +47,6 @@ impl CheckApi {
         &self,
         AdminOnly(caller): AdminOnly,
     ) -> Reply<LedgerCheck, { UNAUTHORISED | FORBIDDEN | CONFLICT }> {
-        ok(self.inspector.ask(&caller).await?.into())
+        ok(self.service.begin_check(&caller).await?.into())
     }
 }

@@ -1,13 +1,15 @@
-use poem_openapi::{Enum, Object, types::Example};
-use sparkyard_kernel::{DateTime, IntentId, Money, Sparks, UserId, ports::Balances};
+//! What is sent and what is shown.
 
-use crate::{
-    cash_in::Requested,
-    funding::SandboxOutcome,
-    intents::PaymentMethod,
-    model::{EntryLine, Reason, Unit},
-    store::CashInStatus,
-};
+mod cash_in;
+mod check;
+
+use poem_openapi::{Enum, Object, types::Example};
+use sparkyard_kernel::{DateTime, IntentId, Money, Sparks, ports::Balances};
+
+use crate::model::{self, EntryLine, Reason, SandboxOutcome, Unit};
+
+pub(crate) use cash_in::{CashIn, CashInRequest, RecordCashIn};
+pub(crate) use check::LedgerCheck;
 
 /// What a member can spend. Money set aside or in escrow is not part of it.
 #[derive(Debug, Object)]
@@ -139,6 +141,38 @@ impl Example for ConfirmFunding {
     }
 }
 
+/// What a booking can be paid with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum PaymentMethod {
+    /// Pounds in the wallet.
+    Wallet,
+    /// Spark tokens.
+    SparkToken,
+    /// A card.
+    Card,
+}
+
+impl PaymentMethod {
+    /// What the spec tells the payer.
+    pub(crate) fn thanks(self) -> &'static str {
+        match self {
+            Self::SparkToken => "SparkToken payment successful!",
+            Self::Wallet | Self::Card => "Wallet payment successful!",
+        }
+    }
+}
+
+impl From<PaymentMethod> for sparkyard_kernel::PaymentMethod {
+    fn from(method: PaymentMethod) -> Self {
+        match method {
+            PaymentMethod::Wallet => Self::Wallet,
+            PaymentMethod::SparkToken => Self::SparkToken,
+            PaymentMethod::Card => Self::Card,
+        }
+    }
+}
+
 /// What is to be paid for a booking, and how.
 #[derive(Debug, Object)]
 #[oai(example)]
@@ -181,100 +215,9 @@ pub(crate) struct TokenSupply {
     pub(crate) community_balance: Sparks,
 }
 
-/// Cash that an admin was handed.
-#[derive(Debug, Object)]
-#[oai(example)]
-pub(crate) struct RecordCashIn {
-    /// Who paid.
-    pub(crate) user_id: UserId,
-    /// Pounds, 0.01 to 10000.00, with at most two decimals.
-    #[oai(validator(minimum(value = "0.01"), maximum(value = "10000")))]
-    pub(crate) amount: f64,
-    /// For the audit log: receipt number or occasion, 1 to 200 characters.
-    #[oai(validator(max_length = 200))]
-    pub(crate) note: String,
-}
-
-impl Example for RecordCashIn {
-    fn example() -> Self {
-        Self {
-            user_id: UserId("01kjp1v8zj0000000000000000".to_owned()),
-            amount: 20.0,
-            note: "Receipt 14, summer fair".to_owned(),
-        }
-    }
-}
-
-/// Cash as it was recorded.
-#[derive(Debug, Object)]
-pub(crate) struct CashIn {
-    /// `recorded`, or `pending` when another admin has to approve it.
-    pub(crate) status: CashInStatus,
-    /// Its id.
-    pub(crate) id: String,
-    /// Who paid.
-    pub(crate) user_id: UserId,
-    /// Pounds.
-    pub(crate) amount: Money,
-    /// As recorded in the audit log.
-    pub(crate) note: String,
-    /// When.
-    pub(crate) created_at: DateTime,
-}
-
-/// Cash that one admin alone could not record.
-#[derive(Debug, Object)]
-pub(crate) struct CashInRequest {
-    /// Its id.
-    pub(crate) id: String,
-    /// Who paid.
-    pub(crate) user_id: UserId,
-    /// Their name.
-    pub(crate) name: String,
-    /// Pounds.
-    pub(crate) amount: Money,
-    /// Receipt number or occasion.
-    pub(crate) note: String,
-    /// What became of it.
-    pub(crate) status: CashInStatus,
-    /// The admin who asked for it.
-    pub(crate) asked_by: UserId,
-    /// Their name.
-    pub(crate) asked_by_name: String,
-    /// When.
-    pub(crate) created_at: DateTime,
-    /// Until when it waits, RFC 3339 in UTC.
-    pub(crate) lapses_at: DateTime,
-    /// The admin who decided, once one has.
-    pub(crate) decided_by: Option<UserId>,
-    /// Their name; empty before.
-    pub(crate) decided_by_name: String,
-    /// When it was decided or lapsed, RFC 3339 in UTC.
-    pub(crate) decided_at: Option<DateTime>,
-    /// Whether you may approve it: it waits, you have not asked for it, it is not for you, and you
-    /// had been an administrator for a day when it was asked for.
-    pub(crate) may_approve: bool,
-}
-
-impl From<Requested> for CashInRequest {
-    fn from(requested: Requested) -> Self {
-        let Requested { row, may_approve, names } = requested;
-        let [name, asked_by_name, decided_by_name] = names;
-        Self {
-            id: row.id,
-            user_id: row.user_id,
-            name,
-            amount: row.amount,
-            note: row.note,
-            status: row.status,
-            asked_by: row.asked_by,
-            asked_by_name,
-            created_at: row.asked_at.into(),
-            lapses_at: row.lapses_at.into(),
-            decided_by: row.decided_by,
-            decided_by_name,
-            decided_at: row.decided_at.map(DateTime::from),
-            may_approve,
-        }
+impl From<model::TokenSupply> for TokenSupply {
+    fn from(supply: model::TokenSupply) -> Self {
+        let model::TokenSupply { minted, community_balance, circulating } = supply;
+        Self { minted, circulating, community_balance }
     }
 }

@@ -3,7 +3,7 @@ use poem_openapi::{
     param::{Header, Query},
 };
 use sparkyard_kernel::{
-    ApiError, Cursor, Cx, Json, Limit, PageQuery, Reply, SignedIn, Sparks, done,
+    ApiError, Cursor, Json, Limit, PageQuery, Reply, SignedIn, done,
     envelope::{CONFLICT, INPUT, UNAUTHORISED},
     listed, ok,
 };
@@ -15,16 +15,16 @@ use super::{
         PaymentProvider, SandboxPayment, TokenSupply,
     },
 };
-use crate::{funding, history, intents, model::pounds, store};
+use crate::{model::pounds, service::WalletService};
 
 /// What members do with their money.
 pub struct WalletApi {
-    cx: Cx,
+    service: WalletService,
 }
 
 impl WalletApi {
-    pub(crate) fn new(cx: Cx) -> Self {
-        Self { cx }
+    pub(crate) fn new(service: WalletService) -> Self {
+        Self { service }
     }
 }
 
@@ -33,7 +33,7 @@ impl WalletApi {
     /// What you can spend.
     #[oai(path = "/api/wallet/balance", method = "get", operation_id = "get_balance")]
     async fn get_balance(&self, SignedIn(caller): SignedIn) -> Reply<Balance, UNAUTHORISED> {
-        ok(history::balances(&self.cx, &caller.id).await?.into())
+        ok(self.service.balances(&caller.id).await?.into())
     }
 
     /// Your movements in pounds and tokens, newest first.
@@ -47,7 +47,7 @@ impl WalletApi {
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<Entry>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(history::list(&self.cx, &caller.id, &page).await?.map(Entry::from))
+        listed(self.service.entries(&caller.id, &page).await?.map(Entry::from))
     }
 
     /// Begins a top-up by card. Pay it with the secret, then confirm it. 409
@@ -63,7 +63,7 @@ impl WalletApi {
         body: Json<FundWallet>,
     ) -> Reply<Funding, { UNAUTHORISED | INPUT | CONFLICT }> {
         let amount = pounds(body.0.amount)?;
-        let client_secret = funding::start(&self.cx, &caller, amount, key.0.as_deref()).await?;
+        let client_secret = self.service.begin_funding(&caller, amount, key.0.as_deref()).await?;
         ok(Funding { client_secret, provider: PaymentProvider::Sandbox })
     }
 
@@ -80,8 +80,7 @@ impl WalletApi {
     ) -> Reply<SandboxPayment, { UNAUTHORISED | INPUT | CONFLICT }> {
         let PayInSandbox { client_secret, outcome } = body.0;
         let key = key.0.as_deref();
-        let status =
-            funding::pay_in_sandbox(&self.cx, &caller, &client_secret, outcome, key).await?;
+        let status = self.service.pay_in_sandbox(&caller, &client_secret, outcome, key).await?;
         ok(SandboxPayment { status })
     }
 
@@ -97,7 +96,7 @@ impl WalletApi {
         body: Json<ConfirmFunding>,
     ) -> Reply<Balance, { UNAUTHORISED | INPUT | CONFLICT }> {
         let amount = pounds(body.0.amount)?;
-        let balances = funding::confirm(&self.cx, &caller, amount, key.0.as_deref()).await?;
+        let balances = self.service.confirm_funding(&caller, amount, key.0.as_deref()).await?;
         done("The money is in your wallet.", balances.into())
     }
 
@@ -120,19 +119,16 @@ impl WalletApi {
         let CreateIntent { amount, currency, payment_method } = body.0;
         let amount = pounds(amount)?;
         let key = key.0.as_deref();
-        let payment_intent_id =
-            intents::create(&self.cx, &caller, payment_method, amount, &currency, key).await?;
+        let payment_intent_id = self
+            .service
+            .create_intent(&caller, payment_method.into(), amount, &currency, key)
+            .await?;
         done(payment_method.thanks(), Intent { payment_intent_id, client_secret: None })
     }
 
     /// How many tokens the community gave out, and how many circulate.
     #[oai(path = "/api/wallet/supply", method = "get", operation_id = "get_token_supply")]
     async fn get_token_supply(&self, _caller: SignedIn) -> Reply<TokenSupply, UNAUTHORISED> {
-        let (minted, balance) = store::community(&self.cx.db).await.map_err(ApiError::from)?;
-        ok(TokenSupply {
-            minted: Sparks::from_minor(minted),
-            circulating: Sparks::from_minor(-balance),
-            community_balance: Sparks::from_minor(balance),
-        })
+        ok(self.service.token_supply().await.map_err(ApiError::from)?.into())
     }
 }

@@ -1,21 +1,20 @@
 //! Mails to admins.
 
-use sparkyard_kernel::{
-    Timestamp,
-    db::{Db, DbError},
-    events::core::MAIL,
-    ports::MailMessage,
-};
+use sparkyard_kernel::{Timestamp, db::DbError, events::core::MAIL, ports::MailMessage};
 
-/// Sends every one of these mails, each with its id, or none; those of an id that is waiting
-/// already are not sent again.
-pub(crate) async fn mail_all(
-    db: &Db,
-    mails: Vec<(String, MailMessage)>,
-    at: Timestamp,
-) -> Result<(), DbError> {
-    let write = mails
-        .into_iter()
-        .fold(db.write("wallet.alarm"), |write, (id, mail)| write.publish(MAIL, id, at, mail));
-    write.run().await
+use super::WalletStore;
+
+impl WalletStore {
+    /// Sends every one of these mails, each with its id, or none; those of an id that is waiting
+    /// already are not sent again.
+    pub(crate) async fn mail_all(
+        &self,
+        mails: Vec<(String, MailMessage)>,
+        at: Timestamp,
+    ) -> Result<(), DbError> {
+        let write = mails.into_iter().fold(self.db.write("wallet.alarm"), |write, (id, mail)| {
+            write.publish(MAIL, id, at, mail)
+        });
+        write.run().await
+    }
 }

@@ -1,192 +1,156 @@
 //! Cash paid in by hand.
 
-use poem_openapi::Enum;
 use sparkyard_kernel::{
-    Money, PageQuery, Timestamp, UserId,
+    CashInId, PageQuery, Timestamp,
     audit::AuditEntry,
-    db::{Db, DbError, Fragment, Idempotency},
+    db::{DbError, Fragment, Idempotency},
 };
 use surrealdb::types::SurrealValue;
 
-use crate::error::CASH_IN;
+use super::WalletStore;
+use crate::{
+    error::CASH_IN,
+    model::cash_in::{CashIn, CashInStatus, NewCashIn},
+};
 
-/// What became of cash.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
-#[oai(rename_all = "snake_case")]
-#[surreal(rename_all = "snake_case", untagged)]
-pub(crate) enum CashInStatus {
-    /// One admin recorded it, and the member has it.
-    Recorded,
-    /// It waits for another admin.
-    Pending,
-    /// Another admin approved it, and the member has it.
-    Approved,
-    /// It was refused, or withdrawn.
-    Refused,
-    /// Nobody decided about it in time.
-    Lapsed,
-}
-
-/// Cash that an admin was handed.
-pub(crate) struct NewCashIn<'a> {
-    pub(crate) id: String,
-    pub(crate) admin: &'a UserId,
-    pub(crate) user: &'a UserId,
-    pub(crate) amount: Money,
-    pub(crate) note: &'a str,
-    /// What this admin alone may record for this member in a day.
-    pub(crate) alone: Money,
-    /// What this admin alone may record for all members together in a day.
-    pub(crate) total: Money,
-    pub(crate) day: String,
-    pub(crate) newest: String,
-    pub(crate) at: Timestamp,
-    /// When it can no longer be approved, if another admin must.
-    pub(crate) lapses_at: Timestamp,
-}
-
-/// Cash that one admin alone could not record.
-#[derive(Clone, Debug, SurrealValue)]
-pub(crate) struct CashInRow {
-    pub(crate) id: String,
-    pub(crate) user_id: UserId,
-    pub(crate) amount: Money,
-    pub(crate) note: String,
-    pub(crate) status: CashInStatus,
-    pub(crate) asked_by: UserId,
-    pub(crate) asked_at: Timestamp,
-    pub(crate) lapses_at: Timestamp,
-    pub(crate) decided_by: Option<UserId>,
-    pub(crate) decided_at: Option<Timestamp>,
-    pub(crate) newest: String,
-}
-
-/// Credits cash handed in or has it wait, with its audit entry; answers with the id, time and
-/// outcome of the first time this was asked.
-pub(crate) async fn record_cash_in(
-    db: &Db,
-    cash: NewCashIn<'_>,
-    audit: AuditEntry<'_>,
-    key: Option<Idempotency>,
-) -> Result<(String, Timestamp, CashInStatus), DbError> {
-    #[derive(SurrealValue)]
-    struct Outcome {
-        id: String,
-        at: Timestamp,
-        status: CashInStatus,
+impl WalletStore {
+    /// Credits cash handed in or has it wait, with its audit entry; answers with the id, time and
+    /// outcome of the first time this was asked.
+    pub(crate) async fn record_cash_in(
+        &self,
+        cash: NewCashIn<'_>,
+        audit: AuditEntry<'_>,
+        key: Option<Idempotency>,
+    ) -> Result<(CashInId, Timestamp, CashInStatus), DbError> {
+        #[derive(SurrealValue)]
+        struct Outcome {
+            id: CashInId,
+            at: Timestamp,
+            status: CashInStatus,
+        }
+        let record = Fragment::new("fn::wallet::cash_in", CASH_IN)
+            .arg(cash.id.clone())
+            .arg(cash.admin.clone())
+            .arg(cash.user.clone())
+            .arg(cash.amount)
+            .arg(cash.note.to_owned())
+            .arg(cash.alone)
+            .arg(cash.total)
+            .arg(cash.day)
+            .arg(cash.newest)
+            .arg(cash.at)
+            .arg(cash.lapses_at);
+        let outcome = self.db
+            .write("wallet.record_cash_in")
+            .bind("id", cash.id)
+            .bind("at", cash.at)
+            .bind("audit", audit.id)
+            .bind("admin", audit.actor.to_owned())
+            .bind("action", audit.action)
+            .bind("subject", audit.subject)
+            .bind("detail", audit.detail)
+            .call_as("status", record)
+            .step(
+                "fn::core::audit($audit, $at, $admin, \
+                 IF $status = 'pending' { $action + '_asked' } ELSE { $action }, $subject, $detail)",
+            )
+            .idempotent(key)
+            .returning("{ id: $id, at: $at, status: $status }")
+            .run::<Outcome>()
+            .await?;
+        Ok((outcome.id, outcome.at, outcome.status))
     }
-    let record = Fragment::new("fn::wallet::cash_in", CASH_IN)
-        .arg(cash.id.clone())
-        .arg(cash.admin.clone())
-        .arg(cash.user.clone())
-        .arg(cash.amount)
-        .arg(cash.note.to_owned())
-        .arg(cash.alone)
-        .arg(cash.total)
-        .arg(cash.day)
-        .arg(cash.newest)
-        .arg(cash.at)
-        .arg(cash.lapses_at);
-    let outcome = db
-        .write("wallet.record_cash_in")
-        .bind("id", cash.id)
-        .bind("at", cash.at)
-        .bind("audit", audit.id)
-        .bind("admin", audit.actor.to_owned())
-        .bind("action", audit.action)
-        .bind("subject", audit.subject)
-        .bind("detail", audit.detail)
-        .call_as("status", record)
-        .step(
-            "fn::core::audit($audit, $at, $admin, \
-             IF $status = 'pending' { $action + '_asked' } ELSE { $action }, $subject, $detail)",
-        )
-        .idempotent(key)
-        .returning("{ id: $id, at: $at, status: $status }")
-        .run::<Outcome>()
-        .await?;
-    Ok((outcome.id, outcome.at, outcome.status))
-}
 
-/// Cash by what became of it, the newest first.
-pub(crate) async fn cash_ins(
-    db: &Db,
-    status: CashInStatus,
-    page: &PageQuery,
-) -> Result<Vec<CashInRow>, DbError> {
-    db.query(
-        "SELECT *, record::id(id) AS id FROM cash_in \
-         WHERE status = $status AND newest > $after ORDER BY newest LIMIT $limit",
-    )
-    .bind("status", status)
-    .bind("after", page.after.clone().unwrap_or_default())
-    .bind("limit", page.fetch_limit())
-    .fetch()
-    .await
-}
+    /// Cash by what became of it, the newest first.
+    pub(crate) async fn cash_ins(
+        &self,
+        status: CashInStatus,
+        page: &PageQuery,
+    ) -> Result<Vec<CashIn>, DbError> {
+        self.db
+            .query(
+                "SELECT *, record::id(id) AS id FROM cash_in \
+             WHERE status = $status AND newest > $after ORDER BY newest LIMIT $limit",
+            )
+            .bind("status", status)
+            .bind("after", page.after.clone().unwrap_or_default())
+            .bind("limit", page.fetch_limit())
+            .fetch()
+            .await
+    }
 
-/// One of them.
-pub(crate) async fn cash_in(db: &Db, id: &str) -> Result<Option<CashInRow>, DbError> {
-    let query = db.query("SELECT *, record::id(id) AS id FROM type::record('cash_in', $id)");
-    query.bind("id", id.to_owned()).fetch_optional().await
-}
+    /// One of them.
+    pub(crate) async fn cash_in(&self, id: &CashInId) -> Result<Option<CashIn>, DbError> {
+        let query =
+            self.db.query("SELECT *, record::id(id) AS id FROM type::record('cash_in', $id)");
+        query.bind("id", id.clone()).fetch_optional().await
+    }
 
-/// Approves or refuses cash that waits, in the name of whom the audit entry names; they approve
-/// nothing that was asked for before `since`.
-pub(crate) async fn decide_cash_in(
-    db: &Db,
-    id: &str,
-    status: CashInStatus,
-    since: Timestamp,
-    audit: AuditEntry<'_>,
-) -> Result<(), DbError> {
-    let decide = Fragment::new("fn::wallet::decide_cash_in", CASH_IN)
-        .arg(id.to_owned())
-        .arg(audit.actor.to_owned())
-        .arg(status)
-        .arg(since)
-        .arg(audit.at);
-    close(db, "wallet.decide_cash_in", decide, audit).await
-}
+    /// Approves or refuses cash that waits, in the name of whom the audit entry names; they approve
+    /// nothing that was asked for before `since`.
+    pub(crate) async fn decide_cash_in(
+        &self,
+        id: &CashInId,
+        status: CashInStatus,
+        since: Timestamp,
+        audit: AuditEntry<'_>,
+    ) -> Result<(), DbError> {
+        let decide = Fragment::new("fn::wallet::decide_cash_in", CASH_IN)
+            .arg(id.clone())
+            .arg(audit.actor.to_owned())
+            .arg(status)
+            .arg(since)
+            .arg(audit.at);
+        self.close("wallet.decide_cash_in", decide, audit).await
+    }
 
-/// Closes cash that has waited too long, unless it was decided meanwhile.
-pub(crate) async fn lapse_cash_in(db: &Db, id: &str, audit: AuditEntry<'_>) -> Result<(), DbError> {
-    let lapse = Fragment::new("fn::wallet::lapse_cash_in", &[]).arg(id.to_owned()).arg(audit.at);
-    close(db, "wallet.lapse_cash_in", lapse, audit).await
-}
+    /// Closes cash that has waited too long, unless it was decided meanwhile.
+    pub(crate) async fn lapse_cash_in(
+        &self,
+        id: &CashInId,
+        audit: AuditEntry<'_>,
+    ) -> Result<(), DbError> {
+        let lapse = Fragment::new("fn::wallet::lapse_cash_in", &[]).arg(id.clone()).arg(audit.at);
+        self.close("wallet.lapse_cash_in", lapse, audit).await
+    }
 
-/// Makes a change, which says whether it changed anything, with its audit entry if it did.
-async fn close(
-    db: &Db,
-    label: &'static str,
-    change: Fragment,
-    audit: AuditEntry<'_>,
-) -> Result<(), DbError> {
-    db.write(label)
-        .bind("audit", audit.id)
-        .bind("at", audit.at)
-        .bind("actor", audit.actor.to_owned())
-        .bind("action", audit.action)
-        .bind("subject", audit.subject)
-        .bind("detail", audit.detail)
-        .call_as("changed", change)
-        .step("IF $changed { fn::core::audit($audit, $at, $actor, $action, $subject, $detail) }")
-        .run()
-        .await
-}
+    /// Makes a change, which says whether it changed anything, with its audit entry if it did.
+    async fn close(
+        &self,
+        label: &'static str,
+        change: Fragment,
+        audit: AuditEntry<'_>,
+    ) -> Result<(), DbError> {
+        self.db
+            .write(label)
+            .bind("audit", audit.id)
+            .bind("at", audit.at)
+            .bind("actor", audit.actor.to_owned())
+            .bind("action", audit.action)
+            .bind("subject", audit.subject)
+            .bind("detail", audit.detail)
+            .call_as("changed", change)
+            .step(
+                "IF $changed { fn::core::audit($audit, $at, $actor, $action, $subject, $detail) }",
+            )
+            .run()
+            .await
+    }
 
-/// Up to `limit` that have waited too long.
-pub(crate) async fn due_cash_ins(
-    db: &Db,
-    now: Timestamp,
-    limit: i64,
-) -> Result<Vec<CashInRow>, DbError> {
-    db.query(
-        "SELECT *, record::id(id) AS id FROM cash_in \
-         WHERE status = 'pending' AND lapses_at <= $now LIMIT $limit",
-    )
-    .bind("now", now)
-    .bind("limit", limit)
-    .fetch()
-    .await
+    /// Up to `limit` that have waited too long.
+    pub(crate) async fn due_cash_ins(
+        &self,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<CashIn>, DbError> {
+        self.db
+            .query(
+                "SELECT *, record::id(id) AS id FROM cash_in \
+             WHERE status = 'pending' AND lapses_at <= $now LIMIT $limit",
+            )
+            .bind("now", now)
+            .bind("limit", limit)
+            .fetch()
+            .await
+    }
 }

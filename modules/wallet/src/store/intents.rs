@@ -2,36 +2,80 @@
 
 use sparkyard_kernel::{
     BookingId, IntentId, Price, Timestamp, UserId,
-    db::{Db, DbError, Fragment, Idempotency},
+    db::{DbError, Fragment, Idempotency},
     ports::EscrowSplit,
 };
 
+use super::WalletStore;
 use crate::error::{ESCROW, HOLD, SETTLE};
 
-/// Sets `price` of `user` aside until `expires_at`; answers with the intent's id, that of the
-/// first time when `key` was seen before.
-pub(crate) async fn hold(
-    db: &Db,
-    intent: &IntentId,
-    user: &UserId,
-    price: Price,
-    (at, expires_at): (Timestamp, Timestamp),
-    key: Option<Idempotency>,
-) -> Result<IntentId, DbError> {
-    let hold = Fragment::new("fn::wallet::hold", HOLD)
-        .arg(intent.clone())
-        .arg(user.clone())
-        .arg(price.unit().to_owned())
-        .arg(price.minor())
-        .arg(at)
-        .arg(expires_at);
-    db.write("wallet.hold")
-        .bind("intent", intent.clone())
-        .call(hold)
-        .idempotent(key)
-        .returning("$intent")
-        .run()
-        .await
+impl WalletStore {
+    /// Sets `price` of `user` aside until `expires_at`; answers with the intent's id, that of the
+    /// first time when `key` was seen before.
+    pub(crate) async fn hold(
+        &self,
+        intent: &IntentId,
+        user: &UserId,
+        price: Price,
+        (at, expires_at): (Timestamp, Timestamp),
+        key: Option<Idempotency>,
+    ) -> Result<IntentId, DbError> {
+        let hold = Fragment::new("fn::wallet::hold", HOLD)
+            .arg(intent.clone())
+            .arg(user.clone())
+            .arg(price.unit().to_owned())
+            .arg(price.minor())
+            .arg(at)
+            .arg(expires_at);
+        self.db
+            .write("wallet.hold")
+            .bind("intent", intent.clone())
+            .call(hold)
+            .idempotent(key)
+            .returning("$intent")
+            .run()
+            .await
+    }
+
+    /// Gives an overdue hold back; `false` when it was used or given back before.
+    pub(crate) async fn expire(&self, intent: &IntentId, now: Timestamp) -> Result<bool, DbError> {
+        let expire = Fragment::new("fn::wallet::expire", &[]).arg(intent.clone()).arg(now);
+        self.db.write("wallet.expire").call_as("expired", expire).returning("$expired").run().await
+    }
+
+    /// Up to `limit` overdue holds of anybody, the oldest first.
+    pub(crate) async fn due_intents(
+        &self,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<IntentId>, DbError> {
+        self.db
+            .query(
+                "SELECT VALUE record::id(id) FROM payment_intent \
+             WHERE status = 'held' AND expires_at <= $now LIMIT $limit",
+            )
+            .bind("now", now)
+            .bind("limit", limit)
+            .fetch()
+            .await
+    }
+
+    /// The overdue holds of `user`.
+    pub(crate) async fn overdue_of(
+        &self,
+        user: &UserId,
+        now: Timestamp,
+    ) -> Result<Vec<IntentId>, DbError> {
+        self.db
+            .query(
+                "SELECT VALUE record::id(id) FROM payment_intent \
+             WHERE user_id = $user AND status = 'held' AND expires_at <= $now",
+            )
+            .bind("user", user.clone())
+            .bind("now", now)
+            .fetch()
+            .await
+    }
 }
 
 /// Uses a hold for a booking.
@@ -67,42 +111,4 @@ pub(crate) fn settle(
         .arg(split.to_client)
         .arg(split.to_provider)
         .arg(at)
-}
-
-/// Gives an overdue hold back; `false` when it was used or given back before.
-pub(crate) async fn expire(db: &Db, intent: &IntentId, now: Timestamp) -> Result<bool, DbError> {
-    let expire = Fragment::new("fn::wallet::expire", &[]).arg(intent.clone()).arg(now);
-    db.write("wallet.expire").call_as("expired", expire).returning("$expired").run().await
-}
-
-/// Up to `limit` overdue holds of anybody, the oldest first.
-pub(crate) async fn due_intents(
-    db: &Db,
-    now: Timestamp,
-    limit: i64,
-) -> Result<Vec<IntentId>, DbError> {
-    db.query(
-        "SELECT VALUE record::id(id) FROM payment_intent \
-         WHERE status = 'held' AND expires_at <= $now LIMIT $limit",
-    )
-    .bind("now", now)
-    .bind("limit", limit)
-    .fetch()
-    .await
-}
-
-/// The overdue holds of `user`.
-pub(crate) async fn overdue_of(
-    db: &Db,
-    user: &UserId,
-    now: Timestamp,
-) -> Result<Vec<IntentId>, DbError> {
-    db.query(
-        "SELECT VALUE record::id(id) FROM payment_intent \
-         WHERE user_id = $user AND status = 'held' AND expires_at <= $now",
-    )
-    .bind("user", user.clone())
-    .bind("now", now)
-    .fetch()
-    .await
 }

@@ -1,34 +1,20 @@
 //! Accounts, transfers and a member's history.
 
 use sparkyard_kernel::{
-    Money, Sparks, Timestamp, UserId,
-    db::{Db, DbError, Fragment, Write},
+    BookingId, Money, Sparks, Timestamp, UserId,
+    db::{DbError, Fragment, Write},
     ports::Balances,
 };
 use surrealdb::types::SurrealValue;
 
+use super::WalletStore;
 use crate::{
-    error::TRANSFER,
-    model::{Account, EntryLine, Reason, Unit},
+    error::{GRANT, TRANSFER},
+    model::{Account, EntryLine, Reason, Transfer, Unit},
 };
 
-/// A movement of money that Rust code asks for.
-#[derive(Clone, Debug)]
-pub(crate) struct Transfer<'a> {
-    /// What happens once has one key.
-    pub(crate) key: String,
-    pub(crate) from: Account<'a>,
-    pub(crate) to: Account<'a>,
-    pub(crate) unit: Unit,
-    /// Hundredths, more than 0.
-    pub(crate) amount: i64,
-    pub(crate) reason: Reason,
-    pub(crate) reference: Option<String>,
-    pub(crate) at: Timestamp,
-}
-
 /// The transfer as part of a write.
-pub(crate) fn transfer(transfer: Transfer<'_>) -> Fragment {
+fn transfer(transfer: Transfer<'_>) -> Fragment {
     Fragment::new("fn::wallet::transfer", TRANSFER)
         .arg(transfer.key)
         .arg(transfer.from.to_string())
@@ -54,15 +40,83 @@ impl From<BalancesRow> for Balances {
 
 const BALANCES: &str = "{ cash: fn::wallet::balance($cash), tokens: fn::wallet::balance($tokens) }";
 
-/// What `user` has.
-pub(crate) async fn balances(db: &Db, user: &UserId) -> Result<Balances, DbError> {
-    let row = db
-        .query(format!("SELECT * FROM {BALANCES}"))
-        .bind("cash", Account::User(user, Unit::Gbp).to_string())
-        .bind("tokens", Account::User(user, Unit::Spark).to_string())
-        .fetch_optional::<BalancesRow>()
-        .await?;
-    row.map(Balances::from).ok_or_else(|| DbError::Corrupt("no balances were read".to_owned()))
+impl WalletStore {
+    /// Makes a transfer, by itself; a second one of the same key with other parties is refused.
+    pub(crate) async fn grant(&self, grant: Transfer<'_>) -> Result<(), DbError> {
+        self.db.write("wallet.welcome").call(transfer(grant)).refusals(GRANT).run().await
+    }
+
+    /// What `user` has.
+    pub(crate) async fn balances(&self, user: &UserId) -> Result<Balances, DbError> {
+        let row = self
+            .db
+            .query(format!("SELECT * FROM {BALANCES}"))
+            .bind("cash", Account::User(user, Unit::Gbp).to_string())
+            .bind("tokens", Account::User(user, Unit::Spark).to_string())
+            .fetch_optional::<BalancesRow>()
+            .await?;
+        row.map(Balances::from).ok_or_else(|| DbError::Corrupt("no balances were read".to_owned()))
+    }
+
+    /// The community's account: what it ever minted, and its balance, in hundredths of a token.
+    pub(crate) async fn community(&self) -> Result<(i64, i64), DbError> {
+        #[derive(SurrealValue)]
+        struct CommunityRow {
+            debits: i64,
+            balance: i64,
+        }
+        let row = self
+            .db
+            .query("SELECT debits, balance FROM type::record('ledger_account', $account)")
+            .bind("account", Account::Community.to_string())
+            .fetch_optional::<CommunityRow>()
+            .await?;
+        Ok(row.map_or((0, 0), |row| (row.debits, row.balance)))
+    }
+
+    /// Entries of `user` in both units, newest first, after the sort key `after`.
+    pub(crate) async fn entries(
+        &self,
+        user: &UserId,
+        after: Option<i64>,
+        limit: i64,
+    ) -> Result<Vec<EntryLine>, DbError> {
+        #[derive(SurrealValue)]
+        struct EntryRow {
+            id: String,
+            unit: Unit,
+            amount: i64,
+            reason: Reason,
+            reference: Option<String>,
+            booking: Option<BookingId>,
+            at: Timestamp,
+            newest: i64,
+        }
+        let rows = self.db
+            .query(
+                "SELECT record::id(id) AS id, unit, amount, reason, reference, at, newest, \
+                 (IF reason = 'hold' { \
+                    type::record('payment_intent', string::split(reference, ':')[1]).booking \
+                 }) AS booking \
+                 FROM ledger_entry WHERE owner = $user AND newest > $after ORDER BY newest LIMIT $limit",
+            )
+            .bind("user", user.clone())
+            .bind("after", after.unwrap_or(i64::MIN))
+            .bind("limit", limit)
+            .fetch::<EntryRow>()
+            .await?;
+        let line = |row: EntryRow| EntryLine {
+            id: row.id,
+            unit: row.unit,
+            amount: row.amount,
+            reason: row.reason,
+            reference: row.reference,
+            booking: row.booking,
+            at: row.at,
+            newest: row.newest,
+        };
+        Ok(rows.into_iter().map(line).collect())
+    }
 }
 
 /// Runs `write` and answers with what `user` has after it.
@@ -74,63 +128,4 @@ pub(crate) async fn balances_after(write: Write<'_>, user: &UserId) -> Result<Ba
         .run::<BalancesRow>()
         .await
         .map(Balances::from)
-}
-
-/// The community's account: what it ever minted, and its balance, in hundredths of a token.
-pub(crate) async fn community(db: &Db) -> Result<(i64, i64), DbError> {
-    #[derive(SurrealValue)]
-    struct CommunityRow {
-        debits: i64,
-        balance: i64,
-    }
-    let row = db
-        .query("SELECT debits, balance FROM type::record('ledger_account', $account)")
-        .bind("account", Account::Community.to_string())
-        .fetch_optional::<CommunityRow>()
-        .await?;
-    Ok(row.map_or((0, 0), |row| (row.debits, row.balance)))
-}
-
-/// Entries of `user` in both units, newest first, after the sort key `after`.
-pub(crate) async fn entries(
-    db: &Db,
-    user: &UserId,
-    after: Option<i64>,
-    limit: i64,
-) -> Result<Vec<EntryLine>, DbError> {
-    #[derive(SurrealValue)]
-    struct EntryRow {
-        id: String,
-        unit: Unit,
-        amount: i64,
-        reason: Reason,
-        reference: Option<String>,
-        booking: Option<i64>,
-        at: Timestamp,
-        newest: i64,
-    }
-    let rows = db
-        .query(
-            "SELECT record::id(id) AS id, unit, amount, reason, reference, at, newest, \
-             (IF reason = 'hold' { \
-                type::record('payment_intent', string::split(reference, ':')[1]).booking \
-             }) AS booking \
-             FROM ledger_entry WHERE owner = $user AND newest > $after ORDER BY newest LIMIT $limit",
-        )
-        .bind("user", user.clone())
-        .bind("after", after.unwrap_or(i64::MIN))
-        .bind("limit", limit)
-        .fetch::<EntryRow>()
-        .await?;
-    let line = |row: EntryRow| EntryLine {
-        id: row.id,
-        unit: row.unit,
-        amount: row.amount,
-        reason: row.reason,
-        reference: row.reference,
-        booking: row.booking,
-        at: row.at,
-        newest: row.newest,
-    };
-    Ok(rows.into_iter().map(line).collect())
 }

@@ -1,10 +1,9 @@
 //! Reads the whole ledger in pages, for checking it.
 
-use sparkyard_kernel::{
-    Timestamp,
-    db::{Db, DbError},
-};
+use sparkyard_kernel::db::DbError;
 use surrealdb::types::SurrealValue;
+
+use super::{AccountRow, IntentRow, SideRow, TransferRow, WalletStore};
 
 /// Rows read at once.
 const PAGE: i64 = 2000;
@@ -18,39 +17,20 @@ pub(crate) trait Replayed: SurrealValue {
     fn id(&self) -> &str;
 }
 
-/// Gives every row of a table to `visit`, with one page in memory at a time.
-pub(crate) async fn replay<R: Replayed>(db: &Db, mut visit: impl FnMut(R)) -> Result<(), DbError> {
-    let mut after = String::new();
-    loop {
-        let page = db.query(R::PAGE_AFTER).bind("after", after.clone()).bind("page", PAGE);
-        let rows = page.fetch::<R>().await?;
-        let Some(last) = rows.last() else { return Ok(()) };
-        last.id().clone_into(&mut after);
-        rows.into_iter().for_each(&mut visit);
-    }
-}
-
-/// A transfer as stored.
-#[derive(Debug, SurrealValue)]
-pub(crate) struct TransferRow {
-    pub(crate) id: String,
-    pub(crate) debit: String,
-    pub(crate) credit: String,
-    pub(crate) unit: String,
-    pub(crate) amount: i64,
-    pub(crate) reason: String,
-    pub(crate) reference: Option<String>,
-    pub(crate) at: Timestamp,
-}
-
-impl TransferRow {
-    /// The ids of its two entries, each with its account and what it adds to it.
-    pub(crate) fn sides(&self) -> [(String, &String, i64); 2] {
-        let id = &self.id;
-        [
-            (format!("{id}/debit"), &self.debit, self.amount.saturating_neg()),
-            (format!("{id}/credit"), &self.credit, self.amount),
-        ]
+impl WalletStore {
+    /// Gives every row of a table to `visit`, with one page in memory at a time.
+    pub(crate) async fn replay<R: Replayed>(
+        &self,
+        mut visit: impl FnMut(R),
+    ) -> Result<(), DbError> {
+        let mut after = String::new();
+        loop {
+            let page = self.db.query(R::PAGE_AFTER).bind("after", after.clone()).bind("page", PAGE);
+            let rows = page.fetch::<R>().await?;
+            let Some(last) = rows.last() else { return Ok(()) };
+            last.id().clone_into(&mut after);
+            rows.into_iter().for_each(&mut visit);
+        }
     }
 }
 
@@ -64,23 +44,6 @@ impl Replayed for TransferRow {
     }
 }
 
-/// One side of a transfer as stored.
-#[derive(Debug, SurrealValue)]
-pub(crate) struct SideRow {
-    pub(crate) id: String,
-    pub(crate) transfer: String,
-    pub(crate) account: String,
-    pub(crate) unit: String,
-    pub(crate) amount: i64,
-    pub(crate) reason: String,
-    pub(crate) reference: Option<String>,
-    pub(crate) at: Timestamp,
-    /// 1, 2, 3 … within its account, and the account's balance after it; none for those from
-    /// before there were places.
-    pub(crate) place: Option<i64>,
-    pub(crate) balance: Option<i64>,
-}
-
 impl Replayed for SideRow {
     const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, transfer, account, unit, \
          amount, reason, reference, at, place, balance \
@@ -91,64 +54,12 @@ impl Replayed for SideRow {
     }
 }
 
-/// An account with its cached sums.
-#[derive(Debug, SurrealValue)]
-pub(crate) struct AccountRow {
-    pub(crate) id: String,
-    pub(crate) unit: String,
-    pub(crate) debits: i64,
-    pub(crate) credits: i64,
-    pub(crate) balance: i64,
-    pub(crate) floor: Option<i64>,
-    pub(crate) entries: i64,
-}
-
 impl Replayed for AccountRow {
     const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, unit, debits, credits, balance, floor, entries \
          FROM type::record('ledger_account', $after>..) LIMIT $page";
 
     fn id(&self) -> &str {
         &self.id
-    }
-}
-
-/// A hold as stored.
-#[derive(Debug, SurrealValue)]
-pub(crate) struct IntentRow {
-    pub(crate) id: String,
-    pub(crate) unit: String,
-    pub(crate) amount: i64,
-    pub(crate) status: String,
-    pub(crate) booking: Option<i64>,
-}
-
-impl IntentRow {
-    /// How the ids of their accounts begin.
-    pub(crate) const ACCOUNTS: &'static str = "intent:";
-
-    /// The hold whose account this is, if it is a hold's.
-    pub(crate) fn of(account: &str) -> Option<String> {
-        account.strip_prefix(Self::ACCOUNTS).map(str::to_owned)
-    }
-
-    /// The account of the hold `id`.
-    pub(crate) fn account_of(id: &str) -> String {
-        format!("{}{id}", Self::ACCOUNTS)
-    }
-
-    /// The transfer that gives a hold back.
-    pub(crate) fn expiry_of(id: &str) -> String {
-        format!("expire:{id}")
-    }
-
-    /// Where the money is while it is held.
-    pub(crate) fn account(&self) -> String {
-        Self::account_of(&self.id)
-    }
-
-    /// The account of the booking that used it.
-    pub(crate) fn escrow(&self) -> Option<String> {
-        self.booking.map(|booking| format!("booking:{booking}"))
     }
 }
 

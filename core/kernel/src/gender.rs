@@ -1,0 +1,25 @@
+use std::fmt;
+
+use surrealdb::types::SurrealValue;
+
+/// Gender as people give it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
+#[surreal(rename_all = "snake_case", untagged)]
+pub enum Gender {
+    /// A man.
+    Male,
+    /// A woman.
+    Female,
+    /// Neither, or not said.
+    Other,
+}
+
+impl fmt::Display for Gender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Male => "male",
+            Self::Female => "female",
+            Self::Other => "other",
+        })
+    }
+}

@@ -1,0 +1,17 @@
+//! What requests and answers say.
+
+mod email;
+mod password;
+mod second_factor;
+mod session;
+mod sign_up;
+mod social;
+
+pub(super) use self::{
+    email::EmailAddress,
+    password::{AccountEmail, NewEmailCode, PasswordChange, PasswordReset},
+    second_factor::{FactorCode, FullProof, PasswordProof, RecoveryCodes, SecondFactor, TotpSetUp},
+    session::{Credentials, EndedSessions, Session, Tokens},
+    sign_up::{EmailCode, EmailProof, NewAccountInfo, NewAdminAccount, NewMember, SignUpAddress},
+    social::{Identity, Onward, SocialCodes, SocialSignIn},
+};

@@ -1,0 +1,45 @@
+use sparkyard_kernel::{
+    Role, Timestamp, UserId,
+    ports::{AccountInfo, Standing},
+};
+
+/// An account with what only this module may see.
+#[derive(Clone, Debug)]
+pub(crate) struct Account {
+    pub(crate) id: UserId,
+    pub(crate) email: String,
+    pub(crate) email_key: String,
+    /// The stored form of the password, if there is one.
+    pub(crate) password_hash: Option<String>,
+    pub(crate) role: Role,
+    pub(crate) role_since: Timestamp,
+    pub(crate) standing: Standing,
+    /// Changes with everything that must void a sign-in under way.
+    pub(crate) stamp: i64,
+    pub(crate) second_factor_at: Option<Timestamp>,
+    pub(crate) referral_code: Option<String>,
+    /// Whether nothing better than a short code has proved the address.
+    pub(crate) proved_by_code: bool,
+    pub(crate) created_at: Timestamp,
+}
+
+impl Account {
+    /// Neither waiting for approval nor suspended.
+    pub(crate) fn is_active(&self) -> bool {
+        self.standing == Standing::Active
+    }
+}
+
+impl From<Account> for AccountInfo {
+    fn from(account: Account) -> Self {
+        Self {
+            id: account.id,
+            email: account.email,
+            role: account.role,
+            role_since: account.role_since,
+            standing: account.standing,
+            second_factor: account.second_factor_at.is_some(),
+            created_at: account.created_at,
+        }
+    }
+}

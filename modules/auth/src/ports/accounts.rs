@@ -1,0 +1,116 @@
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use sparkyard_kernel::{
+    ApiError, Caller, Page, PageQuery, Role, UserId,
+    ports::{
+        AccountInfo, Accounts, Invitation, Invitations, NewAdmin, SignInChange, SignUpPolicy,
+        Standing,
+    },
+};
+
+use crate::service::AuthService;
+
+/// What other modules may ask about accounts, and do to them.
+pub(crate) struct AccountsPort(pub(crate) Arc<AuthService>);
+
+impl AccountsPort {
+    async fn info(&self, user: &UserId) -> Result<AccountInfo, ApiError> {
+        Ok(self.0.account(user).await?.into())
+    }
+}
+
+#[async_trait]
+impl Accounts for AccountsPort {
+    async fn find(&self, ids: &[UserId]) -> Result<Vec<AccountInfo>, ApiError> {
+        Ok(self.0.accounts(ids).await?.into_iter().map(Into::into).collect())
+    }
+
+    async fn list(
+        &self,
+        search: Option<&str>,
+        standing: Option<Standing>,
+        page: &PageQuery,
+    ) -> Result<Page<AccountInfo>, ApiError> {
+        Ok(self.0.list_accounts(search, standing, page).await?.map(Into::into))
+    }
+
+    async fn admins(&self) -> Result<Vec<AccountInfo>, ApiError> {
+        Ok(self.0.admins().await?.into_iter().map(Into::into).collect())
+    }
+
+    async fn set_role(
+        &self,
+        actor: &UserId,
+        user: &UserId,
+        role: Role,
+    ) -> Result<AccountInfo, ApiError> {
+        self.0.set_role(actor.as_str(), user, role).await?;
+        self.info(user).await
+    }
+
+    async fn count(&self) -> Result<u64, ApiError> {
+        Ok(self.0.count_accounts().await?)
+    }
+
+    async fn add_admin(&self, email: &str) -> Result<NewAdmin, ApiError> {
+        Ok(self.0.add_admin(email).await?)
+    }
+
+    async fn first_admin_link(&self) -> Result<Option<String>, ApiError> {
+        Ok(self.0.first_admin_link().await?)
+    }
+
+    async fn approve(&self, actor: &UserId, user: &UserId) -> Result<AccountInfo, ApiError> {
+        self.0.approve(actor, user).await?;
+        self.info(user).await
+    }
+
+    async fn decline(&self, actor: &UserId, user: &UserId) -> Result<(), ApiError> {
+        Ok(self.0.decline(actor, user).await?)
+    }
+
+    async fn suspend(
+        &self,
+        actor: &UserId,
+        user: &UserId,
+        reason: &str,
+    ) -> Result<AccountInfo, ApiError> {
+        self.0.suspend(actor, user, reason).await?;
+        self.info(user).await
+    }
+
+    async fn reinstate(&self, actor: &UserId, user: &UserId) -> Result<AccountInfo, ApiError> {
+        self.0.reinstate(actor, user).await?;
+        self.info(user).await
+    }
+
+    async fn reset_second_factor(
+        &self,
+        actor: &UserId,
+        user: &UserId,
+    ) -> Result<AccountInfo, ApiError> {
+        self.0.reset_second_factor(actor, user).await?;
+        self.info(user).await
+    }
+
+    async fn change_sign_in(&self, caller: &Caller, change: SignInChange) -> Result<(), ApiError> {
+        Ok(self.0.change_sign_in(caller, change).await?)
+    }
+
+    fn sign_up_policy(&self) -> SignUpPolicy {
+        self.0.sign_up_policy()
+    }
+
+    async fn invitations(&self, code: &str) -> Result<Invitations, ApiError> {
+        Ok(self.0.invitations(code).await?)
+    }
+
+    async fn grant_key(&self, user: &UserId) -> Result<Option<String>, ApiError> {
+        Ok(self.0.grant_key(user).await?)
+    }
+
+    async fn invitation_of(&self, user: &UserId) -> Result<Option<Invitation>, ApiError> {
+        Ok(self.0.invitation_of(user).await?)
+    }
+}

@@ -1,0 +1,16 @@
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use sparkyard_kernel::{ApiError, Caller, auth::Authenticator};
+
+use crate::service::AuthService;
+
+/// Turns access tokens into callers.
+pub(crate) struct AuthenticatorPort(pub(crate) Arc<AuthService>);
+
+#[async_trait]
+impl Authenticator for AuthenticatorPort {
+    async fn authenticate(&self, access_token: &str) -> Result<Caller, ApiError> {
+        Ok(self.0.authenticate(access_token).await?)
+    }
+}

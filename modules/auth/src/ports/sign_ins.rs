@@ -1,0 +1,19 @@
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use sparkyard_kernel::{
+    ApiError, UserId,
+    ports::{SharedSignIn, SignIns},
+};
+
+use crate::service::AuthService;
+
+/// Tells which accounts were signed in to from one place.
+pub(crate) struct SignInsPort(pub(crate) Arc<AuthService>);
+
+#[async_trait]
+impl SignIns for SignInsPort {
+    async fn shared(&self, users: &[UserId]) -> Result<Vec<SharedSignIn>, ApiError> {
+        Ok(self.0.shared_sign_ins(users).await?)
+    }
+}

@@ -1,0 +1,98 @@
+//! The rules of accounts and sign-ins, by topic.
+
+mod access_token;
+mod admin_link;
+mod authentication;
+mod code;
+mod hashing_queue;
+mod invitation;
+mod known_device;
+mod mail_allowance;
+mod passwords;
+mod proof;
+mod refresh_token;
+mod registration;
+mod reset;
+mod seal;
+mod second_factor;
+mod secret;
+mod session;
+mod shared_sign_ins;
+mod sign_in;
+mod sign_in_change;
+mod social;
+mod standing;
+mod throttle;
+
+use sparkyard_kernel::{
+    Cx,
+    ports::{People, PortHandle, Registration, SignUpPolicy},
+};
+
+use self::{
+    access_token::AccessTokens, known_device::KnownDevices, passwords::Passwords,
+    refresh_token::RefreshTokens, second_factor::SecondFactors, secret::Pepper, social::Provider,
+    throttle::Throttle,
+};
+use crate::{config::AuthConfig, store::AuthStore};
+
+/// What the rules share.
+pub(crate) struct AuthService {
+    cx: Cx,
+    store: AuthStore,
+    /// Who may join.
+    registration: Registration,
+    admins_need_second_factor: bool,
+    pepper: Pepper,
+    passwords: Passwords,
+    throttle: Throttle,
+    factors: SecondFactors,
+    known_devices: KnownDevices,
+    access_tokens: AccessTokens,
+    refresh_tokens: RefreshTokens,
+    /// The provider of social sign-in, unless that is off.
+    provider: Option<Provider>,
+    people: PortHandle<dyn People>,
+}
+
+impl AuthService {
+    /// The rules by `config`; `people` is filled once all ports are on offer.
+    pub(crate) fn new(
+        cx: &Cx,
+        config: &AuthConfig,
+        people: PortHandle<dyn People>,
+    ) -> anyhow::Result<Self> {
+        let store = AuthStore::new(cx.db.clone());
+        let pepper = Pepper::new(cx.keys.derive("auth.codes"));
+        let social = config.social.settings(&cx.site.public_url)?;
+        Ok(Self {
+            registration: config.registration,
+            admins_need_second_factor: config.admins_need_second_factor,
+            passwords: Passwords::new(
+                cx.keys.derive("auth.passwords"),
+                config.hashing_threads,
+                config.hashing_queue,
+            )?,
+            throttle: Throttle::new(cx, &store),
+            factors: SecondFactors::new(cx, &store, &pepper)?,
+            known_devices: KnownDevices {
+                cx: cx.clone(),
+                store: store.clone(),
+                pepper: pepper.clone(),
+            },
+            access_tokens: AccessTokens::new(&cx.keys.derive("auth.access_tokens")),
+            refresh_tokens: RefreshTokens::new(cx.keys.derive("auth.refresh_tokens")),
+            provider: social.map(|settings| Provider::new(cx, settings)).transpose()?,
+            people,
+            cx: cx.clone(),
+            store,
+            pepper,
+        })
+    }
+
+    /// How people become members here.
+    pub(crate) fn sign_up_policy(&self) -> SignUpPolicy {
+        let social = self.provider.as_ref().map(|provider| provider.label().to_owned());
+        SignUpPolicy { registration: self.registration, social }
+    }
+}

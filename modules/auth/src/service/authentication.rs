@@ -1,0 +1,37 @@
+//! Who sends a request: a valid token of a live session of a member in good standing.
+
+use std::time::Duration;
+
+use sparkyard_kernel::{Caller, Role, auth::unauthorised};
+
+use super::AuthService;
+use crate::error::AuthError;
+
+/// A session in use is noted so once in this time.
+const SEEN_EVERY: Duration = Duration::from_mins(1);
+
+impl AuthService {
+    /// The caller whose access token this is.
+    pub(crate) async fn authenticate(&self, access_token: &str) -> Result<Caller, AuthError> {
+        let now = self.cx.now();
+        let claims = self.access_tokens.read(access_token, now).ok_or_else(unauthorised)?;
+        let presence = self.store.presence(&claims.sid, &claims.id).await?;
+        let presence = presence.filter(|presence| presence.expires_at > now);
+        let presence = presence.ok_or_else(unauthorised)?;
+        if now.since(presence.last_seen_at) >= SEEN_EVERY {
+            let before = now - SEEN_EVERY + Duration::from_millis(1);
+            // A note that cannot be taken keeps nobody from what they came for.
+            if let Err(error) = self.store.touch(&claims.sid, before, now).await {
+                tracing::warn!(session = claims.sid, "cannot note its use: {error}");
+            }
+        }
+        let needed = self.admins_need_second_factor && presence.role == Role::Admin;
+        Ok(Caller {
+            id: claims.id,
+            email: presence.email,
+            role: presence.role,
+            session: claims.sid,
+            second_factor_due: needed && presence.second_factor_at.is_none(),
+        })
+    }
+}

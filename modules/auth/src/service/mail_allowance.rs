@@ -1,0 +1,38 @@
+//! How many mails one network may have us send to addresses that it names: enough for a school
+//! that signs up together, too few to write to strangers all day.
+
+use std::net::IpAddr;
+
+use sparkyard_kernel::{
+    allowance::used_up,
+    db::{DbError, Fragment, Refusal},
+};
+
+use super::AuthService;
+use crate::error::AuthError;
+
+const USED_UP: Refusal = Refusal {
+    code: "auth.too_many_mails",
+    status: 429,
+    message: "So many codes and links were asked for from your network today that we send no more.",
+};
+
+impl AuthService {
+    /// Uses up one of the mails that `network` may ask for today, in the write that sends it.
+    pub(super) fn use_up_mail(&self, network: IpAddr) -> Fragment {
+        let daily = self.cx.limits.daily("auth.mails", self.cx.limits.mail_per_day);
+        // Addresses are nobody's business for longer than need be: what is stored names none.
+        let sender = self.pepper.hash(&["mails of network", &network.to_string()]);
+        daily.use_up(&sender, 1, self.cx.now(), &USED_UP)
+    }
+
+    /// What somebody is told whose mail was not sent.
+    pub(super) fn explain_mail_refusal(&self, error: DbError) -> AuthError {
+        match error {
+            DbError::Refused(refusal) if *refusal == USED_UP => {
+                used_up(refusal, self.cx.now()).into()
+            }
+            error => error.into(),
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Making accounts.
+
+use sparkyard_kernel::{
+    Gender, Role, UserId,
+    audit::AuditEntry,
+    db::DbError,
+    ports::{MailMessage, NewPerson, Registration, Standing},
+    text,
+    validate::Checks,
+};
+
+use super::{AuthService, code::check_email, hashing_queue::Requester, secret::hash};
+use crate::{
+    error::AuthError,
+    model::{
+        device::Device,
+        email::normalise,
+        password_rules::objection,
+        sign_up::{AdminForm, Registered, SignUpForm, is_phone},
+    },
+    store::{NewAccount, OutgoingMail},
+};
+
+/// Longest telephone number, in characters.
+const MAX_PHONE: usize = 30;
+/// Longest name of a town, in characters.
+const MAX_CITY: usize = 120;
+const NO_PHONE: &str = "Please enter a telephone number.";
+
+impl AuthService {
+    /// Makes an account for a proven address; in a community that approves its members, one
+    /// that waits.
+    pub(crate) async fn register(
+        &self,
+        form: SignUpForm,
+        device: &Device,
+    ) -> Result<Registered, AuthError> {
+        check_email(&form.email)?;
+        check_password(check_names(&form.firstname, &form.lastname), &form.password, &form.email)
+            .line("phone", &form.phone, 5, MAX_PHONE)
+            .check("phone", is_phone(&form.phone), NO_PHONE)
+            .line("location", form.location.as_deref().unwrap_or_default(), 0, MAX_CITY)
+            .check("adult", form.adult, "You need to be 18 or older to join.")
+            .check("terms", form.terms, "Please accept the terms to join.")
+            .finish()?;
+        // A password costs a lot to hash: that is done last, for those who will have an account.
+        let token = hash(&form.token);
+        let key = self.pepper.email_key(&form.email);
+        if !self.store.may_register(&token, &key, self.cx.now()).await? {
+            return Err(AuthError::RegistrationExpired);
+        }
+        self.check_address_is_free(&key).await?;
+        let invitation = self.join_invitation(form.referral_code.as_deref()).await?;
+        let pending = self.registration == Registration::Approval;
+        let (id, at) = (UserId(self.cx.ids.next()), self.cx.now());
+        let profile = self.people.get()?.create(NewPerson {
+            id: id.clone(),
+            firstname: text::line(&form.firstname),
+            lastname: text::line(&form.lastname),
+            gender: form.gender,
+            phone: text::line(&form.phone),
+            location: form.location.map(|city| text::line(&city)).filter(|city| !city.is_empty()),
+            place: None,
+            at,
+            listed: !pending,
+        })?;
+        let password_hash = self.passwords.hash(form.password, &Requester::of(device)).await?;
+        let mut account = self.new_account(id.clone(), &form.email, Role::Member, password_hash);
+        account.referral_code = invitation;
+        if pending {
+            account.standing = Standing::Pending;
+        }
+        let mail = pending.then(|| OutgoingMail {
+            id: self.cx.ids.next(),
+            message: MailMessage::new(account.email.clone(), "auth/awaiting"),
+            at: account.at,
+        });
+        let created = self.store.register(account, profile, token, mail).await;
+        created.map_err(email_taken).map(|()| Registered { id, pending })
+    }
+
+    /// Makes the admin that a set-up link was meant for.
+    pub(crate) async fn set_up_admin(
+        &self,
+        form: AdminForm,
+        device: &Device,
+    ) -> Result<Registered, AuthError> {
+        check_email(&form.email)?;
+        let no_phone = form.phone.trim().is_empty();
+        check_password(check_names(&form.firstname, &form.lastname), &form.password, &form.email)
+            .check("phone", no_phone || is_phone(&form.phone), NO_PHONE)
+            .line("phone", &form.phone, 0, MAX_PHONE)
+            .finish()?;
+        let (secret, email, at) = (hash(&form.secret), normalise(&form.email), self.cx.now());
+        if !self.store.may_set_up_admin(&secret, &email, at).await? {
+            return Err(AuthError::AdminLinkVoid);
+        }
+        self.check_address_is_free(&self.pepper.email_key(&email)).await?;
+        let id = UserId(self.cx.ids.next());
+        let profile = self.people.get()?.create(NewPerson {
+            id: id.clone(),
+            firstname: text::line(&form.firstname),
+            lastname: text::line(&form.lastname),
+            gender: Gender::Other,
+            phone: text::line(&form.phone),
+            location: None,
+            place: None,
+            at,
+            listed: true,
+        })?;
+        let password_hash = self.passwords.hash(form.password, &Requester::of(device)).await?;
+        let account = self.new_account(id.clone(), &email, Role::Admin, password_hash);
+        let audit = AuditEntry {
+            id: self.cx.ids.next(),
+            at: account.at,
+            actor: id.as_str(),
+            action: "auth.set_up_admin",
+            subject: format!("user:{id}"),
+            detail: "by set-up link".to_owned(),
+        };
+        let created = self.store.set_up_admin(account, profile, secret, audit).await;
+        created.map_err(email_taken).map(|()| Registered { id, pending: false })
+    }
+
+    /// The invitation that `code` is, if it is one. Where one joins by invitation, it must be
+    /// that of a member in good standing.
+    async fn join_invitation(&self, code: Option<&str>) -> Result<Option<String>, AuthError> {
+        let invitation = self.known_invitation(code).await?;
+        if self.registration != Registration::Invite {
+            return Ok(invitation.map(|known| known.code));
+        }
+        let known = invitation.ok_or(AuthError::InviteRequired)?;
+        let account = self.store.account(&known.inviter).await?;
+        match account.is_some_and(|account| account.standing == Standing::Active) {
+            true => Ok(Some(known.code)),
+            false => Err(AuthError::InviteRequired),
+        }
+    }
+
+    /// Refuses an address that has an account: whoever asks has proved that it is theirs.
+    async fn check_address_is_free(&self, email_key: &str) -> Result<(), AuthError> {
+        match self.store.account_by_email(email_key).await? {
+            Some(_) => Err(AuthError::EmailTaken),
+            None => Ok(()),
+        }
+    }
+
+    fn new_account(
+        &self,
+        id: UserId,
+        email: &str,
+        role: Role,
+        password_hash: String,
+    ) -> NewAccount {
+        let email = normalise(email);
+        NewAccount {
+            id,
+            email_key: self.pepper.email_key(&email),
+            email,
+            password_hash,
+            role,
+            standing: Standing::Active,
+            referral_code: None,
+            at: self.cx.now(),
+        }
+    }
+}
+
+fn check_names(firstname: &str, lastname: &str) -> Checks {
+    Checks::new().line("firstname", firstname, 1, 60).line("lastname", lastname, 1, 60)
+}
+
+fn check_password(checks: Checks, password: &str, email: &str) -> Checks {
+    let objection = objection(password, email);
+    checks.check("password", objection.is_none(), objection.unwrap_or_default())
+}
+
+/// The address got its account in the meantime.
+fn email_taken(error: DbError) -> AuthError {
+    match error {
+        DbError::AlreadyExists(_) => AuthError::EmailTaken,
+        error => error.into(),
+    }
+}

@@ -1,0 +1,94 @@
+//! Forgotten passwords: a link by mail, good once and for ten minutes.
+
+use std::time::Duration;
+
+use sparkyard_kernel::{
+    ApiError, db::DbError, events::core::MAIL, ports::MailMessage, validate::Checks,
+};
+
+use super::{
+    AuthService,
+    code::check_email,
+    hashing_queue::Requester,
+    secret::{hash, random_secret},
+    throttle::{Guess, Throttle},
+};
+use crate::{
+    error::{AuthError, RESET_SENT, TOO_MANY_CODES},
+    model::{cookie::Cookie, device::Device, email::normalise, password_rules::objection},
+    store::{NewPassword, OutgoingMail},
+};
+
+const LIFE: Duration = Duration::from_mins(10);
+
+impl AuthService {
+    /// Notes that a link is wanted; beyond five an hour and fifteen a day, does nothing. Refuses a
+    /// network that has had its share of mails, whoever they were for.
+    pub(crate) async fn ask_for_reset(
+        &self,
+        email: &str,
+        device: &Device,
+    ) -> Result<(), AuthError> {
+        check_email(email)?;
+        let email = normalise(email);
+        let key = self.pepper.email_key(&email);
+        let id = (self.cx.ids.next(), self.cx.now());
+        let allowance = self.use_up_mail(device.network);
+        match self.store.ask_for_reset(id, &key, email, allowance).await {
+            Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => Ok(()),
+            asked => asked.map_err(|error| self.explain_mail_refusal(error)),
+        }
+    }
+
+    /// Sends the link, if there is an account.
+    pub(crate) async fn send_reset(&self, email: &str, event: &str) -> Result<(), AuthError> {
+        let account = self.store.account_by_email(&self.pepper.email_key(email)).await?;
+        let Some(account) = account else { return Ok(()) };
+        let (secret, now) = (random_secret(), self.cx.now());
+        let message = MailMessage::new(account.email.clone(), "auth/reset").with("token", &secret);
+        let mail = OutgoingMail { id: format!("{}:{event}", MAIL.name()), message, at: now };
+        let (user, until) = (account.id, now + LIFE);
+        match self.store.put_reset(&user, hash(&secret), event, until, mail).await {
+            // This event came before, and its mail has left or is on its way.
+            Err(DbError::Refused(refusal)) if refusal.code == RESET_SENT => Ok(()),
+            put => Ok(put?),
+        }
+    }
+
+    /// Sets a new password by a link; ends all sessions and tells the owner. The device that had
+    /// the link is known from now on, and strangers cannot guess it shut; its cookie.
+    pub(crate) async fn reset_password(
+        &self,
+        token: &str,
+        password: String,
+        device: &Device,
+    ) -> Result<Cookie, AuthError> {
+        let (token_hash, now) = (hash(token.trim()), self.cx.now());
+        // What can be said of any password is said without looking the link up.
+        check_new_password(&password, "")?;
+        let owner = self.store.reset_owner(&token_hash, now).await?;
+        let owner = owner.ok_or(AuthError::ResetInvalid)?;
+        let account = self.store.account(&owner).await?.ok_or(AuthError::ResetInvalid)?;
+        check_new_password(&password, &account.email)?;
+        let password_hash = self.passwords.hash(password, &Requester::of(device)).await?;
+        let message = MailMessage::new(account.email.clone(), "auth/password_changed");
+        let mail = OutgoingMail { id: self.cx.ids.next(), message, at: now };
+        let guess = Guess::sign_in(&self.pepper, &account.email_key, device);
+        let mark = self.known_devices.new_mark(&owner);
+        let new = NewPassword {
+            token_hash,
+            password_hash,
+            forgiven: Throttle::forgotten(&guess),
+            remembered: mark.remember(&owner, now),
+        };
+        self.store.reset_password(&owner, new, mail).await?;
+        Ok(self.known_devices.cookie(&owner, &mark))
+    }
+}
+
+/// A 422 for `newPassword` if it breaks a rule.
+pub(super) fn check_new_password(password: &str, email: &str) -> Result<(), ApiError> {
+    let objection = objection(password, email);
+    let fine = objection.is_none();
+    Checks::new().check("newPassword", fine, objection.unwrap_or_default()).finish()
+}

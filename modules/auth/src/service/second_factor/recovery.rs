@@ -1,0 +1,123 @@
+//! Recovery codes: for when the second factor is out of reach. Each works once.
+
+use async_trait::async_trait;
+use sparkyard_kernel::{Cx, db::DbError, ports::MailMessage};
+
+use super::Factor;
+use crate::{
+    error::{AuthError, RECOVERY_UNKNOWN},
+    model::{account::Account, second_factor::FactorKind},
+    service::secret::{Pepper, random_bytes},
+    store::{AuthStore, OutgoingMail},
+};
+
+/// How many a member gets.
+const CODES: usize = 10;
+/// Characters of one: 50 random bits.
+const LENGTH: usize = 10;
+/// Crockford's: 32 characters, none of which looks like another.
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// New codes.
+pub(crate) struct NewRecoveryCodes {
+    /// As shown to the member, once.
+    pub(crate) shown: Vec<String>,
+    /// As stored.
+    pub(crate) hashes: Vec<String>,
+}
+
+/// Recovery codes of members.
+pub(crate) struct RecoveryFactor {
+    cx: Cx,
+    store: AuthStore,
+    pepper: Pepper,
+}
+
+impl RecoveryFactor {
+    pub(crate) fn new(cx: &Cx, store: &AuthStore, pepper: &Pepper) -> Self {
+        Self { cx: cx.clone(), store: store.clone(), pepper: pepper.clone() }
+    }
+
+    /// Draws new codes for an account; nothing is stored yet.
+    pub(crate) fn draw(&self, account: &Account) -> NewRecoveryCodes {
+        let codes: Vec<String> = (0..CODES).map(|_| random_code()).collect();
+        let hashes = codes.iter().map(|code| self.hash(account, code)).collect();
+        let shown = codes.iter().map(|code| format!("{}-{}", &code[..5], &code[5..])).collect();
+        NewRecoveryCodes { shown, hashes }
+    }
+
+    /// Replaces all codes of an account by new ones, and tells its owner.
+    pub(crate) async fn renew(&self, account: &Account) -> Result<Vec<String>, AuthError> {
+        let codes = self.draw(account);
+        let message = MailMessage::new(account.email.clone(), "auth/recovery_renewed");
+        let mail = OutgoingMail { id: self.cx.ids.next(), message, at: self.cx.now() };
+        self.store.renew_recovery(&account.id, codes.hashes, mail).await?;
+        Ok(codes.shown)
+    }
+
+    fn hash(&self, account: &Account, code: &str) -> String {
+        self.pepper.hash(&["recovery", account.id.as_str(), code])
+    }
+}
+
+#[async_trait]
+impl Factor for RecoveryFactor {
+    fn kind(&self) -> Option<FactorKind> {
+        None
+    }
+
+    async fn accepts(&self, account: &Account, proof: &str) -> Result<bool, AuthError> {
+        let Some(code) = read(proof) else { return Ok(false) };
+        let hash = self.hash(account, &code);
+        let left = self.store.recovery_hashes(&account.id).await?.len().saturating_sub(1);
+        let message = MailMessage::new(account.email.clone(), "auth/recovery_used");
+        let message = message.with("left", left.to_string());
+        let mail = OutgoingMail { id: self.cx.ids.next(), message, at: self.cx.now() };
+        match self.store.use_recovery(&account.id, hash, mail).await {
+            Ok(()) => Ok(true),
+            Err(DbError::Refused(refusal)) if refusal.code == RECOVERY_UNKNOWN => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+fn random_code() -> String {
+    let letter = |byte: u8| char::from(ALPHABET[usize::from(byte % 32)]);
+    random_bytes::<LENGTH>().into_iter().map(letter).collect()
+}
+
+/// A code as it was drawn, from what was typed: whatever the case, the dashes and spaces, and
+/// with letters for the digits they resemble.
+fn read(typed: &str) -> Option<String> {
+    let letter = |c: char| match c.to_ascii_lowercase() {
+        'o' => '0',
+        'i' | 'l' => '1',
+        c => c,
+    };
+    let code: String =
+        typed.chars().filter(|c| !c.is_whitespace() && *c != '-').map(letter).collect();
+    let ours = |byte: u8| ALPHABET.contains(&byte);
+    (code.len() == LENGTH && code.bytes().all(ours)).then_some(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_read_as_people_type_them() {
+        for (typed, expected) in [
+            ("abcde-01234", Some("abcde01234")),
+            (" ABCDE 0l23 4 ", Some("abcde01234")),
+            ("abcdeOI234", Some("abcde01234")),
+            ("123456", None),
+            ("abcde-0123u", None),
+            ("äbcde-01234", None),
+            ("", None),
+        ] {
+            assert_eq!(read(typed).as_deref(), expected, "{typed}");
+        }
+        assert_ne!(random_code(), random_code());
+        assert_eq!(read(&random_code()).map(|code| code.len()), Some(LENGTH));
+    }
+}

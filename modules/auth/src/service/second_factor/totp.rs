@@ -1,0 +1,102 @@
+//! Codes from an authenticator app (RFC 6238): six digits, thirty seconds.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sparkyard_kernel::Cx;
+use totp_rs::{Builder, Secret, Totp};
+
+use super::Factor;
+use crate::{
+    error::AuthError,
+    model::{
+        account::Account,
+        second_factor::{FactorKind, TotpEnrolment},
+    },
+    service::{seal::Seal, secret::random_bytes},
+    store::AuthStore,
+};
+
+/// How long a secret waits for its first code.
+const ENROLMENT: Duration = Duration::from_hours(1);
+/// Steps that a clock may be off, either way.
+const SKEW: u16 = 1;
+
+/// Authenticator apps of members.
+pub(crate) struct TotpFactor {
+    cx: Cx,
+    store: AuthStore,
+    seal: Seal,
+}
+
+impl TotpFactor {
+    pub(crate) fn new(cx: &Cx, store: &AuthStore) -> anyhow::Result<Self> {
+        let seal = Seal::new(&cx.keys.derive("auth.second_factor"))?;
+        Ok(Self { cx: cx.clone(), store: store.clone(), seal })
+    }
+
+    /// A new secret for an app. It counts for nothing until a code of it was shown.
+    pub(crate) async fn begin(&self, account: &Account) -> Result<TotpEnrolment, AuthError> {
+        let secret: [u8; 20] = random_bytes();
+        let totp = self.totp(account, secret.to_vec())?;
+        let uri = totp.to_url().map_err(|error| AuthError::Crypto(error.to_string()))?;
+        let sealed = self.seal.close(account.id.as_str(), &secret)?;
+        self.store.begin_totp(&account.id, sealed, self.cx.now()).await?;
+        Ok(TotpEnrolment { secret: Secret::from(secret).to_base32(), uri })
+    }
+
+    /// The sealed secret and the step of a code, if that is one of the app being set up.
+    pub(crate) async fn check_new(
+        &self,
+        account: &Account,
+        code: &str,
+    ) -> Result<Option<(String, i64)>, AuthError> {
+        let fresh_since = self.cx.now() - ENROLMENT;
+        let row = self.store.totp(&account.id).await?;
+        let row = row.filter(|row| row.confirmed_at.is_none() && row.created_at > fresh_since);
+        let row = row.ok_or(AuthError::NotBegun)?;
+        let step = self.step(account, &row.sealed_secret, code)?;
+        Ok(step.map(|step| (row.sealed_secret, step)))
+    }
+
+    /// The step whose code this is, if it is that of any step at hand.
+    fn step(&self, account: &Account, sealed: &str, code: &str) -> Result<Option<i64>, AuthError> {
+        let totp = self.totp(account, self.seal.open(account.id.as_str(), sealed)?)?;
+        let digits: String = code.chars().filter(|c| !c.is_whitespace()).collect();
+        let now = u64::try_from(self.cx.now().as_seconds()).unwrap_or(0);
+        Ok(totp.check(&digits, now).and_then(|step| i64::try_from(step).ok()))
+    }
+
+    fn totp(&self, account: &Account, secret: Vec<u8>) -> Result<Totp, AuthError> {
+        // A colon would end the issuer in the address that apps read.
+        let issuer = self.cx.site.name.replace(':', " ");
+        Builder::new()
+            .with_secret(secret)
+            .with_skew(SKEW)
+            .with_account_name(account.email.as_str())
+            .with_issuer(Some(issuer))
+            .build()
+            .map_err(|error| AuthError::Crypto(error.to_string()))
+    }
+}
+
+#[async_trait]
+impl Factor for TotpFactor {
+    fn kind(&self) -> Option<FactorKind> {
+        Some(FactorKind::Totp)
+    }
+
+    async fn accepts(&self, account: &Account, proof: &str) -> Result<bool, AuthError> {
+        let row = self.store.totp(&account.id).await?.filter(|row| row.confirmed_at.is_some());
+        let Some(row) = row else { return Ok(false) };
+        let Some(step) = self.step(account, &row.sealed_secret, proof)? else { return Ok(false) };
+        let fresh = self.store.use_totp(&account.id, step).await?;
+        if !fresh {
+            tracing::warn!(
+                user = account.id.as_str(),
+                "a code that was used before was shown again"
+            );
+        }
+        Ok(fresh)
+    }
+}

@@ -1,0 +1,90 @@
+//! Secrets that we hand out and recognise again without keeping them.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+use crate::model::email::{mailbox, normalise};
+
+/// A new secret of 256 random bits, safe in URLs.
+#[expect(clippy::disallowed_methods, reason = "a secret that could be chosen is none")]
+pub(crate) fn random_secret() -> String {
+    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
+}
+
+/// A new code of four decimal digits.
+#[expect(clippy::disallowed_methods, reason = "a secret that could be chosen is none")]
+pub(crate) fn random_code() -> String {
+    format!("{:04}", rand::random_range(0..10_000))
+}
+
+/// Random bytes for a key that others keep.
+#[expect(clippy::disallowed_methods, reason = "a secret that could be chosen is none")]
+pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
+    rand::random()
+}
+
+/// What is stored of a 256-bit secret: its plain hash, since it cannot be guessed.
+pub(crate) fn hash(secret: &str) -> String {
+    URL_SAFE_NO_PAD.encode(Sha256::digest(secret))
+}
+
+/// Whether two hashes are the same, in a time that does not tell how far they are.
+pub(crate) fn same(one: &str, other: &str) -> bool {
+    one.as_bytes().ct_eq(other.as_bytes()).into()
+}
+
+/// Hides what *can* be guessed, such as codes and addresses, behind a key that is not in the
+/// database.
+#[derive(Clone)]
+pub(crate) struct Pepper([u8; 32]);
+
+impl Pepper {
+    pub(crate) fn new(key: [u8; 32]) -> Self {
+        Self(key)
+    }
+
+    /// The keyed hash of length-prefixed parts.
+    pub(crate) fn hash(&self, parts: &[&str]) -> String {
+        // A key shorter than the hash's block counts as filled up with zeros (RFC 2104).
+        let mut block = [0; 64];
+        block[..32].copy_from_slice(&self.0);
+        let mut mac = <Hmac<Sha256> as KeyInit>::new(&block.into());
+        for part in parts {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part.as_bytes());
+        }
+        URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
+    }
+
+    /// The key under which an address is known, whatever its case and surrounding space.
+    pub(crate) fn email_key(&self, email: &str) -> String {
+        self.hash(&["email", &normalise(email)])
+    }
+
+    /// What names whoever is behind an address when something is given once to everybody: the same
+    /// for all addresses that we know to be one mailbox.
+    pub(crate) fn grant_key(&self, email: &str) -> String {
+        self.hash(&["grant", &mailbox(email)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_have_four_digits_and_addresses_one_key() {
+        for _ in 0..200 {
+            assert!(random_code().len() == 4 && random_code().bytes().all(|b| b.is_ascii_digit()));
+        }
+        let pepper = Pepper::new([7; 32]);
+        assert_eq!(pepper.email_key(" Ana@Example.org"), pepper.email_key("ana@example.org"));
+        assert_eq!(pepper.grant_key("m.e+1@gmail.com"), pepper.grant_key("me@googlemail.com"));
+        assert_ne!(pepper.grant_key("me@example.org"), pepper.email_key("me@example.org"));
+        assert_ne!(pepper.hash(&["ab", "c"]), pepper.hash(&["a", "bc"]));
+        assert_ne!(random_secret(), random_secret());
+        assert!(same("abc", "abc") && !same("abc", "abd") && !same("abc", "ab"));
+    }
+}

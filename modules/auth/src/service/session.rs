@@ -1,0 +1,176 @@
+//! Sessions: one per device, kept alive by refresh tokens that replace each other.
+
+use std::time::Duration;
+
+use sparkyard_kernel::{ApiError, Caller, Timestamp};
+
+use super::{AuthService, access_token::Claims, refresh_token::Presented, secret::same};
+use crate::{
+    error::AuthError,
+    model::{
+        account::Account,
+        device::Device,
+        session::{LiveSession, Session, SignedInDevice, TokenPair},
+    },
+    store::{NewSession, Rotation},
+};
+
+/// A session ends after this long without a refresh.
+const IDLE: Duration = Duration::from_hours(60 * 24);
+/// A refresh token may be used again for this long after it was replaced: the reply to its first
+/// use may have been lost, or several tabs have it.
+const GRACE: Duration = Duration::from_secs(30);
+/// Tabs may renew at the same instant; all but one then find a newer token, and try again.
+const RACES: usize = 10;
+
+impl AuthService {
+    /// Signs `account` in on a device, in the same write as everything in `new`. Refused when
+    /// the account has changed since it was read.
+    pub(super) async fn open_session(
+        &self,
+        account: &Account,
+        device: Device,
+        mut new: NewSession,
+    ) -> Result<SignedInDevice, AuthError> {
+        let (id, now, user) = (self.cx.ids.next(), self.cx.now(), account.id.clone());
+        let mark = self.known_devices.mark_of(account, &device.marks).await?;
+        new.remembered.push(mark.remember(&user, now));
+        let refresh = self.refresh_tokens.issue(&id, 0);
+        let row = Session {
+            user_id: account.id.clone(),
+            generation: 0,
+            refresh_hash: refresh.hash,
+            replaced_at: None,
+            grace_from: 0,
+            grace_since: None,
+            created_at: now,
+            last_seen_at: now,
+            expires_at: now + IDLE,
+            ended_at: None,
+            device: device.agent,
+            address: device.address,
+        };
+        self.store.open_session(&id, row, account.stamp, new).await?;
+        let tokens = self.token_pair(account, id, refresh.token, now).await?;
+        Ok(SignedInDevice { tokens, cookie: self.known_devices.cookie(&user, &mark) })
+    }
+
+    /// Swaps a refresh token for a fresh pair. One that was replaced longer than the grace ago, by
+    /// however many, has been stolen or copied: its whole session ends.
+    pub(crate) async fn refresh_session(
+        &self,
+        token: &str,
+        device: Device,
+    ) -> Result<TokenPair, AuthError> {
+        let presented = self.refresh_tokens.read(token).ok_or(AuthError::SessionEnded)?;
+        for _ in 0..RACES {
+            if let Some(pair) = self.try_refresh(&presented, &device.address).await? {
+                return Ok(pair);
+            }
+        }
+        Err(AuthError::SessionEnded)
+    }
+
+    /// The fresh pair, or `None` when somebody else was quicker.
+    async fn try_refresh(
+        &self,
+        presented: &Presented,
+        address: &str,
+    ) -> Result<Option<TokenPair>, AuthError> {
+        let (id, now) = (presented.session.as_str(), self.cx.now());
+        let session = self.store.session(id).await?.ok_or(AuthError::SessionEnded)?;
+        if session.ended_at.is_some() || session.expires_at <= now {
+            return Err(AuthError::SessionEnded);
+        }
+        if !is_good(&session, presented, now) {
+            if presented.generation < session.generation {
+                self.store.end_session(id, now).await?;
+                tracing::warn!(session = id, "a replaced refresh token was used: session ended");
+            }
+            return Err(AuthError::SessionEnded);
+        }
+        let account = self.store.account(&session.user_id).await?;
+        let account = account.filter(Account::is_active).ok_or(AuthError::SessionEnded)?;
+        let generation = session.generation + 1;
+        let next = self.refresh_tokens.issue(id, generation);
+        let (grace_from, grace_since) = match session.grace_since.filter(|at| in_grace(*at, now)) {
+            Some(since) => (session.grace_from, since),
+            None => (session.generation, now),
+        };
+        let step = Rotation {
+            grace_from,
+            grace_since,
+            known: session.refresh_hash,
+            next: next.hash,
+            generation,
+            address: address.to_owned(),
+            now,
+            expires_at: now + IDLE,
+        };
+        if !self.store.rotate(id, step).await? {
+            return Ok(None);
+        }
+        self.token_pair(&account, id.to_owned(), next.token, now).await.map(Some)
+    }
+
+    /// Signs out the device that `caller` calls from.
+    pub(crate) async fn sign_out(&self, caller: &Caller) -> Result<(), AuthError> {
+        Ok(self.store.end_session(&caller.session, self.cx.now()).await?)
+    }
+
+    /// The caller's live sessions, last seen first.
+    pub(crate) async fn live_sessions(
+        &self,
+        caller: &Caller,
+    ) -> Result<Vec<LiveSession>, AuthError> {
+        Ok(self.store.live_sessions(&caller.id, self.cx.now()).await?)
+    }
+
+    /// Ends one of the caller's sessions at once.
+    pub(crate) async fn end_session(
+        &self,
+        caller: &Caller,
+        session: &str,
+    ) -> Result<(), AuthError> {
+        match self.store.end_own_session(&caller.id, session, self.cx.now()).await? {
+            true => Ok(()),
+            false => Err(AuthError::SessionNotFound),
+        }
+    }
+
+    /// Ends all of the caller's sessions but the present one; how many.
+    pub(crate) async fn end_other_sessions(&self, caller: &Caller) -> Result<u32, AuthError> {
+        let now = self.cx.now();
+        Ok(self.store.end_other_sessions(&caller.id, &caller.session, now).await?)
+    }
+
+    async fn token_pair(
+        &self,
+        account: &Account,
+        session: String,
+        refresh: String,
+        now: Timestamp,
+    ) -> Result<TokenPair, AuthError> {
+        let id = account.id.clone();
+        let mut people = self.people.get()?.find(std::slice::from_ref(&id)).await?;
+        let place = people.remove(&id).and_then(|person| person.approximate);
+        let claims = Claims::new(id, account.email.clone(), account.role, session, place, now);
+        let access = self.access_tokens.issue(&claims).map_err(ApiError::internal)?;
+        Ok(TokenPair { access, refresh })
+    }
+}
+
+/// Whether a token is the present one of its session, or one that was replaced within the grace.
+fn is_good(session: &Session, presented: &Presented, now: Timestamp) -> bool {
+    let within = |at: Option<Timestamp>| at.is_some_and(|at| in_grace(at, now));
+    match session.generation - presented.generation {
+        0 => same(&presented.hash, &session.refresh_hash),
+        1 if within(session.replaced_at) => true,
+        1.. => presented.generation >= session.grace_from && within(session.grace_since),
+        _ => false,
+    }
+}
+
+fn in_grace(at: Timestamp, now: Timestamp) -> bool {
+    now.since(at) < GRACE
+}

@@ -1,0 +1,82 @@
+//! Signing in: a password, the account's standing, the second factor, a session.
+
+use sparkyard_kernel::{db::DbError, ports::Standing};
+
+use super::{AuthService, hashing_queue::Requester, proof::given, throttle::Guess};
+use crate::{
+    error::{ACCOUNT_CHANGED, AuthError},
+    model::{
+        account::Account, device::Device, password_rules::MAX_LENGTH, session::SignedInDevice,
+    },
+    store::{NewLink, NewSession},
+};
+
+impl AuthService {
+    /// Lets in whoever knows the password of an account. An unknown address takes as long as a
+    /// wrong password, gets the same answer, and runs out of guesses like any other.
+    pub(crate) async fn sign_in(
+        &self,
+        email: &str,
+        password: String,
+        code: Option<&str>,
+        device: Device,
+    ) -> Result<SignedInDevice, AuthError> {
+        let key = self.pepper.email_key(email);
+        let account = self.store.account_by_email(&key).await?;
+        let mark = match &account {
+            Some(account) => self.known_devices.recognise(account, &device.marks).await?,
+            None => None,
+        };
+        let (guess, requester) = match mark {
+            Some(mark) => (Guess::known(&mark), Requester::Known(mark.id)),
+            None => (Guess::sign_in(&self.pepper, &key, &device), Requester::of(&device)),
+        };
+        self.throttle.check(&guess).await?;
+        let stored = account.as_ref().and_then(|account| account.password_hash.clone());
+        let plausible = password.chars().count() <= MAX_LENGTH;
+        let right = plausible && self.passwords.verify(password, stored, &requester).await?;
+        let Some(account) = account.filter(|_| right) else {
+            self.throttle.count(&guess).await?;
+            return Err(AuthError::InvalidCredentials);
+        };
+        self.finish_sign_in(&account, code, device, &guess, None).await
+    }
+
+    /// Lets in the proven owner of `account`, once its standing and second factor allow it, and
+    /// links it with `link` in the same write. Wrong codes count as wrong guesses at `guess`;
+    /// being let in forgives those.
+    pub(super) async fn finish_sign_in(
+        &self,
+        account: &Account,
+        code: Option<&str>,
+        device: Device,
+        guess: &Guess,
+        link: Option<NewLink>,
+    ) -> Result<SignedInDevice, AuthError> {
+        // Too many wrong guesses may have come in since; then nothing is told of a right one.
+        self.throttle.check(guess).await?;
+        match account.standing {
+            Standing::Active => {}
+            Standing::Pending => return Err(AuthError::AwaitingApproval),
+            Standing::Suspended => return Err(AuthError::Suspended),
+        }
+        let forgiven = if account.second_factor_at.is_none() {
+            self.throttle.right(guess)
+        } else {
+            let code = given(code).ok_or(AuthError::SecondFactorMissing)?;
+            if !self.factors.accept(account, code, guess).await? {
+                return Err(AuthError::SecondFactorWrong);
+            }
+            self.throttle.right_after_all(guess)
+        };
+        let new = NewSession { forgiven, link, ..NewSession::default() };
+        match self.open_session(account, device, new).await {
+            // The password was changed, or the account suspended, while we were checking.
+            Err(AuthError::Db(DbError::Refused(refusal))) if refusal.code == ACCOUNT_CHANGED => {
+                Err(AuthError::InvalidCredentials)
+            }
+            Err(AuthError::Db(error)) => self.throttle.answer(guess, Err(error)).await,
+            opened => opened,
+        }
+    }
+}

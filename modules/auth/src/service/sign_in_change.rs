@@ -1,0 +1,123 @@
+//! Changing one's password or address, once signed in.
+
+use std::time::Duration;
+
+use sparkyard_kernel::{
+    Caller,
+    db::DbError,
+    ports::{MailMessage, SignInChange},
+    validate::Checks,
+};
+
+use super::{
+    AuthService,
+    code::check_email,
+    hashing_queue::Requester,
+    reset::check_new_password,
+    secret::random_code,
+    throttle::{Guess, seconds_until},
+};
+use crate::{
+    error::{AuthError, TOO_MANY_CODES},
+    model::{account::Account, email::normalise},
+    store::{CodeAttempt, CodeLimits, NewEmail, OutgoingMail},
+};
+
+const LIMITS: CodeLimits = CodeLimits { life: Duration::from_mins(10), tries: 5 };
+
+impl AuthService {
+    /// Makes the changes that the caller proves to be theirs.
+    pub(crate) async fn change_sign_in(
+        &self,
+        caller: &Caller,
+        change: SignInChange,
+    ) -> Result<(), AuthError> {
+        let SignInChange { current_password, code, password, email } = change;
+        if let Some(password) = &password {
+            check_new_password(password, &caller.email)?;
+        }
+        if let Some(email) = &email {
+            check_email(email)?;
+            let other = normalise(email) != normalise(&caller.email);
+            Checks::new().check("email", other, "This is your address already.").finish()?;
+        }
+        let account = self.prove_password(caller, current_password).await?;
+        self.prove_second_factor(caller, &account, code.as_deref()).await?;
+        if let Some(email) = email {
+            self.ask_for_email(&account, &email).await?;
+        }
+        if let Some(password) = password {
+            self.set_password(caller, &account, password).await?;
+        }
+        Ok(())
+    }
+
+    /// Takes the code of a new address; that address.
+    pub(crate) async fn verify_new_email(
+        &self,
+        caller: &Caller,
+        code: &str,
+    ) -> Result<String, AuthError> {
+        let (given, now) =
+            (self.new_email_code_hash(caller.id.as_str(), code.trim()), self.cx.now());
+        let wanted = self.store.wanted_email(&caller.id, now).await?.ok_or(AuthError::WrongCode)?;
+        let guess = Guess::new_email(&caller.id, &wanted);
+        let attempt = CodeAttempt { code_hash: given.clone(), at: now, budgets: guess.budgets() };
+        let tried = self.store.try_email_change(&caller.id, attempt).await;
+        let email = self.throttle.answer(&guess, tried).await?;
+        let email = email.ok_or(AuthError::WrongCode)?;
+        let message = MailMessage::new(caller.email.clone(), "auth/email_changed");
+        let mail = OutgoingMail { id: self.cx.ids.next(), message, at: now };
+        match self.store.change_email(&caller.id, given, mail).await {
+            Ok(()) => Ok(email),
+            Err(DbError::AlreadyExists(_)) => Err(AuthError::EmailTaken),
+            Err(DbError::Refused(_)) => Err(AuthError::WrongCode),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn set_password(
+        &self,
+        caller: &Caller,
+        account: &Account,
+        password: String,
+    ) -> Result<(), AuthError> {
+        let password_hash = self.passwords.hash(password, &Requester::member(&caller.id)).await?;
+        let message = MailMessage::new(account.email.clone(), "auth/password_changed");
+        let mail = OutgoingMail { id: self.cx.ids.next(), message, at: self.cx.now() };
+        let stamp = account.stamp;
+        let changed =
+            self.store.change_password(&caller.id, stamp, password_hash, &caller.session, mail);
+        Ok(changed.await?)
+    }
+
+    /// Sends a code to the new address. To the caller it is all one whether that has an account;
+    /// its owner gets a hint instead, and no code is good.
+    async fn ask_for_email(&self, account: &Account, email: &str) -> Result<(), AuthError> {
+        let email = normalise(email);
+        let email_key = self.pepper.email_key(&email);
+        // A code that may not be tried is not worth sending.
+        self.throttle.check(&Guess::new_email(&account.id, &email_key)).await?;
+        let known = self.store.account_by_email(&email_key).await?.is_some();
+        let code = random_code();
+        let message = match known {
+            true => MailMessage::new(email.clone(), "auth/known"),
+            false => MailMessage::new(email.clone(), "auth/new_email").with("code", &code),
+        };
+        let code_hash = self.new_email_code_hash(account.id.as_str(), &code);
+        let (user, key, now) = (account.id.clone(), email_key.clone(), self.cx.now());
+        let wanted = NewEmail { user: user.clone(), email, email_key, code_hash };
+        let mail = OutgoingMail { id: self.cx.ids.next(), message, at: now };
+        match self.store.ask_for_email(wanted, &LIMITS, mail).await {
+            Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => {
+                let next = self.store.next_new_email_at(&user, &key, now).await?;
+                Err(AuthError::TooManyCodes(seconds_until(next.unwrap_or(now), now)))
+            }
+            asked => Ok(asked?),
+        }
+    }
+
+    fn new_email_code_hash(&self, user: &str, code: &str) -> String {
+        self.pepper.hash(&["new-email", user, code])
+    }
+}

@@ -1,0 +1,144 @@
+//! What staff do to accounts. Each is one write with its entry in the audit log.
+
+use sparkyard_kernel::{
+    ApiError, Page, PageQuery, Role, UserId,
+    audit::AuditEntry,
+    ports::{MailMessage, NewAdmin, Standing},
+};
+
+use super::{AuthService, code::check_email};
+use crate::{
+    error::AuthError,
+    model::{account::Account, email::normalise},
+    store::OutgoingMail,
+};
+
+/// Who did it, in the audit log, when it was done at the command line.
+const OPERATOR: &str = "operator";
+
+impl AuthService {
+    /// The account of `user`.
+    pub(crate) async fn account(&self, user: &UserId) -> Result<Account, AuthError> {
+        let account = self.store.account(user).await?;
+        let missing = || ApiError::not_found("auth.account_not_found", "There is no such account.");
+        Ok(account.ok_or_else(missing)?)
+    }
+
+    /// The accounts among `users` that exist.
+    pub(crate) async fn accounts(&self, users: &[UserId]) -> Result<Vec<Account>, AuthError> {
+        Ok(self.store.accounts(users).await?)
+    }
+
+    /// A page of accounts, newest first, by the beginning of the address and by standing.
+    pub(crate) async fn list_accounts(
+        &self,
+        search: Option<&str>,
+        standing: Option<Standing>,
+        page: &PageQuery,
+    ) -> Result<Page<Account>, AuthError> {
+        let search = search.map(normalise).filter(|text| !text.is_empty());
+        Ok(self.store.list(search.as_deref(), standing, page).await?)
+    }
+
+    /// The admins who can sign in.
+    pub(crate) async fn admins(&self) -> Result<Vec<Account>, AuthError> {
+        Ok(self.store.admins().await?)
+    }
+
+    /// How many accounts there are.
+    pub(crate) async fn count_accounts(&self) -> Result<u64, AuthError> {
+        Ok(self.store.count().await?)
+    }
+
+    /// Makes the owner of `email` an admin; without an account, prepares a link for making one.
+    pub(crate) async fn add_admin(&self, email: &str) -> Result<NewAdmin, AuthError> {
+        check_email(email)?;
+        match self.store.account_by_email(&self.pepper.email_key(email)).await? {
+            Some(account) => {
+                self.set_role(OPERATOR, &account.id, Role::Admin).await?;
+                Ok(NewAdmin::Promoted(self.account(&account.id).await?.into()))
+            }
+            None => Ok(NewAdmin::Link(self.admin_link(Some(normalise(email))).await?)),
+        }
+    }
+
+    pub(crate) async fn set_role(
+        &self,
+        actor: &str,
+        user: &UserId,
+        role: Role,
+    ) -> Result<(), AuthError> {
+        let audit = self.audit(actor, "auth.set_role", user, role.to_string());
+        Ok(self.store.set_role(user, role, audit).await?)
+    }
+
+    pub(crate) async fn approve(&self, actor: &UserId, user: &UserId) -> Result<(), AuthError> {
+        let account = self.account(user).await?;
+        let audit = self.audit(actor.as_str(), "auth.approve", user, String::new());
+        let shown = self.people.get()?.set_listed(user, true);
+        let mail = self.mail_to(&account, "auth/approved");
+        Ok(self.store.approve(&account, shown, audit, mail).await?)
+    }
+
+    pub(crate) async fn decline(&self, actor: &UserId, user: &UserId) -> Result<(), AuthError> {
+        let account = self.account(user).await?;
+        let audit = self.audit(actor.as_str(), "auth.decline", user, String::new());
+        let removed = self.people.get()?.remove(user);
+        let mail = self.mail_to(&account, "auth/declined");
+        Ok(self.store.decline(user, removed, audit, mail).await?)
+    }
+
+    /// Suspends somebody else, for a reason that stands in the audit log.
+    pub(crate) async fn suspend(
+        &self,
+        actor: &UserId,
+        user: &UserId,
+        reason: &str,
+    ) -> Result<(), AuthError> {
+        if actor == user {
+            return Err(AuthError::OwnAccount);
+        }
+        let audit = self.audit(actor.as_str(), "auth.suspend", user, reason.to_owned());
+        let hidden = self.people.get()?.set_listed(user, false);
+        Ok(self.store.suspend(user, hidden, audit).await?)
+    }
+
+    pub(crate) async fn reinstate(&self, actor: &UserId, user: &UserId) -> Result<(), AuthError> {
+        let account = self.account(user).await?;
+        let audit = self.audit(actor.as_str(), "auth.reinstate", user, String::new());
+        let shown = self.people.get()?.set_listed(user, true);
+        Ok(self.store.reinstate(&account, shown, audit).await?)
+    }
+
+    pub(crate) async fn reset_second_factor(
+        &self,
+        actor: &UserId,
+        user: &UserId,
+    ) -> Result<(), AuthError> {
+        let account = self.account(user).await?;
+        let audit = self.audit(actor.as_str(), "auth.reset_second_factor", user, String::new());
+        self.factors.remove(&account, Some(audit)).await
+    }
+
+    fn mail_to(&self, account: &Account, template: &str) -> OutgoingMail {
+        let message = MailMessage::new(account.email.clone(), template);
+        OutgoingMail { id: self.cx.ids.next(), message, at: self.cx.now() }
+    }
+
+    fn audit<'a>(
+        &self,
+        actor: &'a str,
+        action: &'static str,
+        user: &UserId,
+        detail: String,
+    ) -> AuditEntry<'a> {
+        AuditEntry {
+            id: self.cx.ids.next(),
+            at: self.cx.now(),
+            actor,
+            action,
+            subject: format!("user:{user}"),
+            detail,
+        }
+    }
+}

@@ -1,0 +1,39 @@
+use sparkyard_kernel::{
+    Timestamp,
+    db::{Db, DbConfig, Migration, ModuleMigrations, Routes},
+    newest_first,
+};
+
+const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
+    "0001_auth",
+    "0002_trust",
+    "0003_social",
+    "0004_end_sessions",
+    "0005_invitations",
+    "0006_guessing",
+    "0007_bounds",
+    "0008_roles",
+    "0009_newest_first"
+];
+
+#[tokio::test]
+async fn accounts_of_before_are_listed_by_the_new_key() {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    let at: Timestamp = "2026-03-02T10:00:00.123Z".parse().unwrap();
+    let migrate = async |migrations: &'static [Migration]| {
+        db.migrate(&[ModuleMigrations { module: "auth", migrations }], at).await.unwrap();
+    };
+    migrate(&SCHEMA[..8]).await;
+    db.write("test")
+        .bind("at", at)
+        .step(
+            "CREATE account:ana SET email = 'ana@example.org', email_key = 'k', \
+             password_hash = '', role = 'member', created_at = $at, position = '1'",
+        )
+        .run::<()>()
+        .await
+        .unwrap();
+    migrate(SCHEMA).await;
+    let keys = db.query("SELECT VALUE position FROM account").fetch::<String>().await.unwrap();
+    assert_eq!(keys, [newest_first(at, "ana")]);
+}

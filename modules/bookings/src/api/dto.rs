@@ -1,0 +1,107 @@
+//! What is sent and what is shown, and to whom.
+
+mod availability;
+mod booking;
+mod dispute;
+mod review;
+
+use poem_openapi::{Enum, Object};
+use sparkyard_kernel::{CancellationPolicy, UserId};
+
+use crate::model::{people::Directory, pricing::Quote};
+
+pub(crate) use availability::{AvailabilityChange, AvailabilityView, FreeTimeView};
+pub(crate) use booking::{BookingForm, BookingView, Confirmation, ConfirmedStatus};
+pub(crate) use dispute::{DecisionBody, DisputeForm, DisputeView};
+pub(crate) use review::{ReviewBody, ReviewView};
+
+/// One of the two people of a booking.
+#[derive(Debug, Object)]
+#[oai(skip_serializing_if_is_none)]
+pub(crate) struct Party {
+    /// Member id.
+    id: UserId,
+    /// First name.
+    firstname: String,
+    /// Last name.
+    lastname: String,
+    /// Root-relative picture.
+    photourl: Option<String>,
+    /// Telephone, from acceptance until 30 days after the booking closed.
+    phone: Option<String>,
+    /// Address for mail, from acceptance until 30 days after the booking closed.
+    email: Option<String>,
+    /// City; may be empty.
+    location: String,
+}
+
+/// What a client loses by calling off an accepted booking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(remote = "CancellationPolicy", rename_all = "snake_case")]
+pub(crate) enum BookingPolicy {
+    /// Nothing.
+    Flexible,
+    /// Half within 24 hours of the date.
+    Moderate,
+    /// Half within 72 hours of the date.
+    Strict,
+}
+
+/// A price before anybody has paid it.
+#[derive(Debug, Object)]
+#[oai(rename = "Quote")]
+pub(crate) struct QuoteView {
+    /// Pounds.
+    price: f64,
+    /// Tokens, when paid in tokens.
+    spark_token: f64,
+    /// For how many hours.
+    hours: u32,
+    /// What calling it off after acceptance costs.
+    cancellation_policy: BookingPolicy,
+}
+
+impl From<Quote> for QuoteView {
+    fn from(quote: Quote) -> Self {
+        Self {
+            price: number(quote.price.minor()),
+            spark_token: number(quote.price.in_sparks().minor()),
+            hours: quote.hours,
+            cancellation_policy: quote.policy.into(),
+        }
+    }
+}
+
+impl Party {
+    fn new(user: &UserId, directory: &Directory, contact: bool) -> Self {
+        let person = directory.person(user);
+        let account = directory.account(user).filter(|_| contact);
+        let (firstname, lastname) = name(user, directory);
+        let phone = person.filter(|_| contact).map(|person| person.phone.clone());
+        Self {
+            id: user.clone(),
+            firstname,
+            lastname,
+            photourl: person.and_then(|person| person.photourl.clone()),
+            phone: phone.filter(|phone| !phone.is_empty()),
+            email: account.map(|account| account.email.clone()),
+            location: person.map_or_else(String::new, |person| person.location.clone()),
+        }
+    }
+}
+
+/// First and last name; people who have left keep none.
+fn name(user: &UserId, directory: &Directory) -> (String, String) {
+    match directory.person(user) {
+        Some(person) => (person.firstname.clone(), person.lastname.clone()),
+        None => ("Former".to_owned(), "member".to_owned()),
+    }
+}
+
+/// Hundredths as the number people know.
+fn number(minor: i64) -> f64 {
+    // Below 2^53 hundredths the nearest f64 prints back as the same two decimals.
+    #[expect(clippy::cast_precision_loss, reason = "amounts are far below 2^53")]
+    let whole = minor as f64;
+    whole / 100.0
+}

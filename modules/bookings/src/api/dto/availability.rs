@@ -1,0 +1,130 @@
+use poem_openapi::{Enum, Object};
+use sparkyard_kernel::DateTime;
+
+use crate::model::availability::{Availability, FreeTime, Span, TypedSpan};
+
+/// A day of the week.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "Weekday", rename_all = "lowercase")]
+pub(crate) enum Day {
+    Monday,
+    Tuesday,
+    Wednesday,
+    Thursday,
+    Friday,
+    Saturday,
+    Sunday,
+}
+
+impl Day {
+    const ALL: [Self; 7] = [
+        Self::Monday,
+        Self::Tuesday,
+        Self::Wednesday,
+        Self::Thursday,
+        Self::Friday,
+        Self::Saturday,
+        Self::Sunday,
+    ];
+
+    /// 1 is Monday, 7 Sunday.
+    pub(crate) fn number(self) -> i8 {
+        1 + self as i8
+    }
+
+    fn from_number(number: i8) -> Option<Self> {
+        Self::ALL.into_iter().find(|day| day.number() == number)
+    }
+}
+
+/// Part of one day of every week.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "OpenHours", example)]
+pub(crate) struct OpenHours {
+    /// Which day.
+    pub(crate) day: Day,
+    /// British time, as `09:00`.
+    pub(crate) from: String,
+    /// British time, as `17:30`; `24:00` is the end of the day.
+    pub(crate) to: String,
+}
+
+impl poem_openapi::types::Example for OpenHours {
+    fn example() -> Self {
+        Self { day: Day::Monday, from: "09:00".into(), to: "17:30".into() }
+    }
+}
+
+/// When a member can be booked.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "Availability")]
+pub(crate) struct AvailabilityView {
+    /// Hours of the week, at most 42 spans that do not overlap. None means any time.
+    pub(crate) weekly: Vec<OpenHours>,
+    /// Dates on which nothing can be booked, as `2026-12-24`; at most 366.
+    pub(crate) blocked: Vec<String>,
+}
+
+impl From<Availability> for AvailabilityView {
+    fn from(availability: Availability) -> Self {
+        let Availability { weekly, blocked } = availability;
+        Self {
+            weekly: weekly.into_iter().filter_map(open_hours).collect(),
+            blocked: blocked.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+/// What to change of when you can be booked; what is left out stays.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "AvailabilityChange")]
+pub(crate) struct AvailabilityChange {
+    /// Hours of the week, at most 42 spans that do not overlap. None means any time.
+    #[oai(validator(max_items = 42))]
+    pub(crate) weekly: Option<Vec<OpenHours>>,
+    /// Dates on which nothing can be booked, as `2026-12-24`; at most 366 that are not gone by.
+    #[oai(validator(max_items = 732))]
+    pub(crate) blocked: Option<Vec<String>>,
+}
+
+/// When a member is free.
+#[derive(Debug, Object)]
+#[oai(rename = "FreeTime")]
+pub(crate) struct FreeTimeView {
+    /// Whether they keep no hours, so that any other time of a day that is not blocked can be
+    /// asked for as well.
+    pub(crate) anytime: bool,
+    /// Day by day.
+    pub(crate) days: Vec<FreeDay>,
+}
+
+/// The free time of one day.
+#[derive(Debug, Object)]
+pub(crate) struct FreeDay {
+    /// As `2026-12-24`.
+    pub(crate) date: String,
+    /// Moments at which a booking can begin, RFC 3339 in UTC, in steps of 30 minutes.
+    pub(crate) slots: Vec<DateTime>,
+}
+
+impl From<FreeTime> for FreeTimeView {
+    fn from(free: FreeTime) -> Self {
+        let days = free.days.into_iter().map(|(day, slots)| FreeDay {
+            date: day.to_string(),
+            slots: slots.into_iter().map(DateTime::from).collect(),
+        });
+        Self { anytime: free.anytime, days: days.collect() }
+    }
+}
+
+impl From<OpenHours> for TypedSpan {
+    fn from(hours: OpenHours) -> Self {
+        Self { day: hours.day.number(), from: hours.from, to: hours.to }
+    }
+}
+
+fn open_hours(span: Span) -> Option<OpenHours> {
+    let clock = |minutes: u16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
+    let day = Day::from_number(span.day)?;
+    Some(OpenHours { day, from: clock(span.opens), to: clock(span.closes) })
+}

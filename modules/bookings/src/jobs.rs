@@ -1,0 +1,29 @@
+//! What is done as time passes.
+
+use std::{sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use sparkyard_kernel::{Job, Timestamp, job::JobRunner};
+
+use crate::service::BookingService;
+
+/// How often to look for bookings that time itself must change.
+const DUE_EVERY: Duration = Duration::from_mins(1);
+
+/// The job that acts on bookings whose time has come.
+pub(crate) fn due(service: Arc<BookingService>) -> Job {
+    Job { name: "bookings.due", every: DUE_EVERY, runner: Arc::new(Due { service }) }
+}
+
+struct Due {
+    service: Arc<BookingService>,
+}
+
+#[async_trait]
+impl JobRunner for Due {
+    async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
+        let failed = self.service.settle_due(now).await?;
+        anyhow::ensure!(failed == 0, "{failed} bookings could not be settled");
+        Ok(())
+    }
+}

@@ -1,0 +1,106 @@
+//! Bookings, disputes and reviews as somebody looks at them, and what they may do about them.
+
+use std::sync::Arc;
+
+use poem_openapi::Enum;
+use sparkyard_kernel::Timestamp;
+
+use super::{
+    Booking, Dispute, Review,
+    machine::{self, Action, Actor, Next, Refused},
+    people::Directory,
+    pricing::settlement,
+};
+
+/// A booking as one of its parties, or an admin, looks at it.
+#[derive(Clone, Debug)]
+pub(crate) struct SeenBooking {
+    pub(crate) booking: Booking,
+    pub(crate) viewer: Actor,
+    /// Both parties, as far as they are still there.
+    pub(crate) directory: Arc<Directory>,
+    pub(crate) now: Timestamp,
+}
+
+/// A dispute with what its booking tells about it.
+#[derive(Clone, Debug)]
+pub(crate) struct SeenDispute {
+    pub(crate) dispute: Dispute,
+    pub(crate) booking: Booking,
+    pub(crate) directory: Arc<Directory>,
+}
+
+/// A review and its author.
+#[derive(Clone, Debug)]
+pub(crate) struct SeenReview {
+    pub(crate) review: Review,
+    pub(crate) directory: Arc<Directory>,
+}
+
+/// What somebody may do with a booking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "BookingAction", rename_all = "snake_case")]
+pub(crate) enum Choice {
+    /// Say yes.
+    Accept,
+    /// Say no.
+    Reject,
+    /// Begin the service.
+    Start,
+    /// Call it done.
+    Complete,
+    /// Call it off.
+    Cancel,
+    /// Ask an admin to decide.
+    Dispute,
+    /// Say how it was.
+    Review,
+}
+
+const CHOICES: [(Action, Choice); 6] = [
+    (Action::Accept, Choice::Accept),
+    (Action::Reject, Choice::Reject),
+    (Action::Start, Choice::Start),
+    (Action::Complete, Choice::Complete),
+    (Action::Cancel, Choice::Cancel),
+    (Action::Dispute, Choice::Dispute),
+];
+
+impl SeenBooking {
+    /// What the viewer may do now.
+    pub(crate) fn choices(&self) -> Vec<Choice> {
+        let allowed = |action| matches!(self.next(action), Ok(Next::Change(_)));
+        let mut choices: Vec<_> = CHOICES
+            .into_iter()
+            .filter(|(action, _)| allowed(*action))
+            .map(|(_, choice)| choice)
+            .collect();
+        if self.booking.can_be_reviewed() && self.viewer == Actor::Client {
+            choices.push(Choice::Review);
+        }
+        choices
+    }
+
+    /// What the viewer may do later if nothing else changes, and from when.
+    pub(crate) fn later_choices(&self) -> Vec<(Choice, Timestamp)> {
+        let waits = |(action, choice)| match self.next(action) {
+            Err(Refused::TooEarly(_, from)) => Some((choice, from)),
+            _ => None,
+        };
+        CHOICES.into_iter().filter_map(waits).collect()
+    }
+
+    /// What a client who calls it off now would get back, in hundredths; `None` for others, and
+    /// once they cannot.
+    pub(crate) fn cancel_refund(&self) -> Option<i64> {
+        if self.viewer != Actor::Client {
+            return None;
+        }
+        let Ok(Next::Change(transition)) = self.next(Action::Cancel) else { return None };
+        settlement(&self.booking, transition, 0, self.now).map(|split| split.to_client)
+    }
+
+    fn next(&self, action: Action) -> Result<Next, Refused> {
+        machine::next(self.booking.state, action, self.viewer, &self.booking.moment(self.now))
+    }
+}

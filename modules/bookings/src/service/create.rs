@@ -1,0 +1,282 @@
+//! Makes bookings: what they cost, how they are paid, who may be booked.
+
+use sparkyard_kernel::{
+    ApiError, ApprovalStatus, BookingId, Caller, IntentId, Money, PaymentMethod, SkillId,
+    Timestamp, UserId,
+    db::{DbError, Fragment},
+    events::bookings::REQUESTED,
+    idempotency::{idempotency, whole},
+    ports::{PersonInfo, SkillInfo, kept_if_saved},
+    site::Mode,
+    validate::Checks,
+};
+
+use super::{BookingService, area::area, change::event, mails};
+use crate::{
+    error::{BookingError, TOO_MANY_TO_ONE_TODAY, TOO_MANY_TODAY},
+    model::{
+        Booking, Escrow, TimelineEntry,
+        availability::Calendar,
+        machine::{Actor, State},
+        people::Directory,
+        pricing::{self, Quote},
+        request::{CheckedRequest, MAX_HOURS, Request},
+        seen::SeenBooking,
+        usual_title,
+    },
+    store::{Announcements, Creation},
+};
+
+/// How a request is paid.
+struct Payment {
+    method: PaymentMethod,
+    price_minor: i64,
+    intent: Option<IntentId>,
+}
+
+impl BookingService {
+    /// What `hours` of a skill cost now.
+    pub(crate) async fn quote(
+        &self,
+        skill: &SkillId,
+        hours: Option<u32>,
+    ) -> Result<Quote, BookingError> {
+        let hours = hours.unwrap_or(1);
+        let fine = (1..=MAX_HOURS).contains(&hours);
+        Checks::new().check("hours", fine, "Please choose 1 to 12 hours.").finish()?;
+        let skill = self.offered(skill).await?;
+        let price = self.price(&skill, hours)?;
+        Ok(Quote { price, hours, policy: skill.cancellation_policy })
+    }
+
+    /// Makes a booking in the name of `caller` and takes its price from their intent.
+    pub(crate) async fn request(
+        &self,
+        caller: &Caller,
+        request: Request,
+        key: Option<&str>,
+    ) -> Result<SeenBooking, BookingError> {
+        let now = self.cx.now();
+        let requested = self.requested(caller, request, key, now).await;
+        let booking = requested.map_err(|error| error.with_wait(now))?;
+        Ok(self.seen(booking, Actor::Client).await?)
+    }
+
+    async fn requested(
+        &self,
+        caller: &Caller,
+        request: Request,
+        key: Option<&str>,
+        now: Timestamp,
+    ) -> Result<Booking, BookingError> {
+        let request = request.check(now, self.config.notice())?;
+        let key = idempotency(caller, "create_booking", key, &[&whole(&request)?], now)?;
+        if request.provider == caller.id {
+            return Err(ApiError::invalid("booked_user_id", "You cannot book yourself.").into());
+        }
+        let skill = self.offered(&request.skill).await?;
+        if skill.user_id != request.provider {
+            let message = "This person does not offer this skill.";
+            return Err(ApiError::invalid("booked_user_id", message).into());
+        }
+        let directory = self.directory([&caller.id, &request.provider]).await?;
+        let client = bookable(&directory, &caller.id, &request.provider)?;
+        let payment = self.payment(&request, self.price(&skill, request.hours)?)?;
+        let content = request.file.clone();
+        let id = self.store.next_id().await?;
+        let payable_at = request.starts_at + self.config.paid_after(request.hours);
+        let new = NewBooking { id, client: &caller.id, skill: &skill, payable_at, now };
+        let mut booking = new.booking(request, &payment);
+        let calendar = self.within_hours(&booking).await?;
+        let creation = Creation {
+            escrow: self.escrow(&booking, payment.intent.as_ref(), now)?,
+            key,
+            hours_revision: calendar.revision,
+            counted: self.count_request(&booking),
+            announcements: self.request_announcements(&booking, &directory),
+        };
+        if content.is_some() || self.is_probably_refused(&booking, &calendar).await? {
+            // All that can be refused is refused before anything is looked up or stored.
+            let before = self.store.rehearse(&booking, creation.clone()).await?;
+            if let Some(before) = before {
+                return self.store.booking(before).await?.ok_or(BookingError::NotFound);
+            }
+        }
+        let geocoder = self.geocoder.as_deref();
+        booking.area = area(geocoder, &booking.location, &client.location).await?;
+        if let Some(content) = content {
+            booking.file = Some(self.files.put_private(&caller.id, content).await?);
+        }
+        let file: Vec<String> = booking.file.iter().map(|file| file.key.clone()).collect();
+        let created = self.store.create(&booking, creation).await;
+        let stored = kept_if_saved(&*self.files, &file, created).await?;
+        if stored == id {
+            return Ok(booking);
+        }
+        self.files.take_back(&file).await;
+        // The request is a repeated one: what it made the first time, as it is now.
+        self.store.booking(stored).await?.ok_or(BookingError::NotFound)
+    }
+
+    /// Whether the request will probably be refused, or is a repeated one: cheap to find out.
+    async fn is_probably_refused(
+        &self,
+        booking: &Booking,
+        calendar: &Calendar,
+    ) -> Result<bool, DbError> {
+        let Booking { client, provider, created_at: now, .. } = booking;
+        if calendar.is_taken(booking.starts_at, booking.ends_at())
+            || self.store.has_all_pending(client, provider).await?
+        {
+            return Ok(true);
+        }
+        let (db, limits) = (&self.cx.db, self.cx.limits);
+        let (all, to_one) = (self.config.requests(limits), self.config.requests_to_one(limits));
+        Ok(all.left(db, client.as_str(), *now).await? == 0
+            || to_one.left(db, &pair(booking), *now).await? == 0)
+    }
+
+    /// Counts the request among those of the day.
+    fn count_request(&self, booking: &Booking) -> [Fragment; 2] {
+        let Booking { client, created_at: now, .. } = booking;
+        let limits = self.cx.limits;
+        let (all, to_one) = (self.config.requests(limits), self.config.requests_to_one(limits));
+        [
+            all.use_up(client.as_str(), 1, *now, &TOO_MANY_TODAY),
+            to_one.use_up(&pair(booking), 1, *now, &TOO_MANY_TO_ONE_TODAY),
+        ]
+    }
+
+    /// The provider's calendar, if the booking lies within their hours.
+    async fn within_hours(&self, booking: &Booking) -> Result<Calendar, BookingError> {
+        let calendar = self.store.calendar(&booking.provider).await?;
+        if !calendar.availability.allows(booking.starts_at, booking.ends_at()) {
+            let message = "They take no bookings at this time. Please choose another one.";
+            return Err(ApiError::invalid("booking_date", message).into());
+        }
+        Ok(calendar)
+    }
+
+    /// The skill, if it can be booked.
+    async fn offered(&self, id: &SkillId) -> Result<SkillInfo, BookingError> {
+        let skill = self.skills.get(id, false).await?;
+        skill
+            .filter(|skill| skill.approval_status == ApprovalStatus::Approved)
+            .ok_or(BookingError::SkillNotFound)
+    }
+
+    fn price(&self, skill: &SkillInfo, hours: u32) -> Result<Money, ApiError> {
+        if !self.has_prices() {
+            return Ok(Money::ZERO);
+        }
+        pricing::price(Some(skill.hourly_rate), hours)
+            .ok_or_else(|| ApiError::invalid("hours", "This is more than a booking can cost."))
+    }
+
+    /// How the request is paid, if it can be paid so here.
+    fn payment(&self, request: &CheckedRequest, price: Money) -> Result<Payment, BookingError> {
+        if price.is_zero() {
+            return Ok(Payment { method: PaymentMethod::None, price_minor: 0, intent: None });
+        }
+        let refused = |message| ApiError::invalid("payment_method", message);
+        let price_minor = match request.method {
+            PaymentMethod::SparkToken => price.in_sparks().minor(),
+            PaymentMethod::Wallet if self.cx.site.mode == Mode::TokensOnly => {
+                return Err(refused("This community pays in spark tokens.").into());
+            }
+            PaymentMethod::Wallet => price.minor(),
+            PaymentMethod::Card => return Err(BookingError::NoCards),
+            PaymentMethod::None => return Err(refused("Please choose how to pay.").into()),
+        };
+        if request.intent.as_ref().is_none_or(|intent| intent.as_str().is_empty()) {
+            let message = "Please pay first: this booking has a price.";
+            return Err(ApiError::invalid("payment_intent_id", message).into());
+        }
+        Ok(Payment { method: request.method, price_minor, intent: request.intent.clone() })
+    }
+
+    fn escrow(
+        &self,
+        booking: &Booking,
+        intent: Option<&IntentId>,
+        now: Timestamp,
+    ) -> Result<Option<Fragment>, BookingError> {
+        let Some(intent) = intent else { return Ok(None) };
+        let ledger = self.ledger()?;
+        Ok(Some(ledger.escrow(intent, &booking.client, booking.id, booking.price(), now)))
+    }
+
+    fn request_announcements(&self, booking: &Booking, directory: &Directory) -> Announcements {
+        let event = event(booking, Some(&booking.client));
+        let mails = mails::about_request(booking, directory);
+        Announcements {
+            events: vec![(REQUESTED, self.cx.ids.next(), event)],
+            mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
+        }
+    }
+}
+
+/// What a booking is made from, besides the request itself.
+struct NewBooking<'a> {
+    id: BookingId,
+    client: &'a UserId,
+    skill: &'a SkillInfo,
+    payable_at: Timestamp,
+    now: Timestamp,
+}
+
+impl NewBooking<'_> {
+    /// The booking, its area yet to be found.
+    fn booking(self, request: CheckedRequest, payment: &Payment) -> Booking {
+        let skill_type = self.skill.skill_type.clone();
+        let state = State::REQUESTED;
+        let by = self.client.to_string();
+        Booking {
+            id: self.id,
+            client: self.client.clone(),
+            provider: request.provider,
+            skill: request.skill,
+            title: if request.title.is_empty() { usual_title(&skill_type) } else { request.title },
+            skill_type,
+            description: request.description,
+            location: request.location,
+            area: String::new(),
+            point: request.point,
+            starts_at: request.starts_at,
+            payable_at: self.payable_at,
+            hours: request.hours,
+            policy: self.skill.cancellation_policy,
+            method: payment.method,
+            price_minor: payment.price_minor,
+            escrow: if payment.price_minor == 0 { Escrow::None } else { Escrow::Held },
+            file: None,
+            state,
+            timeline: vec![TimelineEntry { status: state.status, at: self.now, by }],
+            reviewed: false,
+            accepted_at: None,
+            closed_at: None,
+            release_at: None,
+            created_at: self.now,
+            updated_at: self.now,
+            version: 0,
+        }
+    }
+}
+
+/// Whoever asks one provider.
+fn pair(booking: &Booking) -> String {
+    format!("{}/{}", booking.client, booking.provider)
+}
+
+/// The client, if the provider takes bookings.
+fn bookable<'a>(
+    directory: &'a Directory,
+    client: &UserId,
+    provider: &UserId,
+) -> Result<&'a PersonInfo, BookingError> {
+    if !directory.takes_bookings(provider) {
+        return Err(BookingError::SkillNotFound);
+    }
+    let missing = || ApiError::internal("the caller has no profile");
+    Ok(directory.person(client).ok_or_else(missing)?)
+}

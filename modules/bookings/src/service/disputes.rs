@@ -1,0 +1,203 @@
+//! Disputes: a party asks an admin to decide, an admin decides. And the files of both parties,
+//! which only they and the admins read.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use sparkyard_kernel::{
+    ApiError, BookingId, Caller, Page, PageQuery, Role,
+    audit::{AuditEntry, Reading},
+    download::PrivateFile,
+    ports::StoredFile,
+    text,
+    validate::Checks,
+};
+
+use super::{
+    BookingService,
+    change::{Change, Changed},
+};
+use crate::{
+    error::BookingError,
+    model::{
+        Booking, Decision, Dispute,
+        machine::{self, Action, Actor, Outcome},
+        seen::{SeenBooking, SeenDispute},
+    },
+    store::{DisputeChange, start},
+};
+
+/// Which file of a booking.
+#[derive(Clone, Copy)]
+pub(crate) enum BookingFile {
+    /// What the client sent with the request.
+    Booking,
+    /// What was sent with the dispute.
+    Dispute,
+}
+
+impl BookingService {
+    /// Opens a dispute in the name of a party; freezes the booking and its money.
+    pub(crate) async fn open_dispute(
+        &self,
+        caller: &Caller,
+        id: BookingId,
+        message: &str,
+        file: Option<Bytes>,
+    ) -> Result<SeenDispute, BookingError> {
+        Checks::new().prose("message", message, 1, 2000).finish()?;
+        let (booking, actor) = self.own(id, &caller.id).await?;
+        // Before anything is stored: most refusals need no file.
+        machine::next(booking.state, Action::Dispute, actor, &booking.moment(self.cx.now()))?;
+        let file = match file {
+            Some(content) => Some(self.files.put_private(&caller.id, content).await?),
+            None => None,
+        };
+        let dispute = |now| Dispute {
+            booking: id,
+            opened_by: caller.id.clone(),
+            message: text::prose(message),
+            file: file.clone(),
+            decision: None,
+            created_at: now,
+        };
+        let change =
+            Change { action: Action::Dispute, actor, by: Some(&caller.id), provider_share: 0 };
+        let opened = |_: &Booking, now| Some(DisputeChange::Open(dispute(now)));
+        let changed = self.change(booking, &change, opened).await;
+        let is_named = match &changed {
+            Ok(Changed::Done(_)) => true,
+            Err(BookingError::Db(error)) => !error.changed_nothing(),
+            Ok(Changed::Before(_)) | Err(_) => false,
+        };
+        if !is_named {
+            let file: Vec<String> = file.iter().map(|file| file.key.clone()).collect();
+            self.files.take_back(&file).await;
+        }
+        let booking = changed?.booking();
+        let dispute = self.store.dispute(id).await?.ok_or(BookingError::NotFound)?;
+        let directory = Arc::new(self.parties(std::slice::from_ref(&booking)).await?);
+        Ok(SeenDispute { dispute, booking, directory })
+    }
+
+    /// All disputes, newest first, for admins.
+    pub(crate) async fn disputes(
+        &self,
+        page: &PageQuery,
+    ) -> Result<Page<SeenDispute>, BookingError> {
+        let Page { items, next_cursor } = self.store.disputes(start(page)?, page).await?;
+        let ids: Vec<_> = items.iter().map(|dispute| dispute.booking).collect();
+        let bookings = self.store.bookings(&ids).await?;
+        let directory = Arc::new(self.parties(&bookings).await?);
+        let seen = |dispute: Dispute| {
+            let booking = bookings.iter().find(|booking| booking.id == dispute.booking)?.clone();
+            Some(SeenDispute { dispute, booking, directory: directory.clone() })
+        };
+        Ok(Page { items: items.into_iter().filter_map(seen).collect(), next_cursor })
+    }
+
+    /// Decides a dispute in the name of an admin, with an entry in the audit log.
+    pub(crate) async fn decide(
+        &self,
+        admin: &Caller,
+        id: BookingId,
+        decision: Decision,
+    ) -> Result<SeenBooking, BookingError> {
+        let share = decision.provider_share;
+        let missing = decision.outcome == Outcome::Split && share.is_none();
+        let fine = !missing && share.is_none_or(|share| share <= 100);
+        Checks::new().check("provider_share", fine, "Please choose 0 to 100 percent.").finish()?;
+        let decision = Decision {
+            provider_share: share.filter(|_| decision.outcome == Outcome::Split),
+            ..decision
+        };
+        let booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
+        if booking.part_of(&admin.id).is_some() {
+            return Err(BookingError::OwnDispute);
+        }
+        let change = Change {
+            action: decision.outcome.into(),
+            actor: Actor::Admin,
+            by: Some(&admin.id),
+            provider_share: decision.provider_share.unwrap_or_default(),
+        };
+        let audit = |booking: &Booking, now| {
+            let percent = decision.provider_share.map(|share| format!(" {share}%"));
+            AuditEntry {
+                id: self.cx.ids.next(),
+                at: now,
+                actor: admin.id.as_str(),
+                action: "bookings.dispute_decided",
+                subject: format!("booking:{}", booking.id),
+                detail: format!("{}{}", decision.outcome, percent.unwrap_or_default()),
+            }
+            .fragment()
+        };
+        let decided =
+            |booking: &Booking, now| Some(DisputeChange::Decide(decision, audit(booking, now)));
+        let booking = match self.change(booking, &change, decided).await? {
+            Changed::Done(booking) => booking,
+            Changed::Before(booking) => self.same_decision(booking, decision).await?,
+        };
+        Ok(self.seen(booking, Actor::Admin).await?)
+    }
+
+    /// A decision that was made before stands: repeating it is fine, changing the shares is not.
+    async fn same_decision(
+        &self,
+        booking: Booking,
+        decision: Decision,
+    ) -> Result<Booking, BookingError> {
+        let dispute = self.store.dispute(booking.id).await?;
+        if dispute.and_then(|dispute| dispute.decision) == Some(decision) {
+            return Ok(booking);
+        }
+        Err(machine::Refused::Status(booking.state.status).into())
+    }
+
+    /// A file of a booking, for its parties and for admins, whose reading is recorded.
+    pub(crate) async fn file(
+        &self,
+        caller: &Caller,
+        id: BookingId,
+        which: BookingFile,
+    ) -> Result<PrivateFile, BookingError> {
+        let booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
+        let is_party = booking.part_of(&caller.id).is_some();
+        if !is_party && !caller.acts_as(Role::Admin) {
+            return Err(BookingError::NotFound);
+        }
+        let (file, kind) = match which {
+            BookingFile::Booking => (booking.file, "booking"),
+            BookingFile::Dispute => {
+                (self.store.dispute(id).await?.and_then(|dispute| dispute.file), "dispute")
+            }
+        };
+        let StoredFile { key, media_type } = file.ok_or(BookingError::FileNotFound)?;
+        if !is_party {
+            self.record_reading(caller, id, kind).await?;
+        }
+        let content = self.files.get_private(&key).await?;
+        let lost = || ApiError::internal(format!("private file {key} is gone"));
+        let content = content.ok_or_else(lost)?;
+        let ending = key.rsplit_once('.').map_or("bin", |(_, ending)| ending);
+        // The file of a booking or a dispute never changes.
+        Ok(PrivateFile { content, media_type, name: format!("{kind}-{id}.{ending}") })
+    }
+
+    async fn record_reading(
+        &self,
+        admin: &Caller,
+        id: BookingId,
+        kind: &str,
+    ) -> Result<(), BookingError> {
+        let reading = Reading {
+            at: self.cx.now(),
+            actor: admin.id.as_str(),
+            action: "bookings.file_read",
+            subject: format!("booking:{id}"),
+            detail: format!("{kind} file"),
+        };
+        Ok(reading.record(&self.cx.db).await?)
+    }
+}

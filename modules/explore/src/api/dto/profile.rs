@@ -1,0 +1,268 @@
+//! One's own profile.
+
+use poem_openapi::{Enum, Multipart, Object};
+use sparkyard_kernel::{
+    Caller, DateTime, Gender, Money, Role, Sparks, UserId, multipart::Upload, ports::KycStatus,
+};
+
+use super::skill::{SkillBrief, briefs};
+use crate::model::{BioUpdate, OwnProfile, ProfileUpdate};
+
+/// A bio counts as written when it is longer than this.
+const SHORT_BIO: usize = 10;
+
+/// What makes a profile complete.
+#[expect(clippy::struct_excessive_bools, reason = "six items, each done or not")]
+#[derive(Clone, Debug, Object)]
+pub(crate) struct Checklist {
+    /// Has a photo.
+    pub(crate) photo: bool,
+    /// Offers at least one skill.
+    pub(crate) skill: bool,
+    /// Has passed the identity check.
+    pub(crate) kyc: bool,
+    /// Has a way to pay.
+    pub(crate) payment_method: bool,
+    /// Has an account to be paid out to.
+    pub(crate) payout_account: bool,
+    /// Has written more than ten characters about themselves.
+    pub(crate) bio: bool,
+}
+
+/// One's own profile, private parts included.
+#[derive(Clone, Debug, Object)]
+pub(crate) struct Profile {
+    /// Whose.
+    pub(crate) id: UserId,
+    /// First name.
+    pub(crate) firstname: String,
+    /// Last name.
+    pub(crate) lastname: String,
+    /// Verified address.
+    pub(crate) email: String,
+    /// Photo, root-relative.
+    pub(crate) photourl: Option<String>,
+    /// About themselves.
+    pub(crate) bio: String,
+    /// City; empty until set.
+    pub(crate) location: String,
+    /// Street and number.
+    pub(crate) street: String,
+    /// Postcode.
+    pub(crate) zip_code: String,
+    /// Degrees north.
+    pub(crate) lat: Option<f64>,
+    /// Degrees east.
+    pub(crate) lon: Option<f64>,
+    /// `male`, `female` or `other`.
+    pub(crate) gender: String,
+    /// Web address.
+    pub(crate) website: String,
+    /// Telephone.
+    pub(crate) phone: String,
+    /// How many follow them.
+    pub(crate) total_followers: u32,
+    /// How many they follow.
+    pub(crate) total_following: u32,
+    /// Mean stars, one decimal; left out before the first review.
+    pub(crate) rating: Option<f64>,
+    /// Number of reviews that count towards it: one per client in 30 days.
+    pub(crate) review_count: u32,
+    /// All their skills, newest first.
+    pub(crate) skills: Vec<SkillBrief>,
+    /// Invites others: `/signup?ref={code}`.
+    pub(crate) referral_code: String,
+    /// Pounds in the wallet.
+    pub(crate) cash_balance: Money,
+    /// Spark tokens in the wallet.
+    pub(crate) spark_token_balance: Sparks,
+    /// How far the identity check has come.
+    pub(crate) kyc_status: KycStatus,
+    /// Whether they have a way to pay.
+    pub(crate) payment_method: bool,
+    /// Whether they have an account to be paid out to.
+    pub(crate) linked_account: bool,
+    /// Whether others can find them.
+    pub(crate) visible: bool,
+    /// What they may do.
+    pub(crate) role: Role,
+    /// What is done and what is missing.
+    pub(crate) checklist: Checklist,
+    /// When they joined, RFC 3339.
+    pub(crate) created_at: DateTime,
+}
+
+impl Profile {
+    /// `own` is the profile of `caller`.
+    pub(crate) fn new(caller: Caller, own: OwnProfile) -> Self {
+        let OwnProfile { person, balances, skills, kyc } = own;
+        let info = person.info;
+        // No module keeps cards or payout accounts yet.
+        let checklist = Checklist {
+            photo: info.photourl.is_some(),
+            skill: !skills.is_empty(),
+            kyc: kyc == KycStatus::Verified,
+            payment_method: false,
+            payout_account: false,
+            bio: person.bio.chars().count() > SHORT_BIO,
+        };
+        Self {
+            id: info.id,
+            firstname: info.firstname,
+            lastname: info.lastname,
+            email: caller.email,
+            photourl: info.photourl,
+            bio: person.bio,
+            location: info.location,
+            street: person.street,
+            zip_code: person.zip_code,
+            lat: person.place.map(|place| place.lat),
+            lon: person.place.map(|place| place.lon),
+            gender: person.gender.to_string(),
+            website: person.website,
+            phone: info.phone,
+            total_followers: person.total_followers,
+            total_following: person.total_following,
+            rating: info.rating,
+            review_count: info.review_count,
+            skills: briefs(skills),
+            referral_code: person.referral_code,
+            cash_balance: balances.cash,
+            spark_token_balance: balances.tokens,
+            kyc_status: kyc,
+            payment_method: checklist.payment_method,
+            linked_account: checklist.payout_account,
+            visible: info.visible,
+            role: caller.role,
+            checklist,
+            created_at: person.created_at.into(),
+        }
+    }
+}
+
+/// A new bio and address.
+#[derive(Debug, Object)]
+pub(crate) struct BioChange {
+    /// About yourself; at most 2000 characters.
+    #[oai(validator(max_length = 2000))]
+    pub(crate) bio: String,
+    /// Your city; empty for no place.
+    #[oai(validator(max_length = 120))]
+    pub(crate) location: String,
+    /// Street and number.
+    #[oai(validator(max_length = 120))]
+    pub(crate) street: String,
+    /// Postcode.
+    #[oai(validator(max_length = 12))]
+    pub(crate) zip_code: String,
+    /// Degrees north; within the United Kingdom.
+    #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
+    pub(crate) lat: Option<f64>,
+    /// Degrees east; sent with `lat` or not at all.
+    #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
+    pub(crate) lon: Option<f64>,
+}
+
+/// Gender as people give it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum ProfileGender {
+    Male,
+    Female,
+    Other,
+}
+
+/// The edit-profile form.
+#[derive(Debug, Object)]
+pub(crate) struct ProfileChange {
+    /// Another address than the present one counts once the code sent there is given to
+    /// `verify_new_email`; it needs `currentPassword`.
+    #[oai(validator(max_length = 320))]
+    pub(crate) email: String,
+    /// First name.
+    #[oai(validator(max_length = 60))]
+    pub(crate) firstname: String,
+    /// Last name.
+    #[oai(validator(max_length = 60))]
+    pub(crate) lastname: String,
+    /// Gender.
+    pub(crate) gender: ProfileGender,
+    /// A new password; it needs `currentPassword`. Empty changes nothing.
+    #[oai(default, validator(max_length = 128))]
+    pub(crate) password: String,
+    /// The password as it is, for a new password or address.
+    #[oai(rename = "currentPassword", default, validator(max_length = 4096))]
+    pub(crate) current_password: String,
+    /// A code of the second factor, for a new password or address where one is set up.
+    #[oai(validator(max_length = 64))]
+    pub(crate) code: Option<String>,
+    /// Your city; empty for no place.
+    #[oai(validator(max_length = 120))]
+    pub(crate) location: String,
+    /// Street and number.
+    #[oai(validator(max_length = 120))]
+    pub(crate) street: String,
+    /// Postcode.
+    #[oai(validator(max_length = 12))]
+    pub(crate) zip_code: String,
+    /// `http(s)://…` or empty.
+    #[oai(validator(max_length = 200))]
+    pub(crate) website: String,
+}
+
+#[derive(Debug, Multipart)]
+pub(crate) struct PhotoForm {
+    /// JPEG, PNG or WebP of at most 5 MB.
+    pub(crate) photo: Upload,
+}
+
+/// A stored photo.
+#[derive(Debug, Object)]
+pub(crate) struct Photo {
+    /// Root-relative address.
+    pub(crate) photo: String,
+    /// The same address.
+    pub(crate) photourl: String,
+}
+
+/// Whether others can find you.
+#[derive(Debug, Object)]
+pub(crate) struct Visibility {
+    /// Shown in explore, search and nearby.
+    pub(crate) visible: bool,
+}
+
+impl From<BioChange> for BioUpdate {
+    fn from(change: BioChange) -> Self {
+        let BioChange { bio, location, street, zip_code, lat, lon } = change;
+        Self { bio, location, street, zip_code, lat, lon }
+    }
+}
+
+impl From<ProfileGender> for Gender {
+    fn from(gender: ProfileGender) -> Self {
+        match gender {
+            ProfileGender::Male => Self::Male,
+            ProfileGender::Female => Self::Female,
+            ProfileGender::Other => Self::Other,
+        }
+    }
+}
+
+impl From<ProfileChange> for ProfileUpdate {
+    fn from(change: ProfileChange) -> Self {
+        Self {
+            email: change.email,
+            password: change.password,
+            current_password: change.current_password,
+            code: change.code,
+            firstname: change.firstname,
+            lastname: change.lastname,
+            gender: change.gender.into(),
+            website: change.website,
+            location: change.location,
+            street: change.street,
+            zip_code: change.zip_code,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+use std::sync::Arc;
+
+use poem_openapi::{
+    OpenApi,
+    param::{Path, Query},
+};
+use sparkyard_kernel::{
+    Caller, Cursor, Limit, Page, PageQuery, Reply, SignedIn, UserId,
+    envelope::{INPUT, INVALID, UNAUTHORISED},
+    listed, ok,
+};
+
+use super::{
+    Tag,
+    dto::{FollowRecord, FollowState},
+};
+use crate::{error::ExploreError, model::Direction, service::ExploreService};
+
+/// Operations on who follows whom.
+pub struct FollowApi(pub(super) Arc<ExploreService>);
+
+#[OpenApi(tag = "Tag::Explore")]
+impl FollowApi {
+    /// Follows somebody. Repeating it changes nothing; following yourself is a 422.
+    #[oai(path = "/api/follows/follow/:userId", method = "post", operation_id = "follow_person")]
+    async fn follow_person(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Whom.
+        #[oai(name = "userId")]
+        user_id: Path<UserId>,
+    ) -> Reply<FollowState, { UNAUTHORISED | INVALID }> {
+        let total_followers = self.0.follow(&caller.id, &user_id).await?;
+        ok(FollowState { following: true, total_followers })
+    }
+
+    /// Stops following somebody. Repeating it changes nothing.
+    #[oai(
+        path = "/api/follows/unfollow/:userId",
+        method = "delete",
+        operation_id = "unfollow_person"
+    )]
+    async fn unfollow_person(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Whom.
+        #[oai(name = "userId")]
+        user_id: Path<UserId>,
+    ) -> Reply<FollowState, { UNAUTHORISED | INVALID }> {
+        let total_followers = self.0.unfollow(&caller.id, &user_id).await?;
+        ok(FollowState { following: false, total_followers })
+    }
+
+    /// Whom you follow, newest first.
+    #[oai(path = "/api/follows/getfollowings", method = "get", operation_id = "list_followings")]
+    async fn list_followings(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Records wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<Limit>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<Cursor>>,
+    ) -> Reply<Vec<FollowRecord>, { UNAUTHORISED | INPUT }> {
+        let page = PageQuery::new(limit.0, cursor.0)?;
+        listed(self.records(&caller, Direction::Followings, &page).await?)
+    }
+
+    /// Who follows you, newest first.
+    #[oai(path = "/api/follows/getfollowers", method = "get", operation_id = "list_followers")]
+    async fn list_followers(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Records wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<Limit>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<Cursor>>,
+    ) -> Reply<Vec<FollowRecord>, { UNAUTHORISED | INPUT }> {
+        let page = PageQuery::new(limit.0, cursor.0)?;
+        listed(self.records(&caller, Direction::Followers, &page).await?)
+    }
+}
+
+impl FollowApi {
+    async fn records(
+        &self,
+        caller: &Caller,
+        direction: Direction,
+        page: &PageQuery,
+    ) -> Result<Page<FollowRecord>, ExploreError> {
+        let (own, page) = self.0.follows(&caller.id, direction, page).await?;
+        Ok(page.map(|follow| FollowRecord::new(&own, direction, &follow)))
+    }
+}

@@ -1,1 +1,0 @@
-pub(crate) use sparkyard_kernel::fold::fold;

@@ -1,0 +1,69 @@
+//! What the module offers to others.
+
+use std::{collections::HashMap, sync::Arc};
+
+use async_trait::async_trait;
+use sparkyard_kernel::{
+    ApiError, Timestamp, UserId,
+    db::Fragment,
+    fold::fold,
+    ports::{Geocoder, NewPerson, People, PersonInfo, PortHandle},
+};
+
+use crate::{
+    error::ExploreError,
+    model::Address,
+    service::{PersonCache, city_key},
+    store::{self, PeopleStore},
+};
+
+/// Profiles for other modules.
+pub(crate) struct PeoplePort {
+    pub(crate) store: PeopleStore,
+    pub(crate) cache: Arc<PersonCache>,
+    /// Filled before anybody signs up.
+    pub(crate) geocoder: PortHandle<dyn Geocoder>,
+}
+
+#[async_trait]
+impl People for PeoplePort {
+    async fn find(&self, ids: &[UserId]) -> Result<HashMap<UserId, PersonInfo>, ApiError> {
+        Ok(self.cache.infos(ids).await?)
+    }
+
+    fn create(&self, person: NewPerson) -> Result<Fragment, ApiError> {
+        let named = person.location.as_deref().map(str::trim).filter(|name| !name.is_empty());
+        let geocoder = self.geocoder.get()?;
+        let unknown = || ExploreError::PlaceNotFound("location");
+        let city = named.map(|name| geocoder.city(name).ok_or_else(unknown)).transpose()?;
+        let address = Address {
+            location: city.as_ref().map(|city| city.city.clone()).unwrap_or_default(),
+            street: String::new(),
+            zip_code: String::new(),
+            place: person.place.or_else(|| city.map(|city| city.point)),
+        };
+        let words = fold(&format!("{} {}", person.firstname, person.lastname));
+        let key = city_key(&**geocoder, &address.location);
+        Ok(store::create(person, &address, words, key))
+    }
+
+    fn set_listed(&self, user: &UserId, listed: bool) -> Fragment {
+        store::set_listed(user, listed)
+    }
+
+    fn remove(&self, user: &UserId) -> Fragment {
+        store::remove(user)
+    }
+
+    async fn inviter(&self, code: &str) -> Result<Option<UserId>, ApiError> {
+        Ok(self.store.inviter(&code.trim().to_lowercase()).await?)
+    }
+
+    fn touch(&self, user: &UserId) -> Fragment {
+        store::touch(user)
+    }
+
+    fn rate(&self, provider: &UserId, client: &UserId, stars: u8, at: Timestamp) -> Fragment {
+        store::rate(provider, client, stars, at)
+    }
+}

@@ -1,0 +1,61 @@
+//! The rules about people, by topic.
+
+mod address;
+mod directory;
+mod follows;
+mod invites;
+mod people_index;
+mod person_cache;
+mod profile;
+
+use std::sync::Arc;
+
+use sparkyard_kernel::{
+    Cx, Ports,
+    ports::{Accounts, Files, Geocoder, Kyc, Ledger, Skills},
+};
+
+pub(crate) use self::{
+    directory::{city_key, within_km},
+    people_index::PeopleIndex,
+    person_cache::PersonCache,
+};
+use crate::store::PeopleStore;
+
+/// What the rules share.
+pub(crate) struct ExploreService {
+    cx: Cx,
+    store: PeopleStore,
+    index: Arc<PeopleIndex>,
+    cache: Arc<PersonCache>,
+    geocoder: Arc<dyn Geocoder>,
+    files: Arc<dyn Files>,
+    accounts: Arc<dyn Accounts>,
+    skills: Option<Arc<dyn Skills>>,
+    ledger: Option<Arc<dyn Ledger>>,
+    kyc: Option<Arc<dyn Kyc>>,
+}
+
+impl ExploreService {
+    /// The rules over `index` and `cache`, in the name of `module`.
+    pub(crate) fn new(
+        module: &'static str,
+        cx: Cx,
+        index: Arc<PeopleIndex>,
+        cache: Arc<PersonCache>,
+        ports: &Ports,
+    ) -> anyhow::Result<Self> {
+        Ok(Self {
+            store: PeopleStore::new(cx.db.clone()),
+            cx,
+            index,
+            cache,
+            geocoder: ports.require::<dyn Geocoder>(module)?,
+            files: ports.require::<dyn Files>(module)?,
+            accounts: ports.require::<dyn Accounts>(module)?,
+            skills: ports.optional::<dyn Skills>(),
+            ledger: ports.optional::<dyn Ledger>(),
+            kyc: ports.optional::<dyn Kyc>(),
+        })
+    }
+}

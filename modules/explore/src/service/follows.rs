@@ -1,0 +1,70 @@
+//! Following people.
+
+use sparkyard_kernel::{Page, PageQuery, UserId, db::DbError, ports::PersonInfo};
+
+use super::ExploreService;
+use crate::{
+    error::{ALREADY_FOLLOWING, ExploreError, NOT_FOLLOWING},
+    model::{Direction, Follow},
+};
+
+impl ExploreService {
+    /// Follows `id`; repeating it changes nothing. Their number of followers.
+    pub(crate) async fn follow(&self, caller: &UserId, id: &UserId) -> Result<u32, ExploreError> {
+        if caller == id {
+            return Err(ExploreError::SelfFollow);
+        }
+        let (event, now) = (self.cx.ids.next(), self.cx.now());
+        let done = self.store.follow(caller, id, event, now).await;
+        self.unless_nothing_to_do(done, ALREADY_FOLLOWING, id).await
+    }
+
+    /// Stops following `id`; repeating it changes nothing. Their number of followers.
+    pub(crate) async fn unfollow(&self, caller: &UserId, id: &UserId) -> Result<u32, ExploreError> {
+        if caller == id {
+            return Err(ExploreError::SelfFollow);
+        }
+        let (event, now) = (self.cx.ids.next(), self.cx.now());
+        let done = self.store.unfollow(caller, id, event, now).await;
+        self.unless_nothing_to_do(done, NOT_FOLLOWING, id).await
+    }
+
+    /// Reads a refusal that says there was nothing left to do as the success it is.
+    async fn unless_nothing_to_do(
+        &self,
+        done: Result<u32, DbError>,
+        nothing_to_do: &str,
+        id: &UserId,
+    ) -> Result<u32, ExploreError> {
+        match done {
+            Err(DbError::Refused(refusal)) if refusal.code == nothing_to_do => {
+                let person = self.store.person(id).await?.ok_or(ExploreError::PersonNotFound)?;
+                Ok(person.total_followers)
+            }
+            done => Ok(done?),
+        }
+    }
+
+    /// The caller, and whom they follow or who follows them, newest first.
+    pub(crate) async fn follows(
+        &self,
+        caller: &UserId,
+        direction: Direction,
+        page: &PageQuery,
+    ) -> Result<(PersonInfo, Page<Follow>), ExploreError> {
+        let after = page.after.as_deref().unwrap_or_default();
+        let edges = self.store.edges(caller, direction, after, page.fetch_limit()).await?;
+        let Page { items: edges, next_cursor } = Page::cut(edges, page, |edge| edge.newest.clone());
+        let others = edges.iter().map(|edge| edge.other.clone());
+        let ids: Vec<UserId> = others.chain([caller.clone()]).collect();
+        let mut people = self.store.infos(&ids).await?;
+        let own = people.remove(caller).ok_or(ExploreError::PersonNotFound)?;
+        let followed = self.store.followed_among(caller, ids.iter()).await?;
+        let items = edges.into_iter().filter_map(|edge| {
+            let is_following = followed.contains(&edge.other);
+            let other = people.remove(&edge.other).filter(|person| person.listed)?;
+            Some(Follow { other, created_at: edge.created_at, is_following })
+        });
+        Ok((own, Page { items: items.collect(), next_cursor }))
+    }
+}

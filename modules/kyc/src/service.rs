@@ -1,0 +1,145 @@
+//! The module at work: its data, its settings and the ports it asks; and what members do with
+//! their documents: hand in, look at, take back.
+
+mod decisions;
+mod purge;
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use sparkyard_kernel::{
+    ApiError, Caller, Cx, ItemId, Ports, Role, UserId,
+    audit::Reading,
+    download::PrivateFile,
+    ports::{Accounts, Files, KycMethod, People, kept_if_saved},
+};
+
+use crate::{
+    config::KycConfig,
+    error::{KycError, NOT_FOUND, TOO_MANY},
+    model::{Approval, Document, IdType, MAX_DOCUMENTS, Progress},
+    store::KycStore,
+};
+
+/// What all operations share.
+#[derive(Clone)]
+pub(crate) struct KycService {
+    cx: Cx,
+    config: KycConfig,
+    store: KycStore,
+    files: Arc<dyn Files>,
+    people: Arc<dyn People>,
+    accounts: Arc<dyn Accounts>,
+}
+
+impl KycService {
+    /// Takes the ports; an error names the one that is missing.
+    pub(crate) fn new(cx: Cx, config: KycConfig, ports: &Ports) -> anyhow::Result<Self> {
+        const NAME: &str = "kyc";
+        Ok(Self {
+            store: KycStore::new(cx.db.clone()),
+            files: ports.require(NAME)?,
+            people: ports.require(NAME)?,
+            accounts: ports.require(NAME)?,
+            config,
+            cx,
+        })
+    }
+
+    /// Documents of one member, newest first.
+    pub(crate) async fn of(
+        &self,
+        user: &UserId,
+        method: KycMethod,
+    ) -> Result<Vec<Document>, KycError> {
+        Ok(self.store.of_user(user, method).await?)
+    }
+
+    /// How far the check of a member has come.
+    pub(crate) async fn progress(&self, user: &UserId) -> Result<Progress, KycError> {
+        let standing = self.store.standing(user).await?;
+        Ok(Progress { standing, retention_days: self.config.retention_days })
+    }
+
+    /// Refuses somebody who has as many documents here as they may. Asked before a picture is even
+    /// read; the store has the last word.
+    pub(crate) async fn check_room(
+        &self,
+        user: &UserId,
+        method: KycMethod,
+    ) -> Result<(), KycError> {
+        let documents = self.store.of_user(user, method).await?.len();
+        if i64::try_from(documents).is_ok_and(|documents| documents < MAX_DOCUMENTS) {
+            return Ok(());
+        }
+        Err(KycError::Refused(&TOO_MANY))
+    }
+
+    /// Keeps a document of `user`, for admins to decide about.
+    pub(crate) async fn hand_in(
+        &self,
+        user: &UserId,
+        id_type: IdType,
+        picture: Bytes,
+    ) -> Result<Document, KycError> {
+        let file = self.files.put_paper(user, picture).await?;
+        let (id, now) = (self.cx.ids.next(), self.cx.now());
+        let document = Document {
+            // Who came first is looked at first.
+            place: id.clone(),
+            id: ItemId(id),
+            user_id: user.clone(),
+            id_type,
+            file: Some(file.key.clone()),
+            approval: Approval::Pending,
+            reason: None,
+            created_at: now,
+        };
+        let added = self.store.add(&document).await;
+        kept_if_saved(&*self.files, &[file.key], added).await?;
+        Ok(document)
+    }
+
+    /// Forgets a document of `user`, whatever was decided about it.
+    pub(crate) async fn take_back(
+        &self,
+        user: &UserId,
+        method: KycMethod,
+        id: &ItemId,
+    ) -> Result<(), KycError> {
+        Ok(self.store.remove(user, method, id).await?)
+    }
+
+    /// The picture of a document, for its owner and for admins. No admin gets to see it before the
+    /// audit log says so; owners may look as often as they like.
+    pub(crate) async fn picture(
+        &self,
+        caller: &Caller,
+        id: &ItemId,
+    ) -> Result<PrivateFile, KycError> {
+        let document = self.store.get(id).await?.ok_or(KycError::Refused(&NOT_FOUND))?;
+        if document.user_id != caller.id && !caller.acts_as(Role::Admin) {
+            return Err(KycError::Refused(&NOT_FOUND));
+        }
+        let key = document.file.ok_or(KycError::Purged)?;
+        let what = document.id_type.method();
+        if document.user_id != caller.id {
+            let reading = Reading {
+                at: self.cx.now(),
+                actor: caller.id.as_str(),
+                action: "kyc.file_read",
+                subject: format!("user:{}", document.user_id),
+                detail: format!("{what} document {}", document.id),
+            };
+            reading.record(&self.cx.db).await?;
+        }
+        let content = self.files.get_private(&key).await?;
+        let lost = || ApiError::internal(format!("the picture of document {id} is gone"));
+        Ok(PrivateFile {
+            content: content.ok_or_else(lost)?,
+            media_type: "image/jpeg".to_owned(),
+            // The picture of a document never changes.
+            name: format!("{what}-{}.jpg", document.id),
+        })
+    }
+}

@@ -1,0 +1,146 @@
+//! How admins decide about documents.
+
+use sparkyard_kernel::{
+    Caller, ItemId, Page, PageQuery, UserId,
+    audit::AuditEntry,
+    db::DbError,
+    events::kyc::DocumentDecided,
+    newest_first,
+    ports::{MailMessage, MailTopic, PersonInfo},
+    text,
+    validate::Checks,
+};
+
+use super::KycService;
+use crate::{
+    error::{DECIDED, KycError, NOT_FOUND},
+    model::{
+        Approval, Case, Document,
+        decision::{Decision, DecisionRecord},
+    },
+};
+
+/// Longest reason, in characters.
+const MAX_REASON: usize = 500;
+
+impl KycService {
+    /// Documents of all members by what was decided about them: those that wait by arrival, the
+    /// others by the newest decision.
+    pub(crate) async fn cases(
+        &self,
+        approval: Approval,
+        page: &PageQuery,
+    ) -> Result<Page<Case>, KycError> {
+        let documents = self.store.by_approval(approval, page).await?;
+        let page = Page::cut(documents, page, |document| document.place.clone());
+        let mut ids: Vec<UserId> =
+            page.items.iter().map(|document| document.user_id.clone()).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        let people = self.people.find(&ids).await?;
+        Ok(page.map(|document| {
+            let name = people.get(&document.user_id).map(PersonInfo::name).unwrap_or_default();
+            Case { document, name }
+        }))
+    }
+
+    /// Decides about a document. Deciding the same again changes nothing.
+    pub(crate) async fn decide(
+        &self,
+        admin: &Caller,
+        id: &ItemId,
+        decision: Decision,
+        reason: Option<&str>,
+    ) -> Result<Case, KycError> {
+        let document = self.store.get(id).await?.ok_or(KycError::Refused(&NOT_FOUND))?;
+        if document.user_id == admin.id {
+            return Err(KycError::OwnDocument);
+        }
+        let reason = reason_for(decision, reason)?;
+        if document.approval == Approval::Pending {
+            self.save(admin, &document, decision, reason).await?;
+        }
+        // As it is now: somebody else may have been faster.
+        let document = self.store.get(id).await?.ok_or(KycError::Refused(&NOT_FOUND))?;
+        if document.approval != decision.approval() {
+            return Err(KycError::Refused(&DECIDED));
+        }
+        let people = self.people.find(std::slice::from_ref(&document.user_id)).await?;
+        let name = people.get(&document.user_id).map(PersonInfo::name).unwrap_or_default();
+        Ok(Case { document, name })
+    }
+
+    /// Saves a decision, tells the owner, and notes it in the audit log, unless the document was
+    /// decided meanwhile.
+    async fn save(
+        &self,
+        admin: &Caller,
+        document: &Document,
+        decision: Decision,
+        reason: Option<String>,
+    ) -> Result<(), KycError> {
+        let (ids, now) = (&self.cx.ids, self.cx.now());
+        let method = document.id_type.method();
+        let record = DecisionRecord {
+            id: &document.id,
+            approval: decision.approval(),
+            at: now,
+            place: newest_first(now, document.id.as_str()),
+            audit: AuditEntry {
+                id: ids.next(),
+                at: now,
+                actor: admin.id.as_str(),
+                action: decision.topic().name(),
+                subject: format!("user:{}", document.user_id),
+                detail: format!("{method} document {}", document.id),
+            },
+            event: (decision.topic(), ids.next()),
+            decided: DocumentDecided {
+                user_id: document.user_id.clone(),
+                document_id: document.id.clone(),
+                kyc_method: method,
+                document: document.id_type.words().to_owned(),
+                reason: reason.clone(),
+            },
+            mail: self.mail(document, decision, reason.as_deref()).await?,
+            reason,
+        };
+        match self.store.decide(record).await {
+            Err(DbError::Refused(refusal)) if *refusal == DECIDED => Ok(()),
+            outcome => Ok(outcome?),
+        }
+    }
+
+    /// The mail that tells the owner; `None` when the account is gone.
+    async fn mail(
+        &self,
+        document: &Document,
+        decision: Decision,
+        reason: Option<&str>,
+    ) -> Result<Option<(String, MailMessage)>, KycError> {
+        let owner = std::slice::from_ref(&document.user_id);
+        let Some(account) = self.accounts.find(owner).await?.pop() else { return Ok(None) };
+        let people = self.people.find(owner).await?;
+        let firstname = people.get(&document.user_id).map(|person| person.firstname.clone());
+        let mail = MailMessage::new(account.email, decision.mail())
+            .with_some("name", firstname)
+            .with("document", document.id_type.words())
+            .with_some("reason", reason)
+            .if_wanted(&document.user_id, MailTopic::Account);
+        Ok(Some((self.cx.ids.next(), mail)))
+    }
+}
+
+/// The reason as it is kept: needed to reject, passed over otherwise.
+fn reason_for(decision: Decision, reason: Option<&str>) -> Result<Option<String>, KycError> {
+    if decision == Decision::Approve {
+        return Ok(None);
+    }
+    let reason = reason.unwrap_or_default();
+    let is_missing = text::prose(reason).is_empty();
+    Checks::new()
+        .check("reason", !is_missing, "Please say why, so that they can do better.")
+        .prose("reason", reason, 0, MAX_REASON)
+        .finish()?;
+    Ok(Some(text::prose(reason)))
+}

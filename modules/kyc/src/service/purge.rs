@@ -1,0 +1,40 @@
+//! Deletes pictures that have been kept long enough.
+
+use std::time::Duration;
+
+use sparkyard_kernel::{Timestamp, audit::AuditEntry};
+
+use super::KycService;
+use crate::{error::KycError, model::Document};
+
+const DAY: Duration = Duration::from_hours(24);
+/// Documents looked up at a time.
+const BATCH: i64 = 100;
+
+impl KycService {
+    /// Forgets the pictures of documents that were decided long ago. The files themselves are
+    /// deleted with the next clean-up.
+    pub(crate) async fn purge(&self, now: Timestamp) -> Result<(), KycError> {
+        let keep = DAY * u32::from(self.config.retention_days);
+        loop {
+            let due = self.store.kept_since_before(now - keep, BATCH).await?;
+            if due.is_empty() {
+                return Ok(());
+            }
+            for document in &due {
+                self.store.purge(&document.id, self.purged(document, now)).await?;
+            }
+        }
+    }
+
+    fn purged(&self, document: &Document, now: Timestamp) -> AuditEntry<'static> {
+        AuditEntry {
+            id: self.cx.ids.next(),
+            at: now,
+            actor: "system",
+            action: "kyc.file_purged",
+            subject: format!("user:{}", document.user_id),
+            detail: format!("{} document {}", document.id_type.method(), document.id),
+        }
+    }
+}

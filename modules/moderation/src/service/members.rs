@@ -1,0 +1,200 @@
+//! Members as staff see them, and what they may do.
+
+use sparkyard_kernel::{
+    Caller, Cursor, Limit, Page, PageQuery, Role, UserId,
+    ports::{AccountInfo, Standing},
+    text,
+    validate::Checks,
+};
+
+use super::ModerationService;
+use crate::{error::ModerationError, model::Member};
+
+/// Accounts read at once when looking for a name.
+const BATCH: Limit = Limit(100);
+/// Batches read for one page: a rare name in a large community is found over several pages.
+const MAX_BATCHES: usize = 20;
+
+impl ModerationService {
+    /// A page of members, newest first. `search` is the beginning of an address, or of one of a
+    /// person's names; blank finds everyone.
+    pub(crate) async fn members(
+        &self,
+        search: Option<&str>,
+        status: Option<Standing>,
+        page: &PageQuery,
+    ) -> Result<Page<Member>, ModerationError> {
+        match search.map(str::trim).filter(|text| !text.is_empty()) {
+            // Only an address has an `@`, and addresses have an index.
+            Some(text) if text.contains('@') => self.page_of(Some(text), status, page).await,
+            Some(text) => self.named(&text.to_lowercase(), status, page).await,
+            None => self.page_of(None, status, page).await,
+        }
+    }
+
+    /// Gives a member a role in the name of `caller`. Unknown members are a 404; taking the
+    /// last admin's role away is a 409.
+    pub(crate) async fn set_role(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+        role: Role,
+    ) -> Result<Member, ModerationError> {
+        self.named_member(self.accounts.set_role(&caller.id, user, role).await?).await
+    }
+
+    /// Lets somebody in who waits for approval.
+    pub(crate) async fn approve(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+    ) -> Result<Member, ModerationError> {
+        self.named_member(self.accounts.approve(&caller.id, user).await?).await
+    }
+
+    /// Turns somebody away who waits for approval.
+    pub(crate) async fn decline(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+    ) -> Result<(), ModerationError> {
+        Ok(self.accounts.decline(&caller.id, user).await?)
+    }
+
+    /// Keeps a member out, for a reason.
+    pub(crate) async fn suspend(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+        reason: &str,
+    ) -> Result<Member, ModerationError> {
+        Checks::new().prose("reason", reason, 3, 500).finish()?;
+        self.check_rank(caller, user).await?;
+        self.named_member(self.accounts.suspend(&caller.id, user, &text::prose(reason)).await?)
+            .await
+    }
+
+    /// Lets a suspended member in again.
+    pub(crate) async fn reinstate(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+    ) -> Result<Member, ModerationError> {
+        check_other(caller, user)?;
+        self.check_rank(caller, user).await?;
+        self.named_member(self.accounts.reinstate(&caller.id, user).await?).await
+    }
+
+    /// Takes the second factor off somebody's account.
+    pub(crate) async fn reset_second_factor(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+    ) -> Result<Member, ModerationError> {
+        // Their own they take off in their settings, where it takes a password and a code.
+        check_other(caller, user)?;
+        self.named_member(self.accounts.reset_second_factor(&caller.id, user).await?).await
+    }
+
+    /// Only admins decide about the accounts of other staff.
+    async fn check_rank(&self, caller: &Caller, user: &UserId) -> Result<(), ModerationError> {
+        let accounts = self.accounts.find(std::slice::from_ref(user)).await?;
+        let staff = accounts.first().is_some_and(|account| account.role > Role::Member);
+        match staff && !caller.acts_as(Role::Admin) {
+            true => Err(ModerationError::StaffAccount),
+            false => Ok(()),
+        }
+    }
+
+    async fn named_member(&self, account: AccountInfo) -> Result<Member, ModerationError> {
+        let people = self.people.find(std::slice::from_ref(&account.id)).await?;
+        let person = people.get(&account.id);
+        Ok(Member::new(account, person))
+    }
+
+    async fn page_of(
+        &self,
+        search: Option<&str>,
+        status: Option<Standing>,
+        page: &PageQuery,
+    ) -> Result<Page<Member>, ModerationError> {
+        let accounts = self.accounts.list(search, status, page).await?;
+        let next_cursor = accounts.next_cursor;
+        Ok(Page { items: self.with_names(accounts.items).await?, next_cursor })
+    }
+
+    async fn with_names(&self, accounts: Vec<AccountInfo>) -> Result<Vec<Member>, ModerationError> {
+        let ids: Vec<UserId> = accounts.iter().map(|account| account.id.clone()).collect();
+        let people = self.people.find(&ids).await?;
+        let named = accounts.into_iter().map(|account| {
+            let person = people.get(&account.id);
+            Member::new(account, person)
+        });
+        Ok(named.collect())
+    }
+
+    /// Members whose name or address begins with `text`. Names and addresses belong to two
+    /// modules, so there is no index over both: accounts are read batch by batch until the page
+    /// is full, or comes back short because enough were read.
+    async fn named(
+        &self,
+        text: &str,
+        status: Option<Standing>,
+        page: &PageQuery,
+    ) -> Result<Page<Member>, ModerationError> {
+        let mut from = Position::read(page)?;
+        let mut found = Vec::new();
+        for _ in 0..MAX_BATCHES {
+            let batch = PageQuery::new(Some(BATCH), from.batch.clone().map(Cursor))?;
+            let batch = self.page_of(None, status, &batch).await?;
+            for (index, member) in batch.items.into_iter().enumerate().skip(from.done) {
+                if begins(&member, text) {
+                    let next = Position { done: index + 1, batch: from.batch.clone() };
+                    found.push((member, next));
+                }
+            }
+            if found.len() > page.limit || batch.next_cursor.is_none() {
+                let page = Page::cut(found, page, |(_, next)| next.write());
+                return Ok(page.map(|(member, _)| member));
+            }
+            from = Position { done: 0, batch: batch.next_cursor };
+        }
+        let members = found.into_iter().map(|(member, _)| member).collect();
+        Ok(Page::unfinished(members, &from.write()))
+    }
+}
+
+/// Nobody makes things easier for themselves.
+fn check_other(caller: &Caller, user: &UserId) -> Result<(), ModerationError> {
+    match caller.id == *user {
+        true => Err(ModerationError::OwnAccount),
+        false => Ok(()),
+    }
+}
+
+/// Whether the address or one of the names of `member` begins with `text`, in lower case.
+fn begins(member: &Member, text: &str) -> bool {
+    let name = format!(" {} {}", member.firstname, member.lastname).to_lowercase();
+    member.account.email.to_lowercase().starts_with(text) || name.contains(&format!(" {text}"))
+}
+
+/// Where a search goes on.
+struct Position {
+    /// Cursor of the batch, `None` for the first.
+    batch: Option<String>,
+    /// Members of that batch that were looked at.
+    done: usize,
+}
+
+impl Position {
+    fn read(page: &PageQuery) -> Result<Self, ModerationError> {
+        let Some(after) = &page.after else { return Ok(Self { batch: None, done: 0 }) };
+        let (done, batch) = after.split_once('.').unwrap_or((after, ""));
+        let done = done.parse().map_err(|_| ModerationError::ForeignCursor)?;
+        Ok(Self { batch: (!batch.is_empty()).then(|| batch.to_owned()), done })
+    }
+
+    fn write(&self) -> String {
+        format!("{}.{}", self.done, self.batch.as_deref().unwrap_or_default())
+    }
+}

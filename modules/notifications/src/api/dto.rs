@@ -1,0 +1,135 @@
+//! What is sent and what is shown.
+
+use poem_openapi::Object;
+use sparkyard_kernel::{DateTime, ItemId};
+
+use crate::model::{self, Kind, Text, choices::Choices};
+
+/// Something a member was told.
+#[derive(Debug, Object)]
+pub(crate) struct Notice {
+    /// Identity of the notice.
+    id: String,
+    /// What it is about.
+    kind: Kind,
+    /// One line: `Dev accepted your booking`.
+    title: String,
+    /// A sentence more.
+    description: String,
+    /// Where it leads, relative to the site: `/outward-progress/7`.
+    link: String,
+    /// Whether the member has seen it.
+    read: bool,
+    /// When it happened.
+    created_at: DateTime,
+}
+
+impl From<model::Notice> for Notice {
+    fn from(notice: model::Notice) -> Self {
+        let model::Notice { id, kind, text, read, created_at } = notice;
+        let Text { title, description, link } = text;
+        Self { id: id.0, kind, title, description, link, read, created_at: created_at.into() }
+    }
+}
+
+/// Which notices were seen.
+#[derive(Debug, Object)]
+pub(crate) struct MarkRead {
+    /// Ids of notices; all of them when left out. Those of other members are passed over.
+    #[oai(validator(max_items = 100))]
+    pub(crate) ids: Option<Vec<ItemId>>,
+}
+
+/// How many notices are left to see.
+#[derive(Debug, Object)]
+pub(crate) struct Unread {
+    /// Notices of all kinds.
+    pub(crate) unread: u64,
+}
+
+/// How many notices of each kind are left to see: of all of them a thousand at most, since nobody
+/// looks at more.
+#[derive(Debug, Object)]
+pub(crate) struct UnreadCounts {
+    /// About bookings.
+    bookings: u64,
+    /// About followers.
+    follower: u64,
+    /// About people one follows.
+    followees: u64,
+    /// About one's own account.
+    account: u64,
+    /// About the community that one looks after.
+    admin: u64,
+    /// All of them.
+    total: u64,
+}
+
+impl From<model::UnreadCounts> for UnreadCounts {
+    fn from(counts: model::UnreadCounts) -> Self {
+        let model::UnreadCounts { bookings, follower, followees, account, admin, total } = counts;
+        Self { bookings, follower, followees, account, admin, total }
+    }
+}
+
+/// What you want to be told by mail and push. Requests, completions, disputes, refunds,
+/// withdrawals and notices about the safety of your account always reach you.
+#[expect(clippy::struct_excessive_bools, reason = "six switches, each on or off")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase")]
+pub(crate) struct NotificationChoices {
+    /// Messages about bookings; off until chosen.
+    booking_messages: bool,
+    /// Changes of your bookings.
+    order_updates: bool,
+    /// Messages from the people of your bookings.
+    order_messages: bool,
+    /// Offers of the community.
+    promotions: bool,
+    /// News about your account.
+    account_notifications: bool,
+    /// News about the community.
+    marketing_notifications: bool,
+}
+
+impl From<Choices> for NotificationChoices {
+    fn from(choices: Choices) -> Self {
+        let Choices {
+            booking_messages,
+            order_updates,
+            order_messages,
+            promotions,
+            account_notifications,
+            marketing_notifications,
+        } = choices;
+        Self {
+            booking_messages,
+            order_updates,
+            order_messages,
+            promotions,
+            account_notifications,
+            marketing_notifications,
+        }
+    }
+}
+
+impl From<NotificationChoices> for Choices {
+    fn from(choices: NotificationChoices) -> Self {
+        let NotificationChoices {
+            booking_messages,
+            order_updates,
+            order_messages,
+            promotions,
+            account_notifications,
+            marketing_notifications,
+        } = choices;
+        Self {
+            booking_messages,
+            order_updates,
+            order_messages,
+            promotions,
+            account_notifications,
+            marketing_notifications,
+        }
+    }
+}

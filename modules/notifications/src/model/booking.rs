@@ -1,0 +1,59 @@
+//! What happens to bookings, as far as anybody is told.
+
+use sparkyard_kernel::{
+    db::Topic,
+    events::bookings::{
+        ACCEPTED, BookingChanged, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED,
+        STARTED,
+    },
+};
+
+/// What happened to a booking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BookingChange {
+    Requested,
+    Accepted,
+    Rejected,
+    Cancelled,
+    Started,
+    Completed,
+    Disputed,
+    Released,
+}
+
+impl BookingChange {
+    /// Each with the events that tell of it.
+    pub(crate) const TOPICS: [(Topic<BookingChanged>, Self); 8] = [
+        (REQUESTED, Self::Requested),
+        (ACCEPTED, Self::Accepted),
+        (REJECTED, Self::Rejected),
+        (CANCELLED, Self::Cancelled),
+        (STARTED, Self::Started),
+        (COMPLETED, Self::Completed),
+        (DISPUTED, Self::Disputed),
+        (RELEASED, Self::Released),
+    ];
+}
+
+/// Who changed a booking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Actor {
+    Client,
+    Provider,
+    /// An admin, deciding a dispute.
+    Admin,
+    /// Time ran out.
+    System,
+}
+
+impl Actor {
+    /// Who made this change.
+    pub(crate) fn of(booking: &BookingChanged) -> Self {
+        match &booking.by {
+            None => Self::System,
+            Some(by) if *by == booking.client_id => Self::Client,
+            Some(by) if *by == booking.provider_id => Self::Provider,
+            Some(_) => Self::Admin,
+        }
+    }
+}

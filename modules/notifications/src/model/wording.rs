@@ -1,0 +1,271 @@
+//! What notices say.
+
+use sparkyard_kernel::{
+    BookingId, UserId,
+    events::{
+        auth::Claimed,
+        bookings::{BookingChanged, Reviewed},
+        kyc::DocumentDecided,
+        skills::Published,
+        wallet::LedgerDiffers,
+    },
+};
+
+use super::{
+    Text,
+    booking::{Actor, BookingChange},
+};
+
+/// First names of a booking's parties.
+pub(crate) struct Names {
+    pub(crate) client: String,
+    pub(crate) provider: String,
+}
+
+/// What each party of a booking is told; nobody is told what they did themselves.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct BookingTexts {
+    pub(crate) client: Option<Text>,
+    pub(crate) provider: Option<Text>,
+}
+
+/// What the parties are told of a change.
+pub(crate) fn booking(
+    change: BookingChange,
+    booking: &BookingChanged,
+    names: &Names,
+) -> BookingTexts {
+    let (id, actor, subject) = (booking.booking_id, Actor::of(booking), &*booking.subject);
+    let told = |receiver, other: &str, link| {
+        let words = (actor != receiver).then(|| words(change, actor, receiver, other, subject));
+        let (title, description) = words.flatten()?;
+        Some(Text { title, description, link })
+    };
+    BookingTexts {
+        client: told(Actor::Client, &names.provider, outward(id)),
+        provider: told(Actor::Provider, &names.client, inward(id)),
+    }
+}
+
+/// Title and description for one party, whose other side is called `other`; `None` where the
+/// change tells them nothing new. Whether money is involved is not known here.
+fn words(
+    change: BookingChange,
+    actor: Actor,
+    receiver: Actor,
+    other: &str,
+    subject: &str,
+) -> Option<(String, String)> {
+    use Actor::{Admin, Client, Provider, System};
+    use BookingChange::{
+        Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, Started,
+    };
+    let (title, description) = match (change, actor, receiver) {
+        (Requested, _, Provider) => (
+            format!("{other} wants to book {subject}"),
+            "Have a look and let them know within 7 days, and before it begins.",
+        ),
+        (Accepted, _, Client) => (
+            format!("{other} accepted your booking"),
+            "You can now see each other's contact details.",
+        ),
+        (Rejected, Provider, Client) => (
+            format!("{other} cannot take your booking"),
+            "Anything you paid is back with you. Perhaps somebody else nearby can help.",
+        ),
+        (Cancelled, Client | Provider, _) => {
+            (format!("{other} called off {subject}"), "See the booking for what it means for you.")
+        }
+        (Cancelled, System, _) => (
+            format!("{subject} has lapsed"),
+            "Time ran out for this booking. Anything paid is back with the client.",
+        ),
+        (Started, _, Provider) => (format!("{other} started {subject}"), "The work is under way."),
+        (Completed, Provider, Client) => (
+            format!("{other} finished {subject}"),
+            "If all is well, please confirm it. If not, open a dispute within 72 hours.",
+        ),
+        (Completed, Client, Provider) => (
+            format!("{other} confirmed that {subject} is done"),
+            "The booking is closed. Thank you for helping a neighbour.",
+        ),
+        (Disputed, _, _) => (
+            format!("{other} opened a dispute about {subject}"),
+            "An admin will look at it; until then nothing moves.",
+        ),
+        (Rejected | Released, Admin, _) => (
+            format!("The dispute about {subject} is decided"),
+            "See the booking for what it means for you.",
+        ),
+        (Released, System, _) => (
+            format!("{subject} is now closed"),
+            "Nobody raised a concern in time, so it counts as done. Thank you for taking part.",
+        ),
+        _ => return None,
+    };
+    Some((title, description.to_owned()))
+}
+
+/// What a provider is told of a review.
+pub(crate) fn review(review: &Reviewed, reviewer: &str) -> Text {
+    Text {
+        title: format!("{reviewer} reviewed you"),
+        description: match review.rating {
+            1 => "They gave you 1 star.".to_owned(),
+            stars => format!("They gave you {stars} stars."),
+        },
+        link: inward(review.booking_id),
+    }
+}
+
+/// What a member is told of somebody who follows them, perhaps in return.
+pub(crate) fn follower(follower: &UserId, name: &str, back: bool) -> Text {
+    let (title, description) = if back {
+        (format!("{name} follows you back"), "Now you hear of each other's new skills.")
+    } else {
+        (format!("{name} follows you"), "Say hello by having a look at their profile.")
+    };
+    Text { title, description: description.to_owned(), link: profile(follower) }
+}
+
+/// What the followers of a member are told of their new skill.
+pub(crate) fn published(skill: &Published, name: &str) -> Text {
+    Text {
+        title: format!("{name} offers {}", skill.skill_type),
+        description: format!("{name}, whom you follow, has a new skill to share."),
+        link: profile(&skill.user_id),
+    }
+}
+
+/// What a member is told of a document of theirs.
+pub(crate) fn document(decided: &DocumentDecided, approved: bool) -> Text {
+    let (document, link) = (&decided.document, "/settings/kyc".to_owned());
+    if approved {
+        let description = "Thank you. See how far your identity check has come.".to_owned();
+        return Text { title: format!("Your {document} is approved"), description, link };
+    }
+    let description = match &decided.reason {
+        Some(reason) => format!("The reason: {reason}"),
+        None => "You can upload another at any time.".to_owned(),
+    };
+    Text { title: format!("We could not accept your {document}"), description, link }
+}
+
+/// What a member is told when they first come to their account by a provider.
+pub(crate) fn claimed(claimed: &Claimed) -> Text {
+    Text {
+        title: format!("You now sign in with {}", claimed.provider),
+        description: "To be safe, we signed out all other devices, and the old password no longer \
+                      works."
+            .to_owned(),
+        link: "/settings/security".to_owned(),
+    }
+}
+
+/// What admins are told when money does not add up.
+pub(crate) fn ledger(found: &LedgerDiffers) -> Text {
+    let first = found.differences.first().map_or("", String::as_str);
+    let count = match found.differences.len() {
+        0 | 1 => "What differs".to_owned(),
+        count => format!("The first of {count} differences"),
+    };
+    Text {
+        title: "Some money or sparks do not add up".to_owned(),
+        description: format!(
+            "Nobody should pay in or out until this is looked at. {count}: {first}."
+        ),
+        link: "/admin".to_owned(),
+    }
+}
+
+fn inward(booking: BookingId) -> String {
+    format!("/inward-details/{booking}")
+}
+
+fn outward(booking: BookingId) -> String {
+    format!("/outward-progress/{booking}")
+}
+
+fn profile(person: &UserId) -> String {
+    format!("/user-profile/{person}")
+}
+
+#[cfg(test)]
+mod tests {
+    use sparkyard_kernel::{Money, Sparks, Timestamp};
+
+    use super::*;
+
+    fn titles(change: BookingChange, by: Option<&str>) -> (Option<String>, Option<String>) {
+        let booked = BookingChanged {
+            booking_id: BookingId(7),
+            client_id: "m".into(),
+            provider_id: "d".into(),
+            subject: "Plumbing".to_owned(),
+            by: by.map(UserId::from),
+            starts_at: Timestamp::EPOCH,
+            paid: true,
+            cash: Money::ZERO,
+            tokens: Sparks::ZERO,
+        };
+        let names = Names { client: "Maya".to_owned(), provider: "Dev".to_owned() };
+        let texts = booking(change, &booked, &names);
+        for (text, link) in
+            [(&texts.client, "/outward-progress/7"), (&texts.provider, "/inward-details/7")]
+        {
+            assert!(text.as_ref().is_none_or(|text| text.link == link), "{text:?}");
+        }
+        (texts.client.map(|text| text.title), texts.provider.map(|text| text.title))
+    }
+
+    #[test]
+    fn each_party_hears_what_the_other_did() {
+        use BookingChange::{
+            Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, Started,
+        };
+        let (maya, dev, iris, system) = (Some("m"), Some("d"), Some("i"), None);
+        let lapsed = "Plumbing has lapsed";
+        let closed = "Plumbing is now closed";
+        let decided = "The dispute about Plumbing is decided";
+        let rows: &[(BookingChange, Option<&str>, &str, &str)] = &[
+            (Requested, maya, "", "Maya wants to book Plumbing"),
+            (Accepted, dev, "Dev accepted your booking", ""),
+            (Rejected, dev, "Dev cannot take your booking", ""),
+            (Rejected, iris, decided, decided),
+            (Cancelled, maya, "", "Maya called off Plumbing"),
+            (Cancelled, dev, "Dev called off Plumbing", ""),
+            (Cancelled, system, lapsed, lapsed),
+            (Started, maya, "", "Maya started Plumbing"),
+            (Completed, dev, "Dev finished Plumbing", ""),
+            (Completed, maya, "", "Maya confirmed that Plumbing is done"),
+            (Disputed, maya, "", "Maya opened a dispute about Plumbing"),
+            (Disputed, dev, "Dev opened a dispute about Plumbing", ""),
+            // The client's confirmation has said it already.
+            (Released, maya, "", ""),
+            (Released, system, closed, closed),
+            (Released, iris, decided, decided),
+        ];
+        for (change, by, client, provider) in rows {
+            let some = |title: &str| (!title.is_empty()).then(|| title.to_owned());
+            let expected = (some(client), some(provider));
+            assert_eq!(titles(*change, *by), expected, "{change:?} by {by:?}");
+        }
+    }
+
+    #[test]
+    fn admins_hear_what_differs_first() {
+        let found = |differences: &[&str]| LedgerDiffers {
+            found_at: Timestamp::EPOCH,
+            differences: differences.iter().map(|text| (*text).to_owned()).collect(),
+        };
+        let check = |differences: &[&str], expected: &str| {
+            let Text { description, .. } = ledger(&found(differences));
+            assert_eq!(
+                description,
+                format!("Nobody should pay in or out until this is looked at. {expected}")
+            );
+        };
+        check(&["account a has 1"], "What differs: account a has 1.");
+        check(&["a", "b", "c"], "The first of 3 differences: a.");
+    }
+}

@@ -1,0 +1,81 @@
+//! The module at work: its data and the ports it asks; reading notices and choosing mails.
+
+mod tell;
+
+use std::sync::Arc;
+
+use sparkyard_kernel::{
+    Cx, ItemId, Page, PageQuery, Ports, UserId,
+    ports::{Accounts, People},
+};
+
+use crate::{
+    error::NotificationError,
+    model::{Kind, Notice, UnreadCounts, choices::Choices},
+    store::NotificationStore,
+};
+
+/// What all operations share.
+pub(crate) struct NotificationService {
+    store: NotificationStore,
+    accounts: Arc<dyn Accounts>,
+    people: Arc<dyn People>,
+}
+
+impl NotificationService {
+    /// Takes the ports; an error names the one that is missing.
+    pub(crate) fn new(cx: &Cx, ports: &Ports) -> anyhow::Result<Self> {
+        const NAME: &str = "notifications";
+        Ok(Self {
+            store: NotificationStore::new(cx.db.clone()),
+            accounts: ports.require(NAME)?,
+            people: ports.require(NAME)?,
+        })
+    }
+
+    /// Notices of one member, newest first; of one kind if one is named.
+    pub(crate) async fn notices(
+        &self,
+        receiver: &UserId,
+        kind: Option<Kind>,
+        page: &PageQuery,
+    ) -> Result<Page<Notice>, NotificationError> {
+        Ok(self.store.list(receiver, kind, page).await?)
+    }
+
+    /// How many notices a member has not seen.
+    pub(crate) async fn unread(
+        &self,
+        receiver: &UserId,
+    ) -> Result<UnreadCounts, NotificationError> {
+        Ok(self.store.unread(receiver).await?)
+    }
+
+    /// Marks notices of a member as seen, all of them unless some are named; returns how many are
+    /// left.
+    pub(crate) async fn mark_read(
+        &self,
+        receiver: &UserId,
+        ids: Option<Vec<ItemId>>,
+    ) -> Result<u64, NotificationError> {
+        match ids {
+            Some(ids) => self.store.mark_some(receiver, ids).await?,
+            None => self.store.mark_all(receiver).await?,
+        }
+        Ok(self.unread(receiver).await?.total)
+    }
+
+    /// What a member wants to be told by mail and push.
+    pub(crate) async fn choices(&self, user: &UserId) -> Result<Choices, NotificationError> {
+        Ok(self.store.choices(user).await?)
+    }
+
+    /// Remembers what a member wants to be told.
+    pub(crate) async fn choose(
+        &self,
+        user: &UserId,
+        choices: Choices,
+    ) -> Result<(), NotificationError> {
+        Ok(self.store.set_choices(user, choices).await?)
+    }
+}

@@ -1,0 +1,167 @@
+//! Turns events into notices. What is told twice is kept once.
+
+use std::collections::HashMap;
+
+use sparkyard_kernel::{
+    Event, ItemId, UserId,
+    events::{
+        auth::Claimed,
+        bookings::{BookingChanged, Reviewed},
+        explore::Followed,
+        kyc::DocumentDecided,
+        skills::Published,
+        wallet::LedgerDiffers,
+    },
+    idempotency::digest,
+    ports::PersonInfo,
+};
+
+use super::NotificationService;
+use crate::{
+    error::NotificationError,
+    model::{
+        Kind, NewNotice, Text,
+        booking::BookingChange,
+        wording::{self, Names},
+    },
+};
+
+/// Followers told in one write.
+const BATCH: i64 = 200;
+
+impl NotificationService {
+    /// Tells the parties of a booking what became of it.
+    pub(crate) async fn booking_changed(
+        &self,
+        change: BookingChange,
+        booking: &BookingChanged,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let (client, provider) = (&booking.client_id, &booking.provider_id);
+        let found = self.find(&[client, provider]).await?;
+        let names = Names { client: name(&found, client), provider: name(&found, provider) };
+        let texts = wording::booking(change, booking, &names);
+        let client = texts.client.map(|text| (client, text));
+        let provider = texts.provider.map(|text| (provider, text));
+        let told = client.into_iter().chain(provider);
+        let notices = told.map(|(receiver, text)| notice(event, receiver, Kind::Booking, text));
+        Ok(self.store.give(notices.collect()).await?)
+    }
+
+    /// Tells a provider of a review.
+    pub(crate) async fn reviewed(
+        &self,
+        review: &Reviewed,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let found = self.find(&[&review.reviewer_id]).await?;
+        let text = wording::review(review, &name(&found, &review.reviewer_id));
+        let notice = notice(event, &review.reviewee_id, Kind::Booking, text);
+        Ok(self.store.give(vec![notice]).await?)
+    }
+
+    /// Tells a member what became of a document that they handed in.
+    pub(crate) async fn document_decided(
+        &self,
+        document: &DocumentDecided,
+        approved: bool,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let text = wording::document(document, approved);
+        let notice = notice(event, &document.user_id, Kind::Account, text);
+        Ok(self.store.give(vec![notice]).await?)
+    }
+
+    /// Tells a member that their account was made safe when they first came by a provider.
+    pub(crate) async fn account_claimed(
+        &self,
+        claimed: &Claimed,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let text = wording::claimed(claimed);
+        let notice = notice(event, &claimed.user_id, Kind::Account, text);
+        Ok(self.store.give(vec![notice]).await?)
+    }
+
+    /// Tells the admins that some money does not add up.
+    pub(crate) async fn ledger_differs(
+        &self,
+        found: &LedgerDiffers,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let text = wording::ledger(found);
+        let admins = self.accounts.admins().await?;
+        let notices = admins.iter().map(|to| notice(event, &to.id, Kind::Admin, text.clone()));
+        Ok(self.store.give(notices.collect()).await?)
+    }
+
+    /// Tells a member of a new follower. One whom they follow themselves counts as a followee.
+    pub(crate) async fn followed(
+        &self,
+        pair: Followed,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let Followed { follower_id: follower, following_id: receiver } = pair;
+        self.store.set_follow(&follower, &receiver, true, event.at).await?;
+        let found = self.find(&[&follower]).await?;
+        let back = self.store.follows(&receiver, &follower).await?;
+        let text = wording::follower(&follower, &name(&found, &follower), back);
+        let kind = if back { Kind::Followee } else { Kind::Follower };
+        // Named after the pair: following again and again is told once.
+        let id = ItemId(digest(&[
+            b"follow",
+            follower.as_str().as_bytes(),
+            receiver.as_str().as_bytes(),
+        ]));
+        let notice = NewNotice { id, receiver, kind, text, at: event.at };
+        Ok(self.store.give(vec![notice]).await?)
+    }
+
+    /// Remembers that somebody no longer follows somebody.
+    pub(crate) async fn unfollowed(
+        &self,
+        pair: Followed,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let Followed { follower_id, following_id } = pair;
+        Ok(self.store.set_follow(&follower_id, &following_id, false, event.at).await?)
+    }
+
+    /// Tells everyone who follows a member of their new skill.
+    pub(crate) async fn published(
+        &self,
+        skill: &Published,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let found = self.find(&[&skill.user_id]).await?;
+        let text = wording::published(skill, &name(&found, &skill.user_id));
+        let mut after = String::new();
+        loop {
+            let followers = self.store.followers(&skill.user_id, &after, BATCH).await?;
+            let Some(last) = followers.last() else { return Ok(()) };
+            after.clone_from(&last.0);
+            let notices =
+                followers.iter().map(|id| notice(event, id, Kind::Followee, text.clone()));
+            self.store.give(notices.collect()).await?;
+        }
+    }
+
+    async fn find(
+        &self,
+        ids: &[&UserId],
+    ) -> Result<HashMap<UserId, PersonInfo>, NotificationError> {
+        let ids: Vec<UserId> = ids.iter().map(|&id| id.clone()).collect();
+        Ok(self.people.find(&ids).await?)
+    }
+}
+
+/// The first name, or what stands for it when the person is gone.
+fn name(found: &HashMap<UserId, PersonInfo>, id: &UserId) -> String {
+    found.get(id).map_or_else(|| "Someone".to_owned(), |person| person.firstname.clone())
+}
+
+/// The one notice that `receiver` gets of `event`.
+fn notice(event: &Event, receiver: &UserId, kind: Kind, text: Text) -> NewNotice {
+    let id = ItemId(digest(&[event.id.as_bytes(), receiver.as_str().as_bytes()]));
+    NewNotice { id, receiver: receiver.clone(), kind, text, at: event.at }
+}

@@ -1,0 +1,133 @@
+use std::{sync::Arc, time::Duration};
+
+use moka::future::Cache;
+use sparkyard_kernel::{UserId, fold::fold, ports::AddressLines};
+use tokio::{sync::Semaphore, time::timeout};
+use tracing::{debug, warn};
+
+use super::{
+    Candidate, Provider, ProviderError, Search,
+    allowance::QuestionAllowance,
+    circuit_breaker::{CircuitBreaker, Outcome},
+};
+use crate::config::PlacesConfig;
+
+/// Questions asked of a provider at once; whoever comes then is served from the site's own data.
+const AT_ONCE: usize = 16;
+
+/// What is asked of a provider.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Lookup {
+    Search(Search),
+    Geocode(AddressLines),
+}
+
+type Found = Arc<Vec<Candidate>>;
+
+/// Asks a provider no more than needed: answers are cached for a while, the same question
+/// from several people is asked once, nobody has more asked in a day than is fair, and a server that
+/// fails is left alone.
+pub(in crate::service) struct ProviderClient {
+    provider: Box<dyn Provider>,
+    breaker: CircuitBreaker,
+    allowance: QuestionAllowance,
+    cache: Cache<Lookup, Found>,
+    free: Semaphore,
+    time_limit: Duration,
+}
+
+impl ProviderClient {
+    pub(super) fn new(
+        provider: Box<dyn Provider>,
+        breaker: CircuitBreaker,
+        allowance: QuestionAllowance,
+        config: &PlacesConfig,
+    ) -> Self {
+        let entries = if provider.may_be_cached() { config.cache_entries } else { 0 };
+        let cache =
+            Cache::builder().max_capacity(entries).time_to_live(config.cached_for()).build();
+        let (free, time_limit) = (Semaphore::new(AT_ONCE), config.timeout());
+        Self { provider, breaker, allowance, cache, free, time_limit }
+    }
+
+    /// Places for what `member` has typed so far, best first.
+    pub(in crate::service) async fn search(
+        &self,
+        member: &UserId,
+        mut search: Search,
+    ) -> Result<Found, ProviderError> {
+        search.text = fold_spaces(&search.text);
+        self.answer(member, Lookup::Search(search)).await
+    }
+
+    /// Places for a whole address, best first.
+    pub(in crate::service) async fn geocode(
+        &self,
+        member: &UserId,
+        address: &AddressLines,
+    ) -> Result<Found, ProviderError> {
+        let AddressLines { street, city, zip_code } = address;
+        let [street, city, zip_code] = [street, city, zip_code].map(|line| fold_spaces(line));
+        let address = AddressLines { street, city, zip_code };
+        self.answer(member, Lookup::Geocode(address)).await
+    }
+
+    async fn answer(&self, member: &UserId, lookup: Lookup) -> Result<Found, ProviderError> {
+        if let Some(known) = self.cache.get(&lookup).await {
+            return Ok(known);
+        }
+        if self.breaker.is_open() || self.free.available_permits() == 0 {
+            return Err(ProviderError::NotAsked);
+        }
+        // Each who asks pays, also when somebody else asks the same right now: whose question it
+        // is that is answered is not known yet.
+        self.allowance.spend(member).await?;
+        if !self.provider.may_be_cached() {
+            return self.ask(&lookup).await;
+        }
+        let asked = lookup.clone();
+        let answer = self.cache.try_get_with(lookup, self.ask(&asked)).await;
+        answer.map_err(|error| ProviderError::clone(&error))
+    }
+
+    async fn ask(&self, lookup: &Lookup) -> Result<Found, ProviderError> {
+        let Ok(_place) = self.free.try_acquire() else { return Err(ProviderError::NotAsked) };
+        let Some(permit) = self.breaker.enter() else { return Err(ProviderError::NotAsked) };
+        let asking = async {
+            match lookup {
+                Lookup::Search(search) => self.provider.search(search).await,
+                Lookup::Geocode(address) => self.provider.geocode(address).await,
+            }
+        };
+        let answer = timeout(self.time_limit, asking).await.unwrap_or(Err(ProviderError::TooSlow));
+        let opened = permit.settle(outcome(answer.as_ref().err()));
+        if let Err(error) = &answer {
+            let provider = self.provider.name();
+            if opened {
+                warn!(provider, %error, "the provider of places is left alone for a while");
+            } else {
+                debug!(provider, %error, "the provider of places failed");
+            }
+        }
+        answer.map(Arc::new)
+    }
+}
+
+fn outcome(error: Option<&ProviderError>) -> Outcome {
+    match error {
+        None => Outcome::Answered,
+        Some(ProviderError::Refused { status: 429 | 503, retry_after }) => {
+            Outcome::SentAway(Duration::from_secs(retry_after.unwrap_or(30)))
+        }
+        Some(_) => Outcome::Failed,
+    }
+}
+
+/// Lower case with one space between words, so that the same question is asked once. Accents
+/// stay: they help a provider to find what is meant.
+fn fold_spaces(text: &str) -> String {
+    let spaced: Vec<&str> = text.split_whitespace().collect();
+    let spaced = spaced.join(" ").to_lowercase();
+    // Nothing but marks means nothing.
+    if fold(&spaced).is_empty() { String::new() } else { spaced }
+}

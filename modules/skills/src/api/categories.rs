@@ -1,0 +1,53 @@
+//! What a skill can be called: the catalogue, and suggestions for it.
+
+use std::sync::Arc;
+
+use poem_openapi::{OpenApi, param::Query};
+use sparkyard_kernel::{
+    Cursor, Json, Limit, Page, PageQuery, Reply, SignedIn, done,
+    envelope::{CONFLICT, INPUT, UNAUTHORISED},
+    listed,
+};
+
+use super::{
+    SENT_FOR_APPROVAL, Tag,
+    dto::{Category, NewSkillSuggestion, SuggestedSkill, check_name},
+};
+use crate::service::SkillService;
+
+/// The catalogue and suggestions.
+pub struct CatalogueApi(pub(super) Arc<SkillService>);
+
+#[expect(clippy::unused_async, reason = "an operation is async even when it waits for nothing")]
+#[OpenApi(prefix_path = "/api", tag = "Tag::Skills")]
+impl CatalogueApi {
+    /// The catalogue of categories: all of it, unless `limit` asks for less.
+    #[oai(path = "/skills/get/categories", method = "get", operation_id = "list_categories")]
+    async fn list_categories(
+        &self,
+        _caller: SignedIn,
+        /// Categories wanted, 1 to 100; all when left out.
+        limit: Query<Option<Limit>>,
+        /// Where the previous page ended.
+        cursor: Query<Option<Cursor>>,
+    ) -> Reply<Vec<Category>, { UNAUTHORISED | INPUT }> {
+        let page = PageQuery::new(limit.0.or(Some(Limit(100))), cursor.0)?;
+        let categories = self.0.catalogue().entries().iter().map(Category::from).collect();
+        listed(Page::slice(categories, &page)?)
+    }
+
+    /// Suggests a skill that the catalogue lacks.
+    ///
+    /// An admin reviews it within 2 days. Once approved, everybody can offer skills under this
+    /// name. Suggesting a name that already waits changes nothing.
+    #[oai(path = "/suggestedskills", method = "post", operation_id = "suggest_skill")]
+    async fn suggest(
+        &self,
+        SignedIn(caller): SignedIn,
+        body: Json<NewSkillSuggestion>,
+    ) -> Reply<SuggestedSkill, { UNAUTHORISED | INPUT | CONFLICT }> {
+        let skill_type = check_name(self.0.catalogue(), &body.name)?;
+        let suggested = self.0.suggest(&caller.id, skill_type).await?;
+        done(SENT_FOR_APPROVAL, suggested.into())
+    }
+}

@@ -1,0 +1,13 @@
+//! What requests and answers say.
+
+mod form;
+mod name_id;
+mod names;
+mod skill;
+
+pub(super) use self::{
+    form::{SkillForm, check_name},
+    name_id::NameId,
+    names::{Category, NewSkillSuggestion, PendingSkill, SkillDecision, SuggestedSkill},
+    skill::{Skill, SkillPhotoKey},
+};

@@ -1,0 +1,84 @@
+//! What a name outside the catalogue goes by in addresses.
+
+use std::borrow::Cow;
+
+use poem_openapi::{
+    registry::{MetaSchema, MetaSchemaRef},
+    types::{ParseError, ParseFromParameter, ParseResult, Type},
+};
+
+/// Longest that is taken, in characters: a name has 60, and in lower case a letter can be two.
+const MAX_LENGTH: usize = 120;
+const PATTERN: &str = r"^[^\s\x00-\x1f\x7f-\x9f/]+$";
+
+/// The slug of a name, in any alphabet, or the id of a skill that goes by it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NameId(String);
+
+impl NameId {
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Type for NameId {
+    const IS_REQUIRED: bool = true;
+    type RawValueType = Self;
+    type RawElementValueType = Self;
+
+    fn name() -> Cow<'static, str> {
+        "NameId".into()
+    }
+
+    fn schema_ref() -> MetaSchemaRef {
+        MetaSchemaRef::Inline(Box::new(MetaSchema {
+            min_length: Some(1),
+            max_length: Some(MAX_LENGTH),
+            pattern: Some(PATTERN.to_owned()),
+            ..MetaSchema::new("string")
+        }))
+    }
+
+    fn as_raw_value(&self) -> Option<&Self> {
+        Some(self)
+    }
+
+    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
+        Box::new(std::iter::once(self))
+    }
+}
+
+impl ParseFromParameter for NameId {
+    fn parse_from_parameter(value: &str) -> ParseResult<Self> {
+        let never = |letter: char| letter.is_whitespace() || letter.is_control() || letter == '/';
+        let fits = (1..=MAX_LENGTH).contains(&value.chars().count()) && !value.contains(never);
+        fits.then(|| Self(value.to_owned()))
+            .ok_or_else(|| ParseError::custom("this cannot be a name's id"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::catalogue::Catalogue;
+
+    #[test]
+    fn every_name_that_can_be_made_up_has_one() {
+        let catalogue = Catalogue::load().unwrap();
+        let longest = "\u{130}".repeat(60);
+        for name in
+            ["Crème brûlée", "C++", "C# & F#", "Жонглирование", "日本語", "🙂 smiles", &longest]
+        {
+            let slug = catalogue.resolve(name).unwrap().slug;
+            assert_eq!(NameId::parse_from_parameter(&slug).unwrap().as_str(), slug);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_one_is_refused_where_it_arrives() {
+        let longer = "x".repeat(MAX_LENGTH + 1);
+        for bad in ["", " ", "a b", "a/b", "a\0", "a\u{85}b", "\u{1b}[31m", &longer] {
+            assert!(NameId::parse_from_parameter(bad).is_err(), "{bad:?}");
+        }
+    }
+}

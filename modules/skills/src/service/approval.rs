@@ -1,0 +1,117 @@
+//! How staff decide on skills that people named themselves.
+
+use std::collections::HashMap;
+
+use sparkyard_kernel::{
+    Caller, Page, PageQuery, UserId, audit::AuditEntry, db::DbError, events::skills::Published,
+    ports::PersonInfo,
+};
+
+use super::{SkillService, seen};
+use crate::{
+    error::{CHANGED_MEANWHILE, SkillsError},
+    model::{CustomName, Decision, SeenSkill, WaitingName},
+    store::NameDecision,
+};
+
+/// Skills shown with one page of the queue.
+const SKILLS_SHOWN: i64 = 500;
+/// How often a decision is tried again because skills came or went under its name.
+const MAX_ROUNDS: usize = 8;
+
+/// What the audit log calls a decision.
+const fn action(decision: Decision) -> &'static str {
+    match decision {
+        Decision::Approve => "skills.approved",
+        Decision::Reject => "skills.rejected",
+    }
+}
+
+impl SkillService {
+    /// Names that wait, the first to arrive first.
+    pub(crate) async fn waiting(
+        &self,
+        staff: &UserId,
+        page: &PageQuery,
+    ) -> Result<Page<WaitingName>, SkillsError> {
+        let names = self.store.names_waiting(page).await?;
+        let page = Page::cut(names, page, |name| name.arrival.clone());
+        let slugs = page.items.iter().map(|name| name.slug.clone()).collect();
+        let offers = self.store.waiting_under(slugs, SKILLS_SHOWN).await?;
+        let mut ids: Vec<UserId> = offers.iter().map(|offer| offer.user_id.clone()).collect();
+        ids.extend(page.items.iter().map(|name| name.user_id.clone()));
+        ids.sort_unstable();
+        ids.dedup();
+        let people = self.people(&ids).await?;
+        let mut skills: HashMap<String, Vec<SeenSkill>> = HashMap::new();
+        for skill in seen(offers, &people, staff) {
+            skills.entry(skill.offer.category.clone()).or_default().push(skill);
+        }
+        Ok(page.map(|name| WaitingName {
+            creator_name: people.get(&name.user_id).map(PersonInfo::name).unwrap_or_default(),
+            skills: skills.remove(&name.slug).unwrap_or_default(),
+            name,
+        }))
+    }
+
+    /// Decides on the name that `id` stands for, and on all skills under it; followers of their
+    /// owners hear of those that can be seen from now on.
+    pub(crate) async fn decide(
+        &self,
+        staff: &Caller,
+        id: &str,
+        decision: Decision,
+    ) -> Result<CustomName, SkillsError> {
+        let mut name = self.store.name_of(id).await?.ok_or(SkillsError::NotFound)?;
+        let mut rounds = 0;
+        while name.status != decision.status() {
+            match self.settle(staff, &name, decision).await {
+                Err(SkillsError::Db(DbError::Refused(refusal)))
+                    if refusal.code == CHANGED_MEANWHILE && rounds < MAX_ROUNDS =>
+                {
+                    rounds += 1;
+                }
+                outcome => outcome?,
+            }
+            name = self.store.name(&name.slug).await?.ok_or(SkillsError::NotFound)?;
+        }
+        Ok(name)
+    }
+
+    /// Decides on a name and on what waits under it now. Refused with `skills.changed_meanwhile`
+    /// when more came, or something went, at the same moment.
+    async fn settle(
+        &self,
+        staff: &Caller,
+        name: &CustomName,
+        decision: Decision,
+    ) -> Result<(), SkillsError> {
+        let waiting = self.store.undecided(&name.slug).await?;
+        let own = name.user_id == staff.id || waiting.iter().any(|one| one.user_id == staff.id);
+        if decision == Decision::Approve && own {
+            return Err(SkillsError::OwnName);
+        }
+        let mut owners: Vec<UserId> = waiting.iter().map(|skill| skill.user_id.clone()).collect();
+        owners.sort_unstable();
+        owners.dedup();
+        let people = self.people(&owners).await?;
+        let seen = |skill: &&Published| people.get(&skill.user_id).is_some_and(|own| own.visible);
+        let approved = decision == Decision::Approve;
+        let published = waiting.iter().filter(|_| approved).filter(seen).cloned().collect();
+        let settled = NameDecision {
+            status: decision.status(),
+            skills: waiting.iter().map(|skill| skill.skill_id.0.clone()).collect(),
+            touched: owners.iter().map(|owner| self.touch(owner)).collect(),
+            published,
+        };
+        let audit = AuditEntry {
+            id: self.cx.ids.next(),
+            at: self.cx.now(),
+            actor: staff.id.as_str(),
+            action: action(decision),
+            subject: format!("skill_name:{}", name.slug),
+            detail: name.name.clone(),
+        };
+        Ok(self.store.decide(name, settled, audit).await?)
+    }
+}

@@ -1,0 +1,173 @@
+//! What people may do with their own skills: list, add, change, delete.
+
+use sparkyard_kernel::{
+    ApprovalStatus, Page, PageQuery, SkillId, UserId, allowance::used_up, db::DbError,
+    events::skills::Published, ports::kept_if_saved,
+};
+
+use super::{SentPhotos, SkillService, photos::check_photos, seen};
+use crate::{
+    error::{SkillsError, TOO_MANY_TODAY},
+    model::{
+        CustomName, Draft, MAX_NEW_A_DAY, PhotoSlot, Photos, SeenSkill, SkillType, photos::arranged,
+    },
+    store::{NewOffer, OfferEffects},
+};
+
+impl SkillService {
+    /// All that `user` offers, newest first, whatever its approval.
+    pub(crate) async fn own(
+        &self,
+        user: &UserId,
+        page: &PageQuery,
+    ) -> Result<Page<SeenSkill>, SkillsError> {
+        let offers = self.store.of_user(user, page).await?;
+        let page = Page::cut(offers, page, |offer| offer.newest.clone());
+        let people = self.people.find(std::slice::from_ref(user)).await?;
+        let items = seen(page.items, &people, user);
+        Ok(Page { items, next_cursor: page.next_cursor })
+    }
+
+    /// One skill that `viewer` may see.
+    pub(crate) async fn get(
+        &self,
+        viewer: &UserId,
+        id: &SkillId,
+    ) -> Result<SeenSkill, SkillsError> {
+        let offer = self.store.get(id).await?.ok_or(SkillsError::NotFound)?;
+        if !offer.is_visible_to(viewer) {
+            return Err(SkillsError::NotFound);
+        }
+        self.seen_by(viewer, offer).await
+    }
+
+    /// Adds a skill of `user`.
+    pub(crate) async fn create(
+        &self,
+        user: &UserId,
+        draft: Draft,
+        sent: SentPhotos,
+    ) -> Result<SeenSkill, SkillsError> {
+        check_photos(&Photos::default(), &sent)?;
+        let id = SkillId(self.cx.ids.next());
+        let effects = self.effects(user, &id, &draft, None).await?;
+        let photos = Photos::default();
+        let mut new = NewOffer { id, user_id: user.clone(), draft, photos, at: self.cx.now() };
+        let mut stored = Vec::new();
+        if !sent.files.is_empty() {
+            // All that can be refused is refused before anything is stored.
+            let rehearsed = self.store.rehearse_create(&new, effects.clone()).await;
+            rehearsed.map_err(|error| self.explain(error))?;
+            stored = self.store_photos(user, sent.files).await?;
+            new.photos = arranged(Photos::default(), sent.order.as_ref(), stored.clone());
+        }
+        let created = self.store.create(new, effects).await;
+        let created = kept_if_saved(&*self.files, &stored, created).await;
+        let offer = created.map_err(|error| self.explain(error))?;
+        self.seen_by(user, offer).await
+    }
+
+    /// Replaces what a skill of `user` says; its pictures go where their order says, or new ones
+    /// into its free slots.
+    pub(crate) async fn update(
+        &self,
+        user: &UserId,
+        id: &SkillId,
+        draft: Draft,
+        sent: SentPhotos,
+    ) -> Result<SeenSkill, SkillsError> {
+        let found = self.store.get(id).await?;
+        let old = found.filter(|offer| offer.user_id == *user && !offer.deleted);
+        let old = old.ok_or(SkillsError::NotFound)?;
+        check_photos(&old.photos, &sent)?;
+        let effects = self.effects(user, id, &draft, Some(old.approval_status)).await?;
+        let new = (self.cx.ids.next(), self.cx.now());
+        let new = (new.0.as_str(), new.1);
+        let mut stored = Vec::new();
+        if !sent.files.is_empty() {
+            let photos = old.photos.clone();
+            let rehearsed = self.store.rehearse_update(&old, &draft, photos, new, effects.clone());
+            rehearsed.await.map_err(|error| self.explain(error))?;
+            stored = self.store_photos(user, sent.files).await?;
+        }
+        let photos = arranged(old.photos.clone(), sent.order.as_ref(), stored.clone());
+        let updated = self.store.update(&old, &draft, photos, new, effects).await;
+        let updated = kept_if_saved(&*self.files, &stored, updated).await;
+        let offer = updated.map_err(|error| self.explain(error))?;
+        self.seen_by(user, offer).await
+    }
+
+    /// Empties one picture slot of a skill of `user`.
+    pub(crate) async fn clear_photo(
+        &self,
+        user: &UserId,
+        id: &SkillId,
+        slot: PhotoSlot,
+    ) -> Result<SeenSkill, SkillsError> {
+        let offer = self.store.clear_photo(user, id, slot, self.touch(user)).await?;
+        self.seen_by(user, offer).await
+    }
+
+    /// Deletes a skill of `user`.
+    pub(crate) async fn delete(&self, user: &UserId, id: &SkillId) -> Result<(), SkillsError> {
+        Ok(self.store.delete(user, id, self.cx.now(), self.touch(user)).await?)
+    }
+
+    /// Asks staff to approve a name that the catalogue lacks.
+    pub(crate) async fn suggest(
+        &self,
+        user: &UserId,
+        skill_type: SkillType,
+    ) -> Result<CustomName, SkillsError> {
+        if !skill_type.custom {
+            return Err(SkillsError::AlreadyListed(skill_type.name));
+        }
+        let arrival = self.cx.ids.next();
+        Ok(self.store.suggest(user, &skill_type, arrival, self.cx.now()).await?)
+    }
+
+    /// What comes with it when `user` describes a skill that was `before`, if it was there: followers
+    /// hear of it, once others can see it.
+    async fn effects(
+        &self,
+        user: &UserId,
+        id: &SkillId,
+        draft: &Draft,
+        before: Option<ApprovalStatus>,
+    ) -> Result<OfferEffects, SkillsError> {
+        let skill_type = &draft.skill_type;
+        let known = match skill_type.custom {
+            true => self.store.name(&skill_type.slug).await?,
+            false => None,
+        };
+        let status = match (&known, skill_type.custom) {
+            (Some(known), _) => known.status,
+            (None, true) => ApprovalStatus::Pending,
+            (None, false) => ApprovalStatus::Approved,
+        };
+        let owner = self.people.find(std::slice::from_ref(user)).await?.remove(user);
+        let seen = ApprovalStatus::Approved;
+        let is_new = status == seen && before != Some(seen);
+        let published = owner.filter(|owner| is_new && owner.visible).map(|_| Published {
+            user_id: user.clone(),
+            skill_id: id.clone(),
+            skill_type: known.map_or_else(|| skill_type.name.clone(), |known| known.name),
+        });
+        let counts = before.is_none() || published.is_some();
+        let allowance = counts.then(|| {
+            let daily = self.cx.limits.daily("skills.new", MAX_NEW_A_DAY);
+            daily.use_up(user.as_str(), 1, self.cx.now(), &TOO_MANY_TODAY)
+        });
+        Ok(OfferEffects { allowance, touched: self.touch(user), published, status })
+    }
+
+    /// What the store refused, as it is told to people.
+    fn explain(&self, error: DbError) -> SkillsError {
+        match error {
+            DbError::Refused(refusal) if *refusal == TOO_MANY_TODAY => {
+                used_up(refusal, self.cx.now()).into()
+            }
+            error => error.into(),
+        }
+    }
+}

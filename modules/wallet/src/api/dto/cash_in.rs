@@ -1,0 +1,102 @@
+use poem_openapi::{Object, types::Example};
+use sparkyard_kernel::{DateTime, Money, UserId};
+
+use crate::model::cash_in::{CashInStatus, SeenCashIn};
+
+/// Cash that an admin was handed.
+#[derive(Debug, Object)]
+#[oai(example)]
+pub(crate) struct RecordCashIn {
+    /// Who paid.
+    pub(crate) user_id: UserId,
+    /// Pounds, 0.01 to 10000.00, with at most two decimals.
+    #[oai(validator(minimum(value = "0.01"), maximum(value = "10000")))]
+    pub(crate) amount: f64,
+    /// For the audit log: receipt number or occasion, 1 to 200 characters.
+    #[oai(validator(max_length = 200))]
+    pub(crate) note: String,
+}
+
+impl Example for RecordCashIn {
+    fn example() -> Self {
+        Self {
+            user_id: UserId("01kjp1v8zj0000000000000000".to_owned()),
+            amount: 20.0,
+            note: "Receipt 14, summer fair".to_owned(),
+        }
+    }
+}
+
+/// Cash as it was recorded.
+#[derive(Debug, Object)]
+pub(crate) struct CashIn {
+    /// `recorded`, or `pending` when another admin has to approve it.
+    pub(crate) status: CashInStatus,
+    /// Its id.
+    pub(crate) id: String,
+    /// Who paid.
+    pub(crate) user_id: UserId,
+    /// Pounds.
+    pub(crate) amount: Money,
+    /// As recorded in the audit log.
+    pub(crate) note: String,
+    /// When.
+    pub(crate) created_at: DateTime,
+}
+
+/// Cash that one admin alone could not record.
+#[derive(Debug, Object)]
+pub(crate) struct CashInRequest {
+    /// Its id.
+    pub(crate) id: String,
+    /// Who paid.
+    pub(crate) user_id: UserId,
+    /// Their name.
+    pub(crate) name: String,
+    /// Pounds.
+    pub(crate) amount: Money,
+    /// Receipt number or occasion.
+    pub(crate) note: String,
+    /// What became of it.
+    pub(crate) status: CashInStatus,
+    /// The admin who asked for it.
+    pub(crate) asked_by: UserId,
+    /// Their name.
+    pub(crate) asked_by_name: String,
+    /// When.
+    pub(crate) created_at: DateTime,
+    /// Until when it waits, RFC 3339 in UTC.
+    pub(crate) lapses_at: DateTime,
+    /// The admin who decided, once one has.
+    pub(crate) decided_by: Option<UserId>,
+    /// Their name; empty before.
+    pub(crate) decided_by_name: String,
+    /// When it was decided or lapsed, RFC 3339 in UTC.
+    pub(crate) decided_at: Option<DateTime>,
+    /// Whether you may approve it: it waits, you have not asked for it, it is not for you, and you
+    /// had been an administrator for a day when it was asked for.
+    pub(crate) may_approve: bool,
+}
+
+impl From<SeenCashIn> for CashInRequest {
+    fn from(seen: SeenCashIn) -> Self {
+        let SeenCashIn { cash, may_approve, names } = seen;
+        let [name, asked_by_name, decided_by_name] = names;
+        Self {
+            id: cash.id.0,
+            user_id: cash.user_id,
+            name,
+            amount: cash.amount,
+            note: cash.note,
+            status: cash.status,
+            asked_by: cash.asked_by,
+            asked_by_name,
+            created_at: cash.asked_at.into(),
+            lapses_at: cash.lapses_at.into(),
+            decided_by: cash.decided_by,
+            decided_by_name,
+            decided_at: cash.decided_at.map(DateTime::from),
+            may_approve,
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The ledger as other modules see it.
+
+use async_trait::async_trait;
+use sparkyard_kernel::{
+    ApiError, BookingId, IntentId, Price, Sparks, Timestamp, UserId,
+    db::Fragment,
+    ports::{Balances, EscrowSplit, Ledger, LedgerReport},
+};
+
+use crate::{service::WalletService, store};
+
+/// The port, over the service.
+pub(crate) struct LedgerPort {
+    pub(crate) service: WalletService,
+}
+
+#[async_trait]
+impl Ledger for LedgerPort {
+    async fn balances(&self, user: &UserId) -> Result<Balances, ApiError> {
+        Ok(self.service.balances(user).await?)
+    }
+
+    fn escrow(
+        &self,
+        intent: &IntentId,
+        client: &UserId,
+        booking: BookingId,
+        price: Price,
+        at: Timestamp,
+    ) -> Fragment {
+        store::escrow(intent, client, booking, price, at)
+    }
+
+    fn settle(
+        &self,
+        booking: BookingId,
+        client: &UserId,
+        provider: &UserId,
+        price: Price,
+        split: EscrowSplit,
+        at: Timestamp,
+    ) -> Fragment {
+        store::settle(booking, (client, provider), price, split, at)
+    }
+
+    async fn referral_rewards(&self, user: &UserId) -> Result<Sparks, ApiError> {
+        Ok(self.service.referral_rewards(user).await?)
+    }
+
+    async fn tokens_circulating(&self) -> Result<Sparks, ApiError> {
+        Ok(self.service.token_supply().await?.circulating)
+    }
+
+    async fn check(&self) -> Result<LedgerReport, ApiError> {
+        Ok(self.service.check_ledger().await?)
+    }
+
+    async fn check_recent(&self) -> Result<LedgerReport, ApiError> {
+        Ok(self.service.check_recent_transfers().await?)
+    }
+}

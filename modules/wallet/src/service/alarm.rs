@@ -1,0 +1,61 @@
+//! Tells every admin by mail that some money or tokens do not add up, whatever mails they want.
+
+use anyhow::anyhow;
+use sparkyard_kernel::{
+    ApiError, Event, Timestamp,
+    events::wallet::LedgerDiffers,
+    idempotency::digest,
+    ports::{AccountInfo, MailMessage},
+    zone,
+};
+
+use super::WalletService;
+
+impl WalletService {
+    /// Mails every admin what a check has found.
+    pub(crate) async fn tell_admins(
+        &self,
+        found: LedgerDiffers,
+        event: &Event,
+    ) -> anyhow::Result<()> {
+        let admins = self.accounts.get().map_err(failed)?.admins().await.map_err(failed)?;
+        let ids: Vec<_> = admins.iter().map(|admin| admin.id.clone()).collect();
+        let people = self.people.get().map_err(failed)?.find(&ids).await.map_err(failed)?;
+        let mails = admins.into_iter().map(|admin| {
+            let firstname = people.get(&admin.id).map(|person| person.firstname.clone());
+            let id = digest(&[event.id.as_bytes(), admin.id.as_str().as_bytes()]);
+            (id, mail(&found, &admin).with_some("name", firstname))
+        });
+        Ok(self.store.mail_all(mails.collect(), event.at).await?)
+    }
+}
+
+fn mail(found: &LedgerDiffers, admin: &AccountInfo) -> MailMessage {
+    let more = found.differences.len().saturating_sub(1);
+    MailMessage::new(&admin.email, "wallet/ledger_differs")
+        .with("when", when(found.found_at))
+        .with("difference", found.differences.first().cloned().unwrap_or_default())
+        .with_some("more", (more > 0).then(|| more.to_string()))
+}
+
+/// `2 March 2026 at 10:30`, by the clocks of the United Kingdom.
+fn when(at: Timestamp) -> String {
+    zone::in_britain(at).strftime("%-d %B %Y at %H:%M").to_string()
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over")]
+fn failed(error: ApiError) -> anyhow::Error {
+    anyhow!("{error:?}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_told_by_the_local_clock() {
+        let check = |at: &str, told: &str| assert_eq!(when(at.parse().unwrap()), told);
+        check("2026-03-03T10:30:00Z", "3 March 2026 at 10:30");
+        check("2026-07-01T10:30:00Z", "1 July 2026 at 11:30");
+    }
+}

@@ -1,0 +1,94 @@
+//! Cash handed to the community by hand, for those that take no cards.
+//!
+//! One admin alone records so much a day for one member, and so much for all of them; what is beyond
+//! that waits until another admin approves it, and lapses when nobody does. Nobody records or
+//! approves cash for themselves, and nobody approves what was asked for before they had been an
+//! admin for a day.
+
+mod approval;
+
+use std::time::Duration;
+
+use sparkyard_kernel::{
+    Caller, CashInId, Money, UserId, allowance::day, audit::AuditEntry, idempotency::idempotency,
+    newest_first, text, validate::Checks,
+};
+
+use super::WalletService;
+use crate::{
+    error::WalletError,
+    model::{
+        cash_allowed,
+        cash_in::{NewCashIn, RecordedCash},
+    },
+};
+
+/// Largest amount at once: a slip of the finger should not make somebody rich.
+const MAX: Money = Money::from_minor(1_000_000);
+/// How long cash waits for another admin.
+const WAITS: Duration = Duration::from_hours(7 * 24);
+
+impl WalletService {
+    /// Credits `user` with cash that the caller, an admin, has in hand, or has it wait for another
+    /// admin; either is noted in the audit log.
+    pub(crate) async fn record_cash_in(
+        &self,
+        caller: &Caller,
+        (user, amount, note): (&UserId, Money, &str),
+        key: Option<&str>,
+    ) -> Result<RecordedCash, WalletError> {
+        cash_allowed(self.cx.site.mode)?;
+        Checks::new()
+            .check(
+                "amount",
+                !amount.is_zero() && amount <= MAX,
+                "Enter an amount from 0.01 to 10000.00.",
+            )
+            .line("note", note, 1, 200)
+            .finish()?;
+        let note = text::line(note);
+        if *user == caller.id {
+            return Err(WalletError::OwnCashIn);
+        }
+        self.check_member(user).await?;
+        let (id, at) = (CashInId(self.cx.ids.next()), self.cx.now());
+        let hundredths = amount.minor().to_be_bytes();
+        let parts = [user.as_str().as_bytes(), &hundredths, note.as_bytes()];
+        let key = idempotency(caller, "record_cash_in", key, &parts, at)?;
+        let cash = NewCashIn {
+            admin: &caller.id,
+            user,
+            amount,
+            note: &note,
+            alone: self.config.cash_in_alone,
+            total: self.config.cash_in_alone_total,
+            day: day(at),
+            newest: newest_first(at, id.as_str()),
+            at,
+            lapses_at: at + WAITS,
+            id,
+        };
+        let audit = AuditEntry {
+            id: self.cx.ids.next(),
+            at,
+            actor: caller.id.as_str(),
+            action: "wallet.cash_in",
+            subject: format!("user:{user}"),
+            detail: detail(amount, &note),
+        };
+        let (id, at, status) = self.store.record_cash_in(cash, audit, key).await?;
+        Ok(RecordedCash { id, at, status })
+    }
+
+    async fn check_member(&self, user: &UserId) -> Result<(), WalletError> {
+        match self.accounts.get()?.find(std::slice::from_ref(user)).await?.is_empty() {
+            true => Err(WalletError::MemberNotFound),
+            false => Ok(()),
+        }
+    }
+}
+
+/// What the audit log says about an amount.
+fn detail(amount: Money, note: &str) -> String {
+    format!("{amount} GBP: {note}")
+}

@@ -1,0 +1,56 @@
+//! Proves the ledger: compares all that is cached or derived with the transfers it comes from.
+
+mod books;
+mod chain;
+mod differences;
+mod faults;
+mod recent;
+
+use sparkyard_kernel::{
+    Timestamp,
+    db::{Db, DbError},
+    ports::LedgerReport,
+};
+
+use crate::store::{AccountRow, IntentRow, SideRow, TransferRow, WalletStore};
+use books::Books;
+use chain::{InHand, Start};
+use differences::MAX_TOLD;
+use recent::Review;
+
+/// Replays the whole ledger as it is now, whatever is written meanwhile. Memory grows with the
+/// number of accounts, not of transfers.
+pub async fn ledger_check(db: &Db) -> Result<LedgerReport, DbError> {
+    let store = &WalletStore::snapshot(db).await?;
+    let mut books = Books::default();
+    store.replay(|row: TransferRow| books.transfer(&row)).await?;
+    store.replay(|row: SideRow| books.side(&row)).await?;
+    store.replay(|row: AccountRow| books.account(row)).await?;
+    store.replay(|row: IntentRow| books.intent(&row)).await?;
+    for account in books.broken_chains() {
+        let before = books.differences.count();
+        if before < MAX_TOLD {
+            let (start, in_hand) = (Start::First, InHand::default());
+            chain::follow(store, &account, start, &in_hand, &mut books.differences).await?;
+        }
+        if books.differences.count() == before {
+            books.differences.tell(format!("account {} has entries out of order", account.id));
+        }
+    }
+    Ok(books.close())
+}
+
+/// Compares the transfers from `since` on, the entries that they made and that follow these in
+/// their accounts, and the holds they are about, as all is now. What it takes depends on how much
+/// was transferred since; memory, on how many of the accounts had many of it.
+pub async fn ledger_check_since(db: &Db, since: Timestamp) -> Result<LedgerReport, DbError> {
+    let store = &WalletStore::snapshot(db).await?;
+    let mut review = Review::default();
+    let mut after = (since, String::new());
+    loop {
+        let page = store.transfers_after(&after).await?;
+        let Some(last) = page.last() else { return Ok(review.close()) };
+        after = (last.at, last.id.clone());
+        review.page(store, page).await?;
+    }
+}

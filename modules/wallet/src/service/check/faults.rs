@@ -1,0 +1,80 @@
+//! What can be wrong with one row, given those that it must agree with.
+
+use sparkyard_kernel::Money;
+
+use crate::store::{AccountRow, IntentRow, SideRow, TransferRow};
+
+/// Hundredths as people read them; a sum too large for an amount stays as it is.
+pub(super) fn amount(hundredths: i128) -> String {
+    match i64::try_from(hundredths) {
+        Ok(minor) => Money::from_minor(minor).to_string(),
+        Err(_) => format!("{hundredths} hundredths"),
+    }
+}
+
+/// A transfer that moves nothing, or backwards.
+pub(super) fn transfer(row: &TransferRow) -> Option<String> {
+    let TransferRow { id, amount, .. } = row;
+    (*amount <= 0).then(|| format!("transfer {id} moves {amount}, which is not more than 0"))
+}
+
+/// An account with less than it may have.
+pub(super) fn below_floor(row: &AccountRow) -> Option<String> {
+    let floor = row.floor.filter(|floor| row.balance < *floor)?;
+    let (balance, floor) = (amount(row.balance.into()), amount(floor.into()));
+    Some(format!("account {} has {balance}, which is below its lowest allowed {floor}", row.id))
+}
+
+/// An entry that is neither side of the transfer it names.
+pub(super) fn entry(row: &SideRow, transfer: Option<&TransferRow>) -> Option<String> {
+    let Some(moved) = transfer else {
+        return Some(format!(
+            "entry {} is of transfer {}, which does not exist",
+            row.id, row.transfer
+        ));
+    };
+    let is = (&row.account, row.amount, &row.unit, &row.reason, &row.reference, row.at);
+    let is_side = moved.sides().into_iter().any(|(id, account, amount)| {
+        id == row.id
+            && is == (account, amount, &moved.unit, &moved.reason, &moved.reference, moved.at)
+    });
+    (!is_side).then(|| format!("entry {} is not what transfer {} moved", row.id, moved.id))
+}
+
+/// A hold whose own account, or whose booking's escrow, does not agree with it. `escrow` is what
+/// came into the latter, if the hold names a booking.
+pub(super) fn intent(
+    row: &IntentRow,
+    (came_in, went_out): (i128, i128),
+    escrow: Option<i128>,
+) -> Vec<String> {
+    let (id, held) = (&row.id, i128::from(row.amount));
+    let expected_out = if row.status == "held" { 0 } else { held };
+    let moved = ((came_in, went_out) != (held, expected_out)).then(|| {
+        let (came_in, went_out, held) = (amount(came_in), amount(went_out), amount(held));
+        format!(
+            "intent {id} is {} with {held} {}, but {came_in} came in and {went_out} went out",
+            row.status, row.unit
+        )
+    });
+    let use_made = match (row.status.as_str(), escrow) {
+        ("used", None) => Some("is used, but by no booking".to_owned()),
+        ("used", Some(escrow)) if escrow != held => {
+            let (escrow, held) = (amount(escrow), amount(held));
+            Some(format!("was used with {held}, but its escrow got {escrow}"))
+        }
+        ("used", Some(_)) | (_, None) => None,
+        (status, Some(_)) => Some(format!("is {status}, yet names a booking")),
+    };
+    moved.into_iter().chain(use_made.map(|wrong| format!("intent {id} {wrong}"))).collect()
+}
+
+/// An account of a hold that nobody made.
+pub(super) fn no_intent(account: &str) -> String {
+    format!("account {account} has transfers, but there is no such intent")
+}
+
+/// An account that is not there.
+pub(super) fn no_account(account: &str) -> String {
+    format!("account {account} has transfers or entries, but does not exist")
+}

@@ -1,0 +1,47 @@
+//! What a member has, and how it came about.
+
+use sparkyard_kernel::{ApiError, Page, PageQuery, Sparks, UserId, db::DbError, ports::Balances};
+
+use super::WalletService;
+use crate::{
+    error::WalletError,
+    model::{EntryLine, TokenSupply},
+};
+
+impl WalletService {
+    /// What `user` has, holds that have run out included.
+    pub(crate) async fn balances(&self, user: &UserId) -> Result<Balances, WalletError> {
+        self.expire_overdue(user).await?;
+        Ok(self.store.balances(user).await?)
+    }
+
+    /// A page of `user`'s movements in both units, newest first.
+    pub(crate) async fn entries(
+        &self,
+        user: &UserId,
+        page: &PageQuery,
+    ) -> Result<Page<EntryLine>, WalletError> {
+        self.expire_overdue(user).await?;
+        let after =
+            page.after.as_deref().map(str::parse::<i64>).transpose().map_err(|_| {
+                ApiError::invalid("cursor", "This cursor did not come from this list.")
+            })?;
+        let rows = self.store.entries(user, after, page.fetch_limit()).await?;
+        Ok(Page::cut(rows, page, |row| row.newest.to_string()))
+    }
+
+    /// The community's tokens.
+    pub(crate) async fn token_supply(&self) -> Result<TokenSupply, DbError> {
+        let (minted, balance) = self.store.community().await?;
+        Ok(TokenSupply {
+            minted: Sparks::from_minor(minted),
+            community_balance: Sparks::from_minor(balance),
+            circulating: Sparks::from_minor(-balance),
+        })
+    }
+
+    /// What `user` has earned by inviting others.
+    pub(crate) async fn referral_rewards(&self, user: &UserId) -> Result<Sparks, DbError> {
+        Ok(Sparks::from_minor(self.store.referral_rewards(user).await?))
+    }
+}

@@ -1,0 +1,34 @@
+//! The welcome grant: tokens for every new member, once per mailbox, however it is written.
+
+use anyhow::anyhow;
+use sparkyard_kernel::{Event, db::DbError, events::auth::Registered};
+
+use super::WalletService;
+use crate::model::{Account, Reason, Transfer, Unit};
+
+impl WalletService {
+    /// Gives somebody who has joined their tokens.
+    pub(crate) async fn welcome(&self, joined: Registered, event: &Event) -> anyhow::Result<()> {
+        if self.config.welcome_tokens.is_zero() {
+            return Ok(());
+        }
+        let accounts = self.accounts.get().map_err(|error| anyhow!("{error:?}"))?;
+        let key = accounts.grant_key(&joined.user_id).await;
+        let Some(key) = key.map_err(|error| anyhow!("{error:?}"))? else { return Ok(()) };
+        let grant = Transfer {
+            key: format!("welcome:{key}"),
+            from: Account::Community,
+            to: Account::User(&joined.user_id, Unit::Spark),
+            unit: Unit::Spark,
+            amount: self.config.welcome_tokens.minor(),
+            reason: Reason::Welcome,
+            reference: None,
+            at: event.at,
+        };
+        match self.store.grant(grant).await {
+            // The mailbox had its grant with an earlier account.
+            Err(DbError::Refused(_)) => Ok(()),
+            outcome => Ok(outcome?),
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Reads parts of the ledger, for checking what was transferred of late.
+
+use sparkyard_kernel::{Timestamp, db::DbError};
+use surrealdb::types::SurrealValue;
+
+use super::{AccountRow, IntentRow, SideRow, TransferRow, WalletStore};
+
+/// Transfers read at once.
+const TRANSFER_PAGE: i64 = 500;
+
+/// Entries of one account read at once.
+pub(crate) const CHAIN_PAGE: usize = 500;
+
+impl WalletStore {
+    /// Transfers in the order of their instants and then of their ids, after this one; none when there
+    /// are no more.
+    pub(crate) async fn transfers_after(
+        &self,
+        (at, id): &(Timestamp, String),
+    ) -> Result<Vec<TransferRow>, DbError> {
+        // Two questions, each with one range of the index: of both in one, with an OR, the database
+        // takes another range than the one that was asked for.
+        let page = |condition: &str, limit: i64| {
+            let text = format!(
+                "SELECT record::id(id) AS id, debit, credit, unit, amount, reason, reference, at, \
+                 at_micros FROM ledger_transfer WHERE {condition} LIMIT $limit"
+            );
+            self.db.query(text).bind("at", at.to_jiff().as_microsecond()).bind("limit", limit)
+        };
+        let same = page("at_micros = $at AND record::id(id) > $after ORDER BY id", TRANSFER_PAGE);
+        let mut rows: Vec<TransferRow> = same.bind("after", id.clone()).fetch().await?;
+        let left = TRANSFER_PAGE - i64::try_from(rows.len()).unwrap_or(TRANSFER_PAGE);
+        if left > 0 {
+            rows.extend(
+                page("at_micros > $at ORDER BY at_micros", left).fetch::<TransferRow>().await?,
+            );
+        }
+        Ok(rows)
+    }
+
+    /// Those of the transfers that exist, in no order.
+    pub(crate) async fn transfer_rows(
+        &self,
+        ids: Vec<String>,
+    ) -> Result<Vec<TransferRow>, DbError> {
+        self.db
+            .query(
+                "SELECT record::id(id) AS id, debit, credit, unit, amount, reason, reference, at \
+             FROM $ids.map(|$id| type::record('ledger_transfer', $id))",
+            )
+            .bind("ids", ids)
+            .fetch()
+            .await
+    }
+
+    /// Those of the entries that exist, in no order.
+    pub(crate) async fn entry_rows(&self, ids: Vec<String>) -> Result<Vec<SideRow>, DbError> {
+        self.db.query(
+            "SELECT record::id(id) AS id, transfer, account, unit, amount, reason, reference, at, \
+             place, balance FROM $ids.map(|$id| type::record('ledger_entry', $id))",
+        )
+        .bind("ids", ids)
+        .fetch()
+        .await
+    }
+
+    /// Those of the accounts that exist, in no order.
+    pub(crate) async fn account_rows(&self, ids: Vec<String>) -> Result<Vec<AccountRow>, DbError> {
+        self.db
+            .query(
+                "SELECT record::id(id) AS id, unit, debits, credits, balance, floor, entries \
+             FROM $ids.map(|$id| type::record('ledger_account', $id))",
+            )
+            .bind("ids", ids)
+            .fetch()
+            .await
+    }
+
+    /// Those of the holds that exist, in no order.
+    pub(crate) async fn intent_rows(&self, ids: Vec<String>) -> Result<Vec<IntentRow>, DbError> {
+        self.db
+            .query(
+                "SELECT record::id(id) AS id, unit, amount, status, booking \
+             FROM $ids.map(|$id| type::record('payment_intent', $id))",
+            )
+            .bind("ids", ids)
+            .fetch()
+            .await
+    }
+
+    /// A page of an account's entries, from a place on, in the order of their places.
+    pub(crate) async fn entries_from(
+        &self,
+        account: &str,
+        place: i64,
+    ) -> Result<Vec<SideRow>, DbError> {
+        self.db.query(
+            "SELECT record::id(id) AS id, transfer, account, unit, amount, reason, reference, at, \
+             place, balance FROM ledger_entry WHERE account = $account AND place >= $place \
+             ORDER BY place LIMIT $page",
+        )
+        .bind("account", account.to_owned())
+        .bind("place", place)
+        .bind("page", i64::try_from(CHAIN_PAGE).unwrap_or(i64::MAX))
+        .fetch()
+        .await
+    }
+
+    /// The entry of an account at a place.
+    pub(crate) async fn entry_at(
+        &self,
+        account: &str,
+        place: i64,
+    ) -> Result<Option<SideRow>, DbError> {
+        self.db.query(
+            "SELECT record::id(id) AS id, transfer, account, unit, amount, reason, reference, at, \
+             place, balance FROM ledger_entry WHERE account = $account AND place = $place LIMIT 1",
+        )
+        .bind("account", account.to_owned())
+        .bind("place", place)
+        .fetch_optional()
+        .await
+    }
+
+    /// How many entries of an account have no place, and the sum of their amounts.
+    pub(crate) async fn unplaced_entries(&self, account: &str) -> Result<(i64, i64), DbError> {
+        #[derive(SurrealValue)]
+        struct UnplacedRow {
+            entries: i64,
+            sum: i64,
+        }
+        let row = self
+            .db
+            .query(
+                "SELECT count() AS entries, math::sum(amount) AS sum FROM ledger_entry \
+                 WHERE account = $account AND place = NONE GROUP ALL",
+            )
+            .bind("account", account.to_owned())
+            .fetch_optional::<UnplacedRow>()
+            .await?;
+        Ok(row.map_or((0, 0), |row| (row.entries, row.sum)))
+    }
+}

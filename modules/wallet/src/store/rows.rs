@@ -1,0 +1,97 @@
+//! Rows of the ledger as they are stored, for checking them: here a wrong one is no surprise.
+
+use sparkyard_kernel::Timestamp;
+use surrealdb::types::SurrealValue;
+
+/// A transfer as stored.
+#[derive(Debug, SurrealValue)]
+pub(crate) struct TransferRow {
+    pub(crate) id: String,
+    pub(crate) debit: String,
+    pub(crate) credit: String,
+    pub(crate) unit: String,
+    pub(crate) amount: i64,
+    pub(crate) reason: String,
+    pub(crate) reference: Option<String>,
+    pub(crate) at: Timestamp,
+}
+
+impl TransferRow {
+    /// The ids of its two entries, each with its account and what it adds to it.
+    pub(crate) fn sides(&self) -> [(String, &String, i64); 2] {
+        let id = &self.id;
+        [
+            (format!("{id}/debit"), &self.debit, self.amount.saturating_neg()),
+            (format!("{id}/credit"), &self.credit, self.amount),
+        ]
+    }
+}
+
+/// One side of a transfer as stored.
+#[derive(Debug, SurrealValue)]
+pub(crate) struct SideRow {
+    pub(crate) id: String,
+    pub(crate) transfer: String,
+    pub(crate) account: String,
+    pub(crate) unit: String,
+    pub(crate) amount: i64,
+    pub(crate) reason: String,
+    pub(crate) reference: Option<String>,
+    pub(crate) at: Timestamp,
+    /// 1, 2, 3 … within its account, and the account's balance after it; none for those from
+    /// before there were places.
+    pub(crate) place: Option<i64>,
+    pub(crate) balance: Option<i64>,
+}
+
+/// An account with its cached sums.
+#[derive(Debug, SurrealValue)]
+pub(crate) struct AccountRow {
+    pub(crate) id: String,
+    pub(crate) unit: String,
+    pub(crate) debits: i64,
+    pub(crate) credits: i64,
+    pub(crate) balance: i64,
+    pub(crate) floor: Option<i64>,
+    pub(crate) entries: i64,
+}
+
+/// A hold as stored.
+#[derive(Debug, SurrealValue)]
+pub(crate) struct IntentRow {
+    pub(crate) id: String,
+    pub(crate) unit: String,
+    pub(crate) amount: i64,
+    pub(crate) status: String,
+    pub(crate) booking: Option<i64>,
+}
+
+impl IntentRow {
+    /// How the ids of their accounts begin.
+    pub(crate) const ACCOUNTS: &'static str = "intent:";
+
+    /// The hold whose account this is, if it is a hold's.
+    pub(crate) fn of(account: &str) -> Option<String> {
+        account.strip_prefix(Self::ACCOUNTS).map(str::to_owned)
+    }
+
+    /// The account of the hold `id`.
+    pub(crate) fn account_of(id: &str) -> String {
+        format!("{}{id}", Self::ACCOUNTS)
+    }
+
+    /// The transfer that gives a hold back.
+    pub(crate) fn expiry_of(id: &str) -> String {
+        format!("expire:{id}")
+    }
+
+    /// Where the money is while it is held.
+    pub(crate) fn account(&self) -> String {
+        Self::account_of(&self.id)
+    }
+
+    /// The account of the booking that used it.
+    pub(crate) fn escrow(&self) -> Option<String> {
+        self.booking.map(|booking| format!("booking:{booking}"))
+    }
+}
