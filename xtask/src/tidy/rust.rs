@@ -1,11 +1,10 @@
-//! Rules about Rust code, checked on its tokens.
+//! `SurrealQL` in Rust code.
 
-use proc_macro2::Delimiter::{self, Bracket, Parenthesis};
+use anyhow::{Result, anyhow};
+use proc_macro2::{TokenStream, TokenTree};
 
 use super::Finding;
 use super::source::{SourceFile, Tree};
-use super::tokens::{self, Kind, Token};
-use Shape::{Close, Mark, Open, Word};
 
 /// How a `SurrealQL` statement begins.
 const STATEMENTS: &[&str] = &[
@@ -33,18 +32,15 @@ const CALLS: &[&str] = &["type::record("];
 /// `store/` and in its schema. `core/db` runs them; this folder knows them.
 pub(super) fn queries(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for file in tree.ending(&[".rs"]) {
-        if may_query(file) {
-            continue;
-        }
-        // What is not Rust is reported by the other rule.
-        for token in tokens::read(&file.text).unwrap_or_default() {
-            if let Kind::Text(text) = &token.kind
-                && is_query(text)
-            {
-                let reason = "SurrealQL belongs in `store.rs`, `store/` or `schema/`";
-                findings.push(Finding::new(&file.path, token.line, reason));
+    for file in tree.ending(&[".rs"]).filter(|file| !may_query(file)) {
+        match strings(&file.text) {
+            Ok(strings) => {
+                for (line, _) in strings.iter().filter(|(_, text)| is_query(text)) {
+                    let reason = "SurrealQL belongs in `store.rs`, `store/` or `schema/`";
+                    findings.push(Finding::new(&file.path, *line, reason));
+                }
             }
+            Err(error) => findings.push(Finding::new(&file.path, 1, error.to_string())),
         }
     }
     findings
@@ -67,89 +63,41 @@ fn is_query(text: &str) -> bool {
         || CALLS.iter().any(|call| text.contains(call))
 }
 
-/// A sequence of tokens that must not be written.
-struct Pattern {
-    shape: &'static [Shape],
-    allowed_in_tests: bool,
-    reason: &'static str,
+/// The string literals of a file, as written between their quotes, with their lines counted from
+/// 1. Comments are left out, documentation included.
+///
+/// # Errors
+/// When the text is not Rust.
+fn strings(text: &str) -> Result<Vec<(usize, String)>> {
+    let stream: TokenStream = text.parse().map_err(|error| anyhow!("not Rust: {error}"))?;
+    let mut strings = Vec::new();
+    collect(stream, &mut strings);
+    Ok(strings)
 }
 
-enum Shape {
-    Mark(char),
-    Word(&'static str),
-    Open(Delimiter),
-    Close(Delimiter),
-}
-
-const PATTERNS: &[Pattern] = &[
-    Pattern {
-        shape: &[Mark('.'), Word("unwrap"), Open(Parenthesis), Close(Parenthesis)],
-        allowed_in_tests: true,
-        reason: "`unwrap` outside tests: return the error, or make the case impossible",
-    },
-    Pattern {
-        shape: &[Mark('.'), Word("expect"), Open(Parenthesis)],
-        allowed_in_tests: true,
-        reason: "`expect` outside tests: return the error, or make the case impossible",
-    },
-    Pattern {
-        shape: &[Word("todo"), Mark('!')],
-        allowed_in_tests: false,
-        reason: "unfinished code: finish it or leave it out",
-    },
-    Pattern {
-        shape: &[Word("unimplemented"), Mark('!')],
-        allowed_in_tests: false,
-        reason: "unfinished code: finish it or leave it out",
-    },
-    Pattern {
-        shape: &[Mark('#'), Open(Bracket), Word("ignore")],
-        allowed_in_tests: false,
-        reason: "an ignored test proves nothing: repair or delete it",
-    },
-];
-
-/// What must not be written in Rust code.
-pub(super) fn forbidden(tree: &Tree) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for file in tree.ending(&[".rs"]) {
-        let tokens = match tokens::read(&file.text) {
-            Ok(tokens) => tokens,
-            Err(error) => {
-                findings.push(Finding::new(&file.path, 1, error.to_string()));
-                continue;
+fn collect(stream: TokenStream, strings: &mut Vec<(usize, String)>) {
+    let mut trees = stream.into_iter().peekable();
+    // Documentation is `#[doc = "…"]` by now.
+    if trees.next_if(|tree| matches!(tree, TokenTree::Ident(name) if name == "doc")).is_some() {
+        return;
+    }
+    for tree in trees {
+        match tree {
+            TokenTree::Group(group) => collect(group.stream(), strings),
+            TokenTree::Literal(literal) => {
+                let line = literal.span().start().line;
+                strings.extend(quoted(&literal.to_string()).map(|text| (line, text)));
             }
-        };
-        for window in 0..tokens.len() {
-            findings.extend(breach(file, &tokens[window..]));
+            TokenTree::Ident(_) | TokenTree::Punct(_) => {}
         }
     }
-    findings
 }
 
-/// The breach that these tokens begin with, if any.
-fn breach(file: &SourceFile, tokens: &[Token]) -> Option<Finding> {
-    let in_test = file.is_test() || file.path.ends_with("build.rs") || tokens.first()?.in_test;
-    let pattern = PATTERNS.iter().find(|pattern| {
-        let begins = pattern.shape.len() <= tokens.len()
-            && pattern.shape.iter().zip(tokens).all(|(shape, token)| shape.fits(&token.kind));
-        begins && !(in_test && pattern.allowed_in_tests)
-    })?;
-    // The second token of a method call stands on the line that people look at.
-    Some(Finding::new(&file.path, tokens.get(1)?.line, pattern.reason))
-}
-
-impl Shape {
-    fn fits(&self, kind: &Kind) -> bool {
-        match (self, kind) {
-            (Mark(mark), Kind::Mark(found)) => mark == found,
-            (Word(word), Kind::Word(found)) => word == found,
-            (Open(delimiter), Kind::Open(found)) | (Close(delimiter), Kind::Close(found)) => {
-                delimiter == found
-            }
-            _ => false,
-        }
-    }
+/// What a string literal says, if it is one: plain, raw, byte or C string.
+fn quoted(literal: &str) -> Option<String> {
+    let rest = literal.trim_start_matches(['b', 'c', 'r']).trim_start_matches('#');
+    let inner = rest.strip_prefix('"')?.trim_end_matches('#').strip_suffix('"')?;
+    Some(inner.to_owned())
 }
 
 #[cfg(test)]
@@ -191,29 +139,16 @@ mod tests {
     }
 
     #[test]
-    fn unfinished_and_careless_code_is_refused() {
-        let rows = [
-            ("core/db/src/a.rs", "fn f() {\n    g()\n        .unwrap();\n}", Some(3)),
-            ("core/db/src/a.rs", "fn f() { g().unwrap_or(1); }", None),
-            ("core/db/src/a.rs", "fn f() { g().expect(\"x\"); }", Some(1)),
-            ("core/db/src/a.rs", "// g().unwrap()\nfn f() { h(\".unwrap()\") }", None),
-            ("core/db/src/a.rs", "#[cfg(test)]\nmod t { fn f() { g().unwrap(); } }", None),
-            ("core/db/tests/a.rs", "fn f() { g().unwrap(); }", None),
-            ("core/testkit/src/a.rs", "fn f() { g().unwrap(); }", None),
-            ("core/app/build.rs", "fn f() { g().unwrap(); }", None),
-            ("core/db/src/a.rs", "fn f() { todo!() }", Some(1)),
-            ("core/db/tests/a.rs", "fn f() { unimplemented!(\"later\") }", Some(1)),
-            ("core/db/tests/a.rs", "#[test]\n#[ignore = \"slow\"]\nfn f() {}", Some(2)),
-        ];
-        for (path, code, line) in rows {
-            let expected: Vec<_> = line.map(|line| (path.to_owned(), line)).into_iter().collect();
-            assert_eq!(check(forbidden, &[(path, code)]), expected, "{code}");
-        }
+    fn strings_of_every_kind_are_read() {
+        let code =
+            "// \"comment\"\n/// \"doc\"\nfn f() { g(\"a\", r#\"b \"c\"\"#, b\"d\", 'e', 1) }\n";
+        let expected = ["a", "b \"c\"", "d"].map(|text| (3, text.to_owned()));
+        assert_eq!(strings(code).unwrap(), expected);
     }
 
     #[test]
     fn what_is_not_rust_is_reported() {
-        let found = check(forbidden, &[("core/db/src/a.rs", "fn f( {")]);
-        assert_eq!(found, [("core/db/src/a.rs".to_owned(), 1)]);
+        let found = check(queries, &[("core/app/src/a.rs", "fn f( {")]);
+        assert_eq!(found, [("core/app/src/a.rs".to_owned(), 1)]);
     }
 }

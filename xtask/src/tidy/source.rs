@@ -50,10 +50,6 @@ impl Tree {
             .filter(move |file| endings.iter().any(|ending| file.path.ends_with(ending)))
     }
 
-    pub(super) fn get(&self, path: &str) -> Option<&SourceFile> {
-        self.files.iter().find(|file| file.path == path)
-    }
-
     /// The folders of all crates, such as `core/db`.
     pub(super) fn crates(&self) -> Vec<&str> {
         self.files.iter().filter_map(|file| file.path.strip_suffix("/Cargo.toml")).collect()
@@ -74,14 +70,5 @@ impl SourceFile {
     /// The line in which the text first occurs, or 1.
     pub(super) fn line_of(&self, text: &str) -> usize {
         self.lines().find(|(_, line)| line.contains(text)).map_or(1, |(number, _)| number)
-    }
-
-    /// Whether the whole file exists for tests only.
-    pub(super) fn is_test(&self) -> bool {
-        let path = &self.path;
-        path.contains("/tests/")
-            || path.contains("/benches/")
-            || path.ends_with("/tests.rs")
-            || path.starts_with("core/testkit/")
     }
 }
