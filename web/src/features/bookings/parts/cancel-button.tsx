@@ -22,7 +22,7 @@ export function CancelButton({ booking, mine }: { booking: Booking; mine: boolea
         open={open}
         onOpenChange={change}
         title="Cancel this booking?"
-        description={`${whatComesBack(booking, mine)} This can't be undone.`}
+        description={`${refundText(booking, mine)} This can't be undone.`}
         cancelLabel="Keep it"
         confirmLabel="Cancel booking"
         variant="danger"
@@ -40,7 +40,7 @@ export function CancelButton({ booking, mine }: { booking: Booking; mine: boolea
 }
 
 /** What the client has back after cancelling now. */
-export function whatComesBack(booking: Booking, mine: boolean): string {
+function refundText(booking: Booking, mine: boolean): string {
   const { payment_method: method, price, client, provider } = booking;
   if (method === "none") {
     return `${mine ? provider.firstname : client.firstname} will be told.`;
