@@ -7,6 +7,7 @@ mod migrations;
 mod rust;
 mod source;
 mod text;
+mod tokens;
 
 use anyhow::{Result, bail};
 

@@ -1,10 +1,8 @@
 //! `SurrealQL` in Rust code.
 
-use anyhow::{Result, anyhow};
-use proc_macro2::{TokenStream, TokenTree};
-
 use super::Finding;
 use super::source::{SourceFile, Tree};
+use super::tokens::{self, Kind};
 
 /// How a `SurrealQL` statement begins.
 const STATEMENTS: &[&str] = &[
@@ -33,14 +31,20 @@ const CALLS: &[&str] = &["type::record("];
 pub(super) fn queries(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in tree.ending(&[".rs"]).filter(|file| !may_query(file)) {
-        match strings(&file.text) {
-            Ok(strings) => {
-                for (line, _) in strings.iter().filter(|(_, text)| is_query(text)) {
-                    let reason = "SurrealQL belongs in `store.rs`, `store/` or `schema/`";
-                    findings.push(Finding::new(&file.path, *line, reason));
-                }
+        let tokens = match tokens::read(&file.text) {
+            Ok(tokens) => tokens,
+            Err(error) => {
+                findings.push(Finding::new(&file.path, 1, error.to_string()));
+                continue;
             }
-            Err(error) => findings.push(Finding::new(&file.path, 1, error.to_string())),
+        };
+        for token in tokens {
+            if let Kind::Text(text) = &token.kind
+                && is_query(text)
+            {
+                let reason = "SurrealQL belongs in `store.rs`, `store/` or `schema/`";
+                findings.push(Finding::new(&file.path, token.line, reason));
+            }
         }
     }
     findings
@@ -61,43 +65,6 @@ fn is_query(text: &str) -> bool {
     let start = start.replacen('\n', " ", 1);
     STATEMENTS.iter().any(|statement| start.starts_with(statement))
         || CALLS.iter().any(|call| text.contains(call))
-}
-
-/// The string literals of a file, as written between their quotes, with their lines counted from
-/// 1. Comments are left out, documentation included.
-///
-/// # Errors
-/// When the text is not Rust.
-fn strings(text: &str) -> Result<Vec<(usize, String)>> {
-    let stream: TokenStream = text.parse().map_err(|error| anyhow!("not Rust: {error}"))?;
-    let mut strings = Vec::new();
-    collect(stream, &mut strings);
-    Ok(strings)
-}
-
-fn collect(stream: TokenStream, strings: &mut Vec<(usize, String)>) {
-    let mut trees = stream.into_iter().peekable();
-    // Documentation is `#[doc = "…"]` by now.
-    if trees.next_if(|tree| matches!(tree, TokenTree::Ident(name) if name == "doc")).is_some() {
-        return;
-    }
-    for tree in trees {
-        match tree {
-            TokenTree::Group(group) => collect(group.stream(), strings),
-            TokenTree::Literal(literal) => {
-                let line = literal.span().start().line;
-                strings.extend(quoted(&literal.to_string()).map(|text| (line, text)));
-            }
-            TokenTree::Ident(_) | TokenTree::Punct(_) => {}
-        }
-    }
-}
-
-/// What a string literal says, if it is one: plain, raw, byte or C string.
-fn quoted(literal: &str) -> Option<String> {
-    let rest = literal.trim_start_matches(['b', 'c', 'r']).trim_start_matches('#');
-    let inner = rest.strip_prefix('"')?.trim_end_matches('#').strip_suffix('"')?;
-    Some(inner.to_owned())
 }
 
 #[cfg(test)]
@@ -136,14 +103,6 @@ mod tests {
             let expected = if breach { vec![(path.to_owned(), 2)] } else { vec![] };
             assert_eq!(check(queries, &[(path, code)]), expected, "{path}");
         }
-    }
-
-    #[test]
-    fn strings_of_every_kind_are_read() {
-        let code =
-            "// \"comment\"\n/// \"doc\"\nfn f() { g(\"a\", r#\"b \"c\"\"#, b\"d\", 'e', 1) }\n";
-        let expected = ["a", "b \"c\"", "d"].map(|text| (3, text.to_owned()));
-        assert_eq!(strings(code).unwrap(), expected);
     }
 
     #[test]

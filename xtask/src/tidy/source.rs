@@ -71,4 +71,14 @@ impl SourceFile {
     pub(super) fn line_of(&self, text: &str) -> usize {
         self.lines().find(|(_, line)| line.contains(text)).map_or(1, |(number, _)| number)
     }
+
+    /// Whether the whole file exists for tests only.
+    #[allow(dead_code, reason = "for rules that tests need not keep")]
+    pub(super) fn is_test(&self) -> bool {
+        let path = &self.path;
+        path.contains("/tests/")
+            || path.contains("/benches/")
+            || path.ends_with("/tests.rs")
+            || path.starts_with("core/testkit/")
+    }
 }
