@@ -20,7 +20,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A second try is recorded, and reported as flaky: it shows a race without stopping the house.
+  // A second try is recorded, and reported as flaky: it shows a race without failing the run.
   retries: process.env.CI ? 1 : 0,
   reporter: [["list"]],
   webServer,

@@ -28,7 +28,7 @@ async function provider(request: APIRequestContext, rate: string) {
   return { person, path: `/book-service?user=${data.user_id}&skill=${data.id}` };
 }
 
-/** A newcomer with the welcome sparks, signed in on the page. */
+/** A new member with the welcome sparks, signed in on the page. */
 async function newClient(page: Page, request: APIRequestContext): Promise<Person> {
   const person = newPerson("Ana", "Client");
   await register(request, person);

@@ -13,7 +13,7 @@ async function picture(page: Page, name: string) {
   return { name, mimeType: "image/png", buffer: await page.screenshot() };
 }
 
-/** The paper of that name in the list. */
+/** The document of that name in the list. */
 function documentSection(page: Page, name: string) {
   return page.getByRole("article").filter({ hasText: name });
 }

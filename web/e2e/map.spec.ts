@@ -6,7 +6,7 @@ import { expect, test } from "./support/test";
 /** Everyone on the demo, on the map. */
 const MAP = "/explore?distance=2000&view=map";
 
-/** The map has no more steps between the whole country and a street. */
+/** The map has no more zoom steps between the whole country and a street. */
 const MAX_ZOOM_STEPS = 12;
 
 const map = (page: Page) => page.getByRole("region", { name: "Map of people nearby" });

@@ -59,7 +59,7 @@ const loadedStates = (
   </Loaded>
 );
 
-test("anything loaded has four faces", async () => {
+test("loaded data has four states", async () => {
   const refetch = vi.fn();
   const { rerender } = render(loadedStates(idle));
   expect(screen.getByText("Shapes")).toBeVisible();

@@ -6,7 +6,7 @@ export interface TimelineStep {
   title: string;
   /** When and by whom, or what it waits for. */
   detail?: ReactNode;
-  /** `stopped` is an end that nobody wished for. */
+  /** `stopped` where it was cancelled or rejected. */
   state: "done" | "now" | "next" | "stopped";
 }
 

@@ -85,7 +85,7 @@ export function usePickedTown() {
   };
 }
 
-/** What a picked street says about the other fields; what it does not know stays as it was. */
+/** The town and postcode of a picked street, as far as they are known. */
 function cityAndPostcode({ city, zip_code }: Place): Partial<Address> {
   return { ...(city && { location: city }), ...(zip_code && { zip_code }) };
 }

@@ -5,7 +5,7 @@ import { toast } from "@/components/toast";
 import { type Booking, formatAmount } from "../format";
 import { useBookingAction } from "../use-booking-action";
 
-/** Calls a booking off, after saying who gets what back. */
+/** Cancels a booking, after saying who gets what back. */
 export function CancelButton({ booking, mine }: { booking: Booking; mine: boolean }) {
   const [open, setOpen] = useState(false);
   const cancel = useBookingAction("cancel", booking);
@@ -39,7 +39,7 @@ export function CancelButton({ booking, mine }: { booking: Booking; mine: boolea
   );
 }
 
-/** What the client has back after cancelling now. */
+/** What is refunded when the booking is cancelled now. */
 function refundText(booking: Booking, mine: boolean): string {
   const { payment_method: method, price, client, provider } = booking;
   if (method === "none") {

@@ -113,7 +113,7 @@ function paymentPurpose({ method, price }: RequestToSend): string {
   return `pay ${method} ${price}`;
 }
 
-/** Another wish is another request; the same wish, however often sent, is one. */
+/** What an idempotency key is for: other values make another request, the same ones repeat it. */
 function bookingPurpose(
   { values, file, method }: RequestToSend,
   intent: string | undefined,

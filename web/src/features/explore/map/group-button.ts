@@ -23,7 +23,7 @@ export function markSelected(button: HTMLButtonElement, selected: boolean): void
   button.setAttribute("aria-pressed", String(selected));
 }
 
-/** Initials and numbers are drawn, not written: to be read there is the name. */
+/** Initials and numbers are decorative; the button's name is what is read out. */
 function groupPicture({ people }: Group): HTMLElement {
   const [person] = people;
   if (people.length === 1 && person?.photo) {

@@ -41,7 +41,7 @@ export function useBaseLayer(
   }, [map, tiles, towns]);
 }
 
-/** Words as Leaflet takes them, which is as HTML. */
+/** Escapes a text for Leaflet, which takes HTML. */
 function escapeHtml(text: string): string {
   const element = document.createElement("span");
   element.textContent = text;
