@@ -1,6 +1,6 @@
 //! One connection to the server, kept for many requests.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
@@ -8,6 +8,7 @@ use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
 use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper::header::{ACCEPT_ENCODING, AUTHORIZATION, CONTENT_TYPE, HOST};
+use hyper::http::request::Builder;
 use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
@@ -41,34 +42,49 @@ impl Client {
     /// # Errors
     /// When the server does not answer in HTTP.
     pub(crate) async fn get(&mut self, path: &str) -> Result<(StatusCode, Bytes)> {
-        self.send("GET", path, Bytes::new()).await
+        self.send(self.request("GET", path), Bytes::new()).await
     }
 
+    /// The same, compressed for those who take gzip.
+    ///
     /// # Errors
     /// When the server does not answer in HTTP.
-    pub(crate) async fn post(&mut self, path: &str, body: &Value) -> Result<(StatusCode, Bytes)> {
-        self.send("POST", path, body.to_string().into()).await
+    pub(crate) async fn get_compressed(&mut self, path: &str) -> Result<(StatusCode, Bytes)> {
+        let request = self.request("GET", path).header(ACCEPT_ENCODING, "gzip");
+        self.send(request, Bytes::new()).await
     }
 
-    async fn send(&mut self, method: &str, path: &str, body: Bytes) -> Result<(StatusCode, Bytes)> {
-        let mut request = Request::builder()
+    /// Sends on behalf of somebody at another address, as a proxy does.
+    ///
+    /// # Errors
+    /// When the server does not answer in HTTP.
+    pub(crate) async fn post(
+        &mut self,
+        path: &str,
+        body: &Value,
+        sender: Ipv4Addr,
+    ) -> Result<(StatusCode, Bytes)> {
+        let request = self.request("POST", path).header("X-Forwarded-For", sender.to_string());
+        self.send(request, body.to_string().into()).await
+    }
+
+    fn request(&self, method: &str, path: &str) -> Builder {
+        let request = Request::builder()
             .method(method)
             .uri(path)
             .header(HOST, self.address.to_string())
             .header(CONTENT_TYPE, "application/json");
-        if let Some(token) = &self.token {
-            request = request.header(AUTHORIZATION, token);
-        } else {
-            // Members' answers are small; the files of the client are sent compressed.
-            request = request.header(ACCEPT_ENCODING, "gzip");
+        match &self.token {
+            Some(token) => request.header(AUTHORIZATION, token),
+            None => request,
         }
-        let asking = || format!("asking for {method} {path}");
-        self.sender.ready().await.with_context(asking)?;
-        let request = request.body(Full::new(body))?;
-        let answer = self.sender.send_request(request).await.with_context(asking)?;
+    }
+
+    async fn send(&mut self, request: Builder, body: Bytes) -> Result<(StatusCode, Bytes)> {
+        self.sender.ready().await?;
+        let answer = self.sender.send_request(request.body(Full::new(body))?).await?;
         let status = answer.status();
-        let body = answer.into_body().collect().await.with_context(asking)?;
-        Ok((status, body.to_bytes()))
+        Ok((status, answer.into_body().collect().await?.to_bytes()))
     }
 }
 
@@ -98,7 +114,7 @@ pub(crate) async fn sample_token(
     let (email, password) = login(&logins, description).context("no such sample login")?;
     let mut client = Client::connect(address).await?;
     let credentials = json!({ "email": email, "password": password });
-    let (status, body) = client.post("/api/auth/login", &credentials).await?;
+    let (status, body) = client.post("/api/auth/login", &credentials, Ipv4Addr::LOCALHOST).await?;
     ensure!(status == 200, "{email} cannot sign in: {status}");
     let body: Value = serde_json::from_slice(&body)?;
     let token = body["data"]["accessToken"].as_str();

@@ -79,7 +79,7 @@ async fn initial_javascript(address: SocketAddr) -> Result<u64> {
     ensure!(!scripts.is_empty(), "the first page loads no script");
     let mut total = 0;
     for script in scripts {
-        let (status, body) = client.get(script).await?;
+        let (status, body) = client.get_compressed(script).await?;
         ensure!(status == 200, "{script} was answered {status}");
         total += body.len() as u64;
     }

@@ -1,7 +1,7 @@
 //! Many requests at once, and how long they take: `rlt` keeps the clients busy and counts.
 
 use std::fmt::Display;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,8 @@ use crate::figures::millis;
 /// One request of a client.
 pub(crate) enum Ask {
     Get(String),
-    Post(String, Value),
+    /// On behalf of somebody at that address.
+    Post(String, Value, Ipv4Addr),
 }
 
 /// What clients ask for, each on a connection of its own, one request after the other.
@@ -83,10 +84,11 @@ impl BenchSuite for Requests {
     async fn bench(&mut self, client: &mut Client, info: &IterInfo) -> Result<IterReport> {
         let ask = (self.make)(info);
         let started = Instant::now();
-        let (path, (status, body)) = match &ask {
-            Ask::Get(path) => (path, client.get(path).await?),
-            Ask::Post(path, body) => (path, client.post(path, body).await?),
+        let (path, answer) = match &ask {
+            Ask::Get(path) => (path, client.get(path).await),
+            Ask::Post(path, body, sender) => (path, client.post(path, body, *sender).await),
         };
+        let (status, body) = answer.with_context(|| format!("asking for {path}"))?;
         let duration = started.elapsed();
         if status != self.expected {
             bail!("{path} was answered {status}");
@@ -161,7 +163,7 @@ impl Display for Times {
 #[cfg(test)]
 mod tests {
     use std::io::{Read, Write};
-    use std::net::{Ipv4Addr, TcpListener};
+    use std::net::TcpListener;
 
     use super::*;
 

@@ -13,6 +13,7 @@ mod process;
 mod sign_ins;
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Parser, ValueEnum};
@@ -49,8 +50,18 @@ enum Part {
 }
 
 #[tokio::main]
-async fn main() -> Result<()> {
-    let args = Args::parse();
+async fn main() -> ExitCode {
+    match run(Args::parse()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Without the backtrace that `RUST_BACKTRACE` would add.
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(args: Args) -> Result<()> {
     let setup = Setup {
         binary: args.binary,
         data: args.work_dir.join("bench-data"),

@@ -113,6 +113,8 @@ impl Setup {
             .arg(&self.data)
             .args(arguments)
             .envs(LIMITS.map(|limit| (limit, "1000000")))
+            // Those who guess passwords come from many networks.
+            .env("SPARKYARD_SERVER__TRUSTED_PROXIES", r#"["127.0.0.1"]"#)
             .stdin(Stdio::null())
             .stdout(log.try_clone()?)
             .stderr(log)

@@ -1,7 +1,7 @@
 //! Sign-ins: how much others notice of many, and whether their time tells which addresses have
 //! accounts.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -30,7 +30,7 @@ pub(crate) async fn load(address: SocketAddr) -> Result<(Times, Times)> {
     // One address after another, so that no account stops listening.
     let guesses = Requests::new(address, |info| {
         let email = format!("guesser{}-{}@example.org", info.worker_id, info.worker_seq);
-        Ask::Post(PATH.to_owned(), wrong_password(&email))
+        Ask::Post(PATH.to_owned(), wrong_password(&email), network(info.runner_seq))
     });
     let health = Requests::new(address, |_| Ask::Get("/healthz".to_owned()));
     let guessing = format!("--concurrency {IN_FLIGHT} --duration 10s");
@@ -62,8 +62,10 @@ pub(crate) async fn compare(address: SocketAddr, data: &Path) -> Result<Comparis
     // As many unknown addresses as members, each as often: wrong guesses at both are counted.
     let numbered = members.iter().enumerate();
     for (number, member) in numbered.cycle().take(COMPARED) {
-        wrong.push(refused(&mut client, member).await?);
-        unknown.push(refused(&mut client, &format!("nobody{number}@example.org")).await?);
+        let sender = network(wrong.len() as u64);
+        wrong.push(refused(&mut client, member, sender).await?);
+        let email = format!("nobody{number}@example.org");
+        unknown.push(refused(&mut client, &email, sender).await?);
     }
     wrong.sort();
     unknown.sort();
@@ -76,12 +78,18 @@ pub(crate) async fn compare(address: SocketAddr, data: &Path) -> Result<Comparis
 }
 
 /// How long a sign-in with a wrong password takes.
-async fn refused(client: &mut Client, email: &str) -> Result<Duration> {
+async fn refused(client: &mut Client, email: &str, sender: Ipv4Addr) -> Result<Duration> {
     let started = Instant::now();
-    let (status, _) = client.post(PATH, &wrong_password(email)).await?;
+    let (status, _) = client.post(PATH, &wrong_password(email), sender).await?;
     let took = started.elapsed();
     ensure!(status == StatusCode::UNAUTHORIZED, "a sign-in was answered {status}");
     Ok(took)
+}
+
+/// An address in a network of its own: one network may guess wrongly only so often.
+fn network(number: u64) -> Ipv4Addr {
+    let [.., high, middle, low] = number.to_be_bytes();
+    Ipv4Addr::new(high.saturating_add(11), middle, low, 1)
 }
 
 fn wrong_password(email: &str) -> Value {
@@ -96,4 +104,17 @@ async fn members(address: SocketAddr, data: &Path) -> Result<Vec<String>> {
     let list = list["data"].as_array().with_context(|| format!("no members: {list}"))?;
     let email = |member: &Value| member["email"].as_str().map(str::to_owned);
     Ok(list.iter().filter_map(email).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_guess_comes_from_another_network() {
+        let rows = [(0, [11, 0, 0, 1]), (1, [11, 0, 1, 1]), (65_792, [12, 1, 0, 1])];
+        for (number, expected) in rows {
+            assert_eq!(network(number), Ipv4Addr::from(expected), "{number}");
+        }
+    }
 }
