@@ -17,8 +17,8 @@ pub(crate) struct Args {
     /// what it acknowledged with what is there afterwards
     #[arg(long, value_name = "COUNT", conflicts_with = "measure")]
     stops: Option<u32>,
-    /// Arguments for the measuring, after `--`; `-- --help` lists them
-    #[arg(last = true)]
+    /// Arguments for what measures, such as `--only crowd`; `-- --help` lists them
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     measure: Vec<String>,
 }
 
@@ -50,4 +50,34 @@ fn stop(project: &Project, binary: &Path, stops: u32) -> Result<()> {
         .env("SPARKYARD_STOPS", stops.to_string())
         .env("SPARKYARD_BINARY", binary);
     process::run(&mut test)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    #[test]
+    fn what_is_not_known_here_goes_to_what_measures() {
+        let rows: [(&[&str], bool, &[&str]); 4] = [
+            (&["bench"], false, &[]),
+            (&["bench", "--debug"], true, &[]),
+            (&["bench", "--debug", "--only", "crowd"], true, &["--only", "crowd"]),
+            (&["bench", "--", "--help"], false, &["--help"]),
+        ];
+        for (line, debug, measure) in rows {
+            let Command { args } = Command::try_parse_from(line).unwrap();
+            assert_eq!(args.debug, debug, "{line:?}");
+            assert_eq!(args.measure, measure, "{line:?}");
+        }
+        let both = Command::try_parse_from(["bench", "--stops", "1", "--only", "crowd"]);
+        assert!(both.is_err(), "stops are not measured");
+    }
 }

@@ -51,13 +51,18 @@ impl Server {
     pub(crate) fn start(project: &Project) -> Result<Self> {
         web::build(project)?;
         let binary = cargo::build_server(project, Profile::Dev)?;
-        let data = project.scratch()?.join("contract-data");
+        Self::launch(&binary, &project.scratch()?)
+    }
+
+    /// Starts the program with its data and its log in this folder.
+    fn launch(binary: &Path, folder: &Path) -> Result<Self> {
+        let data = folder.join("contract-data");
         fresh_folder(&data)?;
-        let log = project.scratch()?.join("contract-server.log");
+        let log = folder.join("contract-server.log");
         let output = File::create(&log)?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
         let address = listener.context("there is no free loopback port")?.local_addr()?;
-        let child = Command::new(&binary)
+        let child = Command::new(binary)
             .args(["serve", "--demo", "--listen", &address.to_string(), "--data-dir"])
             .arg(&data)
             .envs(LIMITS.map(|limit| (limit, "1000000")))
