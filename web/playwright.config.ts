@@ -1,15 +1,18 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { sampleServers } from "./e2e/support/server";
 
 /** Where Debian puts it; elsewhere it is Playwright's own. */
 const CHROMIUM = "/usr/bin/chromium";
 
 /*
- * Browser tests against the real server with its embedded client, on a demo database:
- * `SPARKYARD_URL=http://127.0.0.1:8080 SPARKYARD_LOGINS=../data/demo-logins.txt npm run e2e`.
- * The second names the file in the server's data directory with the sample logins, for what
- * only an admin may do. `CHROMIUM` names the browser.
+ * Browser tests against the real server with its embedded client: `npm run e2e` starts the program
+ * that `cargo build` made with a sample community, and stops it. Another server is tested when
+ * `E2E_URL` names it, and `E2E_LOGINS` the file with the sample logins in its data
+ * directory. `CHROMIUM` names the browser.
  */
+const webServer = process.env.E2E_URL ? undefined : await sampleServers();
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -17,11 +20,12 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A second try is recorded, and reported as flaky: it shows a race without stopping the house.
+  // A second try is recorded, and reported as flaky: it shows a race without failing the run.
   retries: process.env.CI ? 1 : 0,
   reporter: [["list"]],
+  webServer,
   use: {
-    baseURL: process.env.SPARKYARD_URL ?? "http://127.0.0.1:8080",
+    baseURL: process.env.E2E_URL,
     locale: "en-GB",
     timezoneId: "Europe/London",
     // What moves is drawn anew, frame by frame, by processors that have other work.

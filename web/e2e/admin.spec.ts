@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { administrator } from "./support/admin";
-import { apiOf, ask, offer } from "./support/api";
+import { apiOf, offer, requestBooking } from "./support/api";
 import { check } from "./support/axe";
-import { dayAhead, fullName } from "./support/journey";
+import { dateInDays, fullName } from "./support/journey";
 import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -18,7 +18,7 @@ test("a dispute is decided with its evidence, once", async ({ page, request }) =
   for (const person of [dev, ana]) await register(request, person);
   const [provider, client] = [await apiOf(request, dev), await apiOf(request, ana)];
   const skill = await offer(provider, "0");
-  const id = await ask(client, skill, `${dayAhead(3)}T10:30:00Z`);
+  const id = await requestBooking(client, skill, `${dateInDays(3)}T10:30:00Z`);
   await provider.put(`/api/bookings/accept/${id}`);
   await client.put(`/api/demo/bookings/${id}/skip`);
   await client.form("/api/dispute/open", {

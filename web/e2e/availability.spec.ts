@@ -1,29 +1,29 @@
 import type { Page } from "@playwright/test";
-import { type Api, apiOf, ask, bookingPath, type Offer, offer } from "./support/api";
+import { type Api, apiOf, bookingPath, type Offer, offer, requestBooking } from "./support/api";
 import { check } from "./support/axe";
-import { dayAhead } from "./support/journey";
+import { dateInDays } from "./support/journey";
 import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
 
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /** Open from ten to twelve on every day, but not tomorrow. */
-function shortHours(api: Api) {
+function openTenToTwelve(api: Api) {
   return api.put("/api/bookings/availability/own", {
     weekly: DAYS.map((day) => ({ day, from: "10:00", to: "12:00" })),
-    blocked: [dayAhead(1)],
+    blocked: [dateInDays(1)],
   });
 }
 
 /** The radio button of the day so many days from now. */
 function day(page: Page, ahead: number) {
-  return page.locator(`input[name=free-day][value="${dayAhead(ahead)}"]`);
+  return page.locator(`input[name=free-day][value="${dateInDays(ahead)}"]`);
 }
 
 const time = (page: Page, at: string) => page.getByRole("radio", { name: at, exact: true });
 
 /** The second moment at which the offer can be booked on a day. */
-async function secondStart(api: Api, { user_id }: Offer, date: string): Promise<string> {
+async function secondFreeTime(api: Api, { user_id }: Offer, date: string): Promise<string> {
   const path = `/api/bookings/availability/${user_id}?from=${date}&days=1`;
   const free = await api.get<{ days: { slots: string[] }[] }>(path);
   return free.days[0]?.slots[1] ?? "";
@@ -57,8 +57,8 @@ test("hours and days off are set, checked and kept", async ({ page, request }) =
 
   await page.getByRole("button", { name: "Take off" }).click();
   await expect(page.getByText("Choose a date", { exact: true })).toBeVisible();
-  await page.getByLabel("First day").fill(dayAhead(20));
-  await page.getByLabel("Last day").fill(dayAhead(22));
+  await page.getByLabel("First day").fill(dateInDays(20));
+  await page.getByLabel("Last day").fill(dateInDays(22));
   await page.getByRole("button", { name: "Take off" }).click();
   const off = page.getByRole("list", { name: "Days off" }).getByRole("listitem");
   await expect(off).toHaveCount(1);
@@ -88,7 +88,7 @@ test("a client chooses among free times, and gets fresh ones when somebody was f
   for (const person of [dev, ana, bo]) await register(request, person);
   const provider = await apiOf(request, dev);
   const skill = await offer(provider, "0");
-  await shortHours(provider);
+  await openTenToTwelve(provider);
   await logIn(page, ana);
   await page.goto(bookingPath(skill));
   await page.getByRole("textbox", { name: "What do you need?" }).fill("A tap that drips.");
@@ -118,7 +118,7 @@ test("a client chooses among free times, and gets fresh ones when somebody was f
   await time(page, "10:30").check();
 
   const other = await apiOf(request, bo);
-  await ask(other, skill, await secondStart(other, skill, dayAhead(2)));
+  await requestBooking(other, skill, await secondFreeTime(other, skill, dateInDays(2)));
   await page.getByRole("button", { name: "Book Now" }).click();
   await expect(
     page.getByText("This time is already taken. Please choose another one."),
@@ -143,7 +143,7 @@ test("whoever keeps no hours can be asked for any time", async ({ page, request,
   await page.getByRole("button", { name: "Choose another time" }).click();
   await expect(page.getByLabel("Date")).toBeVisible();
   await check(page);
-  await page.getByLabel("Date").fill(dayAhead(9));
+  await page.getByLabel("Date").fill(dateInDays(9));
   await page.getByLabel("Time").fill("05:15");
   await page.reload();
   await expect(page.getByLabel("Time")).toHaveValue("05:15");

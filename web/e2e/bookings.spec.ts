@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { axe, fits } from "./support/axe";
-import { dayAhead, fillRequest, fullName, typeTime } from "./support/journey";
+import { dateInDays, fillDateAndTime, fillRequest, fullName } from "./support/journey";
 import { logIn, newPerson, type Person, register } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -28,8 +28,8 @@ async function provider(request: APIRequestContext, rate: string) {
   return { person, path: `/book-service?user=${data.user_id}&skill=${data.id}` };
 }
 
-/** A newcomer with the welcome sparks, signed in on the page. */
-async function newcomer(page: Page, request: APIRequestContext): Promise<Person> {
+/** A new member with the welcome sparks, signed in on the page. */
+async function newClient(page: Page, request: APIRequestContext): Promise<Person> {
   const person = newPerson("Ana", "Client");
   await register(request, person);
   await logIn(page, person);
@@ -53,7 +53,7 @@ async function sendWithSparks(page: Page): Promise<string> {
 
 test("a request says what is missing, and survives a reload", async ({ page, request }) => {
   const { path } = await provider(request, "12");
-  await newcomer(page, request);
+  await newClient(page, request);
   await page.goto(path);
   await page.getByRole("button", { name: "Book Now" }).click();
   await expect(page.getByText("Please fill in all required fields.")).toBeVisible();
@@ -66,7 +66,7 @@ test("a request says what is missing, and survives a reload", async ({ page, req
   await where.fill("hebd");
   await page.getByRole("option", { name: /Hebden Bridge/ }).click();
   await expect(where).toHaveValue(/Hebden Bridge/);
-  await typeTime(page, dayAhead(-1), "10:30");
+  await fillDateAndTime(page, dateInDays(-1), "10:30");
   await page.getByRole("button", { name: "More" }).click();
   await expect(page.getByText("2 hours").first()).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Price" })).toContainText("£24.00");
@@ -89,9 +89,9 @@ test("a picture is checked, and only the two parties see it", async ({
   browser,
 }) => {
   const { path, person } = await provider(request, "4");
-  await newcomer(page, request);
+  await newClient(page, request);
   await page.goto(path);
-  await fillRequest(page, dayAhead(4));
+  await fillRequest(page, dateInDays(4));
   const input = page.locator("input[type=file]");
   await input.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
   await expect(page.getByText("Only image files are allowed")).toBeVisible();
@@ -120,9 +120,9 @@ test("pressing twice books once, and a lost answer is asked for again", async ({
   request,
 }) => {
   const { path } = await provider(request, "10");
-  await newcomer(page, request);
+  await newClient(page, request);
   await page.goto(path);
-  await fillRequest(page, dayAhead(5));
+  await fillRequest(page, dateInDays(5));
   await page.getByRole("button", { name: "Book Now" }).click();
 
   // The booking reaches the server, but its answer does not come back.
@@ -151,9 +151,9 @@ test("pressing twice books once, and a lost answer is asked for again", async ({
 
 test("a rejected request gives the money back", async ({ page, request, browser }) => {
   const { path, person } = await provider(request, "8");
-  const client = await newcomer(page, request);
+  const client = await newClient(page, request);
   await page.goto(path);
-  await fillRequest(page, dayAhead(6));
+  await fillRequest(page, dateInDays(6));
   const id = await sendWithSparks(page);
 
   const other = await signedIn(browser, person);
@@ -177,9 +177,9 @@ test("a rejected request gives the money back", async ({ page, request, browser 
 
 test("a client cancels and knows what comes back", async ({ page, request }) => {
   const { path } = await provider(request, "6");
-  await newcomer(page, request);
+  await newClient(page, request);
   await page.goto(path);
-  await fillRequest(page, dayAhead(7));
+  await fillRequest(page, dateInDays(7));
   await sendWithSparks(page);
   await page.getByRole("button", { name: "Cancel request" }).click();
   const sure = page.getByRole("dialog", { name: "Cancel this booking?" });
@@ -195,9 +195,9 @@ test("a client cancels and knows what comes back", async ({ page, request }) => 
 
 test("a dispute freezes the booking until an admin decides", async ({ page, request, browser }) => {
   const { path, person } = await provider(request, "14");
-  await newcomer(page, request);
+  await newClient(page, request);
   await page.goto(path);
-  await fillRequest(page, dayAhead(8));
+  await fillRequest(page, dateInDays(8));
   const id = await sendWithSparks(page);
   const other = await signedIn(browser, person);
   await other.goto(`/inward-details/${id}`);

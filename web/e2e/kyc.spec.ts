@@ -13,8 +13,8 @@ async function picture(page: Page, name: string) {
   return { name, mimeType: "image/png", buffer: await page.screenshot() };
 }
 
-/** The paper of that name in the list. */
-function paper(page: Page, name: string) {
+/** The document of that name in the list. */
+function documentSection(page: Page, name: string) {
   return page.getByRole("article").filter({ hasText: name });
 }
 
@@ -68,7 +68,7 @@ test("papers are uploaded, seen by their owner alone, and deleted", async ({ pag
   await check(page);
 
   await upload(page, "licence.png");
-  const licence = paper(page, "Driving license");
+  const licence = documentSection(page, "Driving license");
   await expect(licence).toContainText("Pending");
   await check(page);
   await licence.getByRole("button", { name: "View" }).click();
@@ -111,7 +111,7 @@ test("a picture that is cut off is refused in words", async ({ page, request }) 
   const owner = await apiOf(request, person);
   await owner.form("/api/settings/kyc/upload/utility", { file: svg });
   await page.reload();
-  await expect(paper(page, "Utility bill")).toContainText("Pending");
+  await expect(documentSection(page, "Utility bill")).toContainText("Pending");
 });
 
 test("staff decide, and the owner learns why and tries again", async ({
@@ -145,7 +145,7 @@ test("staff decide, and the owner learns why and tries again", async ({
 
   await page.goto("/settings/kyc");
   await page.getByRole("link", { name: /^Identification.*Rejected$/ }).click();
-  const passport = paper(page, "International passport");
+  const passport = documentSection(page, "International passport");
   await expect(passport).toContainText("The photo is blurred.");
   await check(page);
   await passport.getByRole("button", { name: "Upload again" }).click();

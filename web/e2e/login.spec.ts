@@ -1,10 +1,10 @@
 import { check } from "./support/axe";
 import { logIn } from "./support/people";
-import { ageToken, QUIET_PAGE, storedSession } from "./support/session";
+import { PAGE_WITHOUT_CLIENT, shiftTokenExpiry, storedSession } from "./support/session";
 import { expect, test } from "./support/test";
 
-const RENEWAL = "/api/auth/get/refreshtokenweb";
-const NOTHING = { accessToken: null, refreshToken: null, decodedToken: null };
+const REFRESH_PATH = "/api/auth/get/refreshtokenweb";
+const NO_SESSION = { accessToken: null, refreshToken: null, decodedToken: null };
 
 test("a stored session goes straight on, renewed first when it is about to end", async ({
   page,
@@ -13,9 +13,9 @@ test("a stored session goes straight on, renewed first when it is about to end",
   await logIn(page, member);
   await page.goto("/login");
   await expect(page).toHaveURL(/\/explore$/);
-  await page.goto(QUIET_PAGE);
-  const aged = await ageToken(page, 200);
-  const renewal = page.waitForResponse((response) => response.url().endsWith(RENEWAL));
+  await page.goto(PAGE_WITHOUT_CLIENT);
+  const aged = await shiftTokenExpiry(page, 200);
+  const renewal = page.waitForResponse((response) => response.url().endsWith(REFRESH_PATH));
   await page.goto("/login");
   expect((await renewal).status()).toBe(200);
   await expect(page).toHaveURL(/\/explore$/);
@@ -27,21 +27,21 @@ test("a session that cannot be renewed ends on the login page, which says why", 
   member,
 }) => {
   await logIn(page, member);
-  await page.goto(QUIET_PAGE);
-  const aged = await ageToken(page, 200);
+  await page.goto(PAGE_WITHOUT_CLIENT);
+  const aged = await shiftTokenExpiry(page, 200);
   await page.evaluate(() => localStorage.setItem("refreshToken", "made up"));
   await page.goto("/login");
   await expect(
     page.getByRole("alert").filter({ hasText: "Failed to refresh token" }),
   ).toBeVisible();
-  expect(await storedSession(page)).toEqual(NOTHING);
+  expect(await storedSession(page)).toEqual(NO_SESSION);
   await check(page);
 
-  await page.goto(QUIET_PAGE);
+  await page.goto(PAGE_WITHOUT_CLIENT);
   await page.evaluate((token) => localStorage.setItem("accessToken", token), aged);
   await page.goto("/login");
   await expect(page.getByText("No refresh token available")).toBeVisible();
-  expect(await storedSession(page)).toEqual(NOTHING);
+  expect(await storedSession(page)).toEqual(NO_SESSION);
 });
 
 test("two tabs renew the session ahead of its end, once between them", async ({
@@ -52,11 +52,11 @@ test("two tabs renew the session ahead of its end, once between them", async ({
   await logIn(page, member);
   let renewals = 0;
   context.on("request", (request) => {
-    if (request.url().endsWith(RENEWAL)) renewals += 1;
+    if (request.url().endsWith(REFRESH_PATH)) renewals += 1;
   });
   const other = await context.newPage();
-  await page.goto(QUIET_PAGE);
-  const aged = await ageToken(page, 303);
+  await page.goto(PAGE_WITHOUT_CLIENT);
+  const aged = await shiftTokenExpiry(page, 303);
   await Promise.all([page.goto("/faqs"), other.goto("/faqs")]);
   await expect
     .poll(async () => (await storedSession(page)).accessToken, "a new token")
@@ -77,7 +77,7 @@ test("logging out reaches the server even when the access token has expired", as
   await logIn(page, member);
   await page.goto("/user");
   await expect(page.getByRole("link", { name: "Your profile", exact: true })).toBeVisible();
-  await ageToken(page, -60);
+  await shiftTokenExpiry(page, -60);
   await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
   const answer = page.waitForResponse((response) => response.url().endsWith("/api/auth/logout"));
   const dialog = page.getByRole("dialog", { name: "Confirm Logout" });

@@ -6,8 +6,8 @@ import { expect, test } from "./support/test";
 /** Everyone on the demo, on the map. */
 const MAP = "/explore?distance=2000&view=map";
 
-/** The map has no more steps between the whole country and a street. */
-const MOST_LOOKS = 12;
+/** The map has no more zoom steps between the whole country and a street. */
+const MAX_ZOOM_STEPS = 12;
 
 const map = (page: Page) => page.getByRole("region", { name: "Map of people nearby" });
 /** Whoever stands on the map, alone or together. */
@@ -42,7 +42,7 @@ test("the map is walked by keyboard down to one person", async ({ page, member }
   const around = map(page).getByRole("region", { name: /around here$/ });
   // Crowded places come apart by looking closer, until one lists who is there.
   await expect(people(page).first()).toBeVisible();
-  for (let look = 0; look < MOST_LOOKS && !(await around.isVisible()); look += 1) {
+  for (let look = 0; look < MAX_ZOOM_STEPS && !(await around.isVisible()); look += 1) {
     await people(page).first().focus();
     await page.keyboard.press("Enter");
   }

@@ -4,7 +4,7 @@ import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
 
 /** Everyone on the demo, from wherever the person lives. */
-const EVERYONE = "/explore?distance=2000";
+const ANY_DISTANCE = "/explore?distance=2000";
 
 /** Until the server has answered a call that the screen does not wait for. */
 function answered(page: Page, method: string, path: RegExp): Promise<unknown> {
@@ -64,7 +64,7 @@ test("people are filtered by city and distance, which stand in the address", asy
 
 test("following someone counts at once and shows in the list", async ({ page, member }) => {
   await logIn(page, member);
-  await page.goto(EVERYONE);
+  await page.goto(ANY_DISTANCE);
   await page.getByRole("article").first().getByRole("link").first().click();
   await expect(page).toHaveURL(/\/user-profile\//);
   const heading = page.getByRole("heading", { level: 1 });

@@ -2,7 +2,7 @@ import { axe, fits } from "./support/axe";
 import { logIn } from "./support/people";
 import { expect, test } from "./support/test";
 
-test("wrong credentials are refused in the words of the house", async ({ page }) => {
+test("wrong credentials are refused with a message of our own", async ({ page }) => {
   await page.goto("/login");
   await expect(page.getByRole("heading", { level: 1, name: "Welcome back!" })).toBeVisible();
   await axe(page);

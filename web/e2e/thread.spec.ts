@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axe, check } from "./support/axe";
-import { dayAhead, fillRequest, fullName, offerSkill, signUp } from "./support/journey";
+import { dateInDays, fillRequest, fullName, offerSkill, signUp } from "./support/journey";
 import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -47,7 +47,7 @@ test("neighbours meet, book, pay from the wallet, and review", async ({ browser 
   await expect(client).toHaveURL(/\/book-service\?user=.+&skill=.+/);
   await expect(client.getByRole("heading", { level: 1, name: "Book Dev" })).toBeVisible();
   await check(client);
-  await fillRequest(client, dayAhead(2));
+  await fillRequest(client, dateInDays(2));
 
   // She has too little, tops up, and comes back to what she wrote.
   await client.getByRole("button", { name: "Book Now" }).click();
@@ -162,7 +162,7 @@ test("a neighbour pays with sparks, and the provider completes", async ({ browse
     .filter({ hasText: fullName(dev) })
     .first();
   await card.getByRole("link", { name: "Book Dev" }).click();
-  await fillRequest(client, dayAhead(3));
+  await fillRequest(client, dateInDays(3));
   await client.getByRole("button", { name: "Book Now" }).click();
   const choice = client.getByRole("dialog", { name: "How would you like to pay?" });
   await expect(choice.getByRole("radio", { name: /Account wallet/ })).toBeDisabled();

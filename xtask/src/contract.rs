@@ -1,13 +1,13 @@
 //! `cargo xtask contract`: sends what the contract allows, and what it does not, to the real
 //! binary, and holds every answer against the contract.
 
-use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Result, bail};
 
 use crate::project::Project;
 use crate::server::Server;
-use crate::{process, sign_ins, tools};
+use crate::{process, tools};
 
 /// Requests made up for each operation, beside those for each bound of its schema.
 const SHORT: u32 = 4;
@@ -42,22 +42,22 @@ pub(crate) fn step(project: &Project) -> Result<()> {
 /// # Errors
 /// When a tool is missing or an answer is not what the contract says.
 pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
-    tools::install_schemathesis(project)?;
-    let (server, data) = Server::sample(project, "contract", &[])?;
+    tools::python_packages(project)?;
+    let server = Server::start(project)?;
     // All of them, so that one run tells all that is wrong.
     let mut failed = Vec::new();
     for caller in CALLERS {
         let who = caller.unwrap_or("(nobody)");
         for ending in [false, true] {
             println!("\n    As {who}{}", if ending { ", ending sessions" } else { "" });
-            if let Err(error) = ask(project, &server, &data, *caller, ending, args) {
+            if let Err(error) = ask(project, &server, *caller, ending, args) {
                 println!("{error:#}");
                 failed.push(who);
             }
         }
     }
     if !failed.is_empty() {
-        server.print_log_end();
+        println!("The end of the server's log:\n{}", server.log_end());
         bail!("the server does not keep its contract as {}", failed.join(", "));
     }
     server.stop()
@@ -67,12 +67,12 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
 fn ask(
     project: &Project,
     server: &Server,
-    data: &Path,
     caller: Option<&str>,
     ending: bool,
     args: &Args,
 ) -> Result<()> {
-    let mut command = tools::schemathesis(project)?;
+    let mut command = Command::new("python3");
+    command.args(["-m", "schemathesis.cli"]).env("PYTHONPATH", tools::python_packages(project)?);
     command.current_dir(project.scratch()?);
     command.arg("--config-file").arg(project.root().join("xtask/schemathesis.toml"));
     command.args(["run", "--no-color", "--checks", "all", "--url", &server.url()]);
@@ -81,7 +81,7 @@ fn ask(
         command.args(["--seed", &seed.to_string()]);
     }
     if let Some(caller) = caller {
-        let token = sign_ins::sample_token(server.address(), data, caller)?;
+        let token = server.sample_token(caller)?;
         command.args(["--header", &format!("Authorization: Bearer {token}")]);
     }
     let chosen = if ending { "--include-operation-id" } else { "--exclude-operation-id" };

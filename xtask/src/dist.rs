@@ -1,14 +1,17 @@
 //! `cargo xtask dist`: the archive that a host downloads.
 
-use std::fs;
+use std::fmt::Write;
+use std::fs::{self, File};
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result};
+use flate2::{Compression, write::GzEncoder};
+use sha2::{Digest, Sha256};
 
 use crate::cargo::{self, Profile};
 use crate::project::{self, Project};
-use crate::{fingerprint, process, server, tools, web};
+use crate::{process, tools, web};
 
 /// What stands in the archive beside the binary.
 const CONTENTS: &[&str] = &["config", "README.md", "LICENSE-MIT", "LICENSE-APACHE"];
@@ -16,79 +19,88 @@ const CONTENTS: &[&str] = &["config", "README.md", "LICENSE-MIT", "LICENSE-APACH
 /// Builds `target/dist/sparkyard-<version>-<target>.tar.gz` and its checksum.
 ///
 /// # Errors
-/// When a build, a copy or the archiver fails.
+/// When a build fails, or the archive cannot be written.
 pub(crate) fn run(project: &Project) -> Result<()> {
     tools::check()?;
     web::build(project)?;
     let binary = cargo::build_server(project, Profile::Release)?;
 
-    let name = format!("sparkyard-{}-{}", project.version()?, host_target()?);
+    let name = format!("sparkyard-{}-{}", env!("CARGO_PKG_VERSION"), host_target()?);
     let dist = project.target().join("dist");
-    let folder = dist.join(&name);
-    server::fresh_folder(&folder)?;
-    copy(&binary, &folder)?;
-    for entry in CONTENTS {
-        copy(&project.root().join(entry), &folder)?;
-    }
+    fs::create_dir_all(&dist)?;
+    let archive = dist.join(format!("{name}.tar.gz"));
+    let contents = CONTENTS.iter().map(|entry| project.root().join(entry));
+    let contents: Vec<_> = contents.chain([binary]).collect();
+    pack(&archive, &name, &contents)?;
 
-    let archive = format!("{name}.tar.gz");
-    process::run(Command::new("tar").current_dir(&dist).args([
-        "--numeric-owner",
-        "-czf",
-        &archive,
-        &name,
-    ]))?;
-    let digest = fingerprint::file(&dist.join(&archive))?;
-    project::write(&dist.join(format!("{archive}.sha256")), &format!("{digest}  {archive}\n"))?;
-    println!("{}\nsha256 {digest}", dist.join(&archive).display());
+    let digest = Sha256::digest(fs::read(&archive)?);
+    let digest = digest.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    });
+    let checksum = format!("{digest}  {name}.tar.gz\n");
+    project::write(&dist.join(format!("{name}.tar.gz.sha256")), &checksum)?;
+    println!("{}\nsha256 {digest}", archive.display());
+    Ok(())
+}
+
+/// Writes an archive of files and folders, all in one folder of that name; owned by nobody in
+/// particular, and executable where they are now.
+fn pack(archive: &Path, folder: &str, contents: &[impl AsRef<Path>]) -> Result<()> {
+    let file =
+        File::create(archive).with_context(|| format!("could not create {}", archive.display()))?;
+    let mut tar = tar::Builder::new(GzEncoder::new(file, Compression::best()));
+    tar.mode(tar::HeaderMode::Deterministic);
+    for from in contents.iter().map(AsRef::as_ref) {
+        let name = from.file_name().context("a path without a name")?;
+        let to = Path::new(folder).join(name);
+        let packed = if from.is_dir() {
+            tar.append_dir_all(to, from)
+        } else {
+            tar.append_path_with_name(from, to)
+        };
+        packed.with_context(|| format!("could not pack {}", from.display()))?;
+    }
+    tar.into_inner()?.finish()?;
     Ok(())
 }
 
 /// The triple that the compiler builds for.
 fn host_target() -> Result<String> {
     let version = process::output(Command::new("rustc").arg("-vV"))?;
-    parse_host(&version).context("`rustc -vV` named no host")
-}
-
-fn parse_host(version: &str) -> Option<String> {
-    version.lines().find_map(|line| line.strip_prefix("host: ")).map(str::to_owned)
-}
-
-/// Copies a file, or a folder with all that is in it, into a folder.
-fn copy(from: &Path, into: &Path) -> Result<()> {
-    let to = into.join(from.file_name().context("a path without a name")?);
-    if !from.is_dir() {
-        fs::copy(from, &to).with_context(|| format!("could not copy {}", from.display()))?;
-        return Ok(());
-    }
-    fs::create_dir_all(&to)?;
-    let entries =
-        fs::read_dir(from).with_context(|| format!("could not list {}", from.display()))?;
-    for entry in entries {
-        copy(&entry?.path(), &to)?;
-    }
-    Ok(())
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.context("`rustc -vV` named no host")?.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
+    use flate2::read::GzDecoder;
+
     use super::*;
 
     #[test]
-    fn the_host_is_read_from_the_compiler() {
-        let text = "rustc 1.95.0\nbinary: rustc\nhost: x86_64-unknown-linux-gnu\nrelease: 1.95.0\n";
-        assert_eq!(parse_host(text).as_deref(), Some("x86_64-unknown-linux-gnu"));
-        assert_eq!(parse_host("rustc 1.95.0\n"), None);
-    }
-
-    #[test]
-    fn folders_are_copied_whole() {
-        let scratch = std::env::temp_dir().join(format!("xtask-copy-{}", std::process::id()));
+    fn folders_are_packed_whole() {
+        let scratch = std::env::temp_dir().join(format!("xtask-pack-{}", std::process::id()));
         fs::create_dir_all(scratch.join("config/deploy")).unwrap();
-        fs::create_dir_all(scratch.join("out")).unwrap();
         fs::write(scratch.join("config/deploy/unit"), "text").unwrap();
-        copy(&scratch.join("config"), &scratch.join("out")).unwrap();
-        assert_eq!(fs::read_to_string(scratch.join("out/config/deploy/unit")).unwrap(), "text");
+        fs::write(scratch.join("README.md"), "text").unwrap();
+        let archive = scratch.join("a.tar.gz");
+        pack(&archive, "a-1", &[scratch.join("config"), scratch.join("README.md")]).unwrap();
+
+        let mut packed = tar::Archive::new(GzDecoder::new(File::open(archive).unwrap()));
+        let entries = packed.entries().unwrap();
+        let mut files: Vec<_> = entries
+            .filter_map(|entry| {
+                let entry = entry.unwrap();
+                let is_file = entry.header().entry_type().is_file();
+                is_file.then(|| entry.path().unwrap().into_owned())
+            })
+            .collect();
+        files.sort();
+        assert_eq!(files, ["a-1/README.md", "a-1/config/deploy/unit"].map(PathBuf::from));
         fs::remove_dir_all(scratch).unwrap();
     }
 }

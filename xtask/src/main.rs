@@ -2,25 +2,19 @@
 //! thing a developer or the continuous integration does.
 //!
 //! It must not depend on the product's crates, so that it compiles in seconds
-//! and works while they do not; the maker of sample archives is none of them.
+//! and works while they do not.
 
 mod bench;
 mod cargo;
-mod client;
 mod contract;
 mod dist;
-mod fingerprint;
-mod http;
+mod generated;
 mod new_module;
-mod openapi;
 mod process;
 mod project;
-mod provider;
 mod run;
 mod scaffold;
 mod server;
-mod sign_ins;
-mod staleness;
 mod test;
 mod tidy;
 mod tools;
@@ -45,9 +39,9 @@ enum Command {
     /// Run everything that continuous integration runs
     Test(test::Args),
     /// Write openapi.json from the code
-    Openapi(staleness::Args),
+    Openapi(generated::Args),
     /// Write the web client's API types from openapi.json
-    Client(staleness::Args),
+    Client(generated::Args),
     /// Hold the running server's answers against openapi.json
     Contract(contract::Args),
     /// Check the rules of the house: who depends on whom, where things live
@@ -56,7 +50,7 @@ enum Command {
     NewModule(new_module::Args),
     /// Build the release archive
     Dist,
-    /// Measure the release build: start, memory, sizes, sign-ins
+    /// Measure the release build: start, memory, sizes, sign-ins, searches, imports
     Bench(bench::Args),
 }
 
@@ -77,8 +71,8 @@ fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Run(args) => run::run(&project, &args),
         Command::Test(args) => test::run(&project, &args),
-        Command::Openapi(args) => openapi::run(&project, args.mode()),
-        Command::Client(args) => client::run(&project, args.mode()),
+        Command::Openapi(args) => generated::openapi(&project, &args),
+        Command::Client(args) => generated::client(&project, &args),
         Command::Contract(args) => contract::run(&project, &args),
         Command::Tidy => tidy::run(&project),
         Command::NewModule(args) => new_module::run(&project, &args),

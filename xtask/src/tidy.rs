@@ -9,7 +9,6 @@ mod rust;
 mod source;
 mod text;
 mod tokens;
-mod web;
 
 use anyhow::{Result, bail};
 
@@ -39,7 +38,6 @@ struct Check {
 const CHECKS: &[Check] = &[
     Check { name: "dependencies", run: crates::dependencies },
     Check { name: "crate-names", run: crates::names },
-    Check { name: "crate-docs", run: crates::docs },
     Check { name: "top-level", run: layout::top_level },
     Check { name: "file-names", run: layout::file_names },
     Check { name: "file-sizes", run: layout::file_sizes },
@@ -48,9 +46,6 @@ const CHECKS: &[Check] = &[
     Check { name: "layers", run: layers::one_way },
     Check { name: "migrations", run: migrations::numbered },
     Check { name: "surrealql", run: rust::queries },
-    Check { name: "rust", run: rust::forbidden },
-    Check { name: "web-tests", run: web::focused_tests },
-    Check { name: "web-types", run: web::handwritten_types },
     Check { name: "words", run: text::words },
     Check { name: "registries", run: text::registries },
 ];

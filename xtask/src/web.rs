@@ -5,28 +5,24 @@ use std::process::Command;
 
 use anyhow::Result;
 
+use crate::process;
 use crate::project::{self, Project};
-use crate::{fingerprint, process};
-
-/// Folders in `web/` that the built client does not come from.
-const NOT_SOURCES: &[&str] =
-    &["node_modules", "dist", "e2e", "test-results", "playwright-report", "coverage"];
 
 /// Installs the packages of the lock file, if they are not what is installed.
 ///
 /// # Errors
 /// When npm fails.
 pub(crate) fn install(project: &Project) -> Result<()> {
-    let web = project.web();
+    let lock = project.web().join("package-lock.json");
     // Inside node_modules, so that it goes when they go.
-    let stamp = web.join("node_modules/.sparkyard-lock");
-    let wanted = fingerprint::file(&web.join("package-lock.json"))?;
-    if fs::read_to_string(&stamp).is_ok_and(|found| found == wanted) {
+    let installed = project.web().join("node_modules/.installed-package-lock.json");
+    if fs::read(&installed).is_ok_and(|found| fs::read(&lock).is_ok_and(|lock| lock == found)) {
         println!("    The web packages are up to date.");
         return Ok(());
     }
     process::run(npm(project).args(["ci", "--no-audit", "--no-fund"]))?;
-    project::write(&stamp, &wanted)
+    fs::copy(lock, installed)?;
+    Ok(())
 }
 
 /// Installs, then builds the client into `web/dist`, if its sources changed.
@@ -36,16 +32,29 @@ pub(crate) fn install(project: &Project) -> Result<()> {
 pub(crate) fn build(project: &Project) -> Result<()> {
     install(project)?;
     let stamp = project.scratch()?.join("web-built");
-    let sources = sources(project)?;
-    if fs::read_to_string(&stamp).is_ok_and(|found| Some(found) == built_from(project, &sources)) {
+    if built_from(project).is_ok_and(|now| fs::read_to_string(&stamp).is_ok_and(|then| now == then))
+    {
         println!("    The web client is up to date.");
         return Ok(());
     }
     script(project, "build")?;
-    match built_from(project, &sources) {
-        Some(built) => project::write(&stamp, &built),
-        None => anyhow::bail!("`npm run build` left no web/dist/index.html"),
-    }
+    project::write(&stamp, &built_from(project)?)
+}
+
+/// What the client is built from and the page that came of it, each file with its content's hash.
+/// The page is part of it because a placeholder stands there when someone builds the server first.
+fn built_from(project: &Project) -> Result<String> {
+    let mut files = project.files()?;
+    files.retain(|path| is_source(path));
+    files.push("web/dist/index.html".to_owned());
+    let mut hash = Command::new("git");
+    hash.current_dir(project.root()).args(["hash-object", "--"]).args(&files);
+    Ok(format!("{}\n{}", files.join("\n"), process::output(&mut hash)?))
+}
+
+/// The client's own folder but for the browser tests, and the texts that a host can rewrite.
+fn is_source(path: &str) -> bool {
+    path.starts_with("config/content/") || path.starts_with("web/") && !path.starts_with("web/e2e/")
 }
 
 /// Runs one of the client's npm scripts.
@@ -63,34 +72,21 @@ pub(crate) fn npm(project: &Project) -> Command {
     npm
 }
 
-/// Node.js, in the client's folder.
-pub(crate) fn node(project: &Project) -> Command {
-    let mut node = Command::new("node");
-    node.current_dir(project.web());
-    node
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// One fingerprint for all that the client is built from: its own folder, and the
-/// texts that a host can rewrite.
-fn sources(project: &Project) -> Result<String> {
-    let code = fingerprint::folder(&project.web(), NOT_SOURCES)?;
-    let texts = fingerprint::folder(&project.root().join("config/content"), &[])?;
-    Ok(format!("{code} {texts}"))
-}
-
-/// What a stamp says: these sources made this page. The page is part of it
-/// because a placeholder stands there when someone builds the server first.
-fn built_from(project: &Project, sources: &str) -> Option<String> {
-    let page = fingerprint::file(&project.web().join("dist/index.html")).ok()?;
-    Some(format!("{sources} {page}"))
-}
-
-/// The size of a file compressed as the server sends it at best, in bytes.
-///
-/// # Errors
-/// When `gzip` cannot be run on it.
-pub(crate) fn gzip_size(path: &std::path::Path) -> Result<usize> {
-    let output = Command::new("gzip").args(["-9", "-c"]).arg(path).output()?;
-    anyhow::ensure!(output.status.success(), "gzip failed on {}", path.display());
-    Ok(output.stdout.len())
+    #[test]
+    fn the_client_is_built_from_its_own_code_and_the_texts() {
+        let rows = [
+            ("web/src/app/main.tsx", true),
+            ("web/package-lock.json", true),
+            ("config/content/faq.md", true),
+            ("web/e2e/shell.spec.ts", false),
+            ("core/db/src/lib.rs", false),
+        ];
+        for (path, expected) in rows {
+            assert_eq!(is_source(path), expected, "{path}");
+        }
+    }
 }

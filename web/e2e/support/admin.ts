@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import type { Person } from "./people";
 
 /**
- * The administrator of the sample community, whose password is random: `SPARKYARD_LOGINS` names
+ * The administrator of the sample community, whose password is random: `E2E_LOGINS` names
  * the file in the server's data directory (`demo-logins.txt`) that tells it.
  */
 export function administrator(): Pick<Person, "email" | "password"> {
-  const path = process.env.SPARKYARD_LOGINS;
-  if (!path) throw new Error("SPARKYARD_LOGINS must name the demo-logins.txt of the server");
+  const path = process.env.E2E_LOGINS;
+  if (!path) throw new Error("E2E_LOGINS must name the demo-logins.txt of the server");
   const line = readFileSync(path, "utf8")
     .split("\n")
     .find((text) => text.endsWith("(administrator)"));

@@ -53,7 +53,11 @@ export function bookingPath({ id, user_id }: Offer): string {
 }
 
 /** Asks for a free offer at a moment; answers with the booking's number. */
-export async function ask(api: Api, { id, user_id }: Offer, at: string): Promise<number> {
+export async function requestBooking(
+  api: Api,
+  { id, user_id }: Offer,
+  at: string,
+): Promise<number> {
   const booking = await api.form<{ id: number }>("/api/bookings", {
     skills_id: id,
     booked_user_id: user_id,

@@ -62,12 +62,12 @@ export async function offerSkill(page: Page, skill: string, rate: string): Promi
 }
 
 /** The day so many days from now, as a date field takes it. */
-export function dayAhead(days: number): string {
+export function dateInDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Types a date and a time into the booking form, instead of choosing among the free ones. */
-export async function typeTime(page: Page, day: string, time: string): Promise<void> {
+export async function fillDateAndTime(page: Page, day: string, time: string): Promise<void> {
   await page.getByRole("button", { name: "Choose another time" }).click();
   await page.getByLabel("Date").fill(day);
   await page.getByLabel("Time").fill(time);
@@ -79,5 +79,5 @@ export async function fillRequest(page: Page, day: string): Promise<void> {
     .getByRole("textbox", { name: "What do you need?" })
     .fill("The kitchen tap drips even when shut tight.");
   await page.getByRole("combobox", { name: "Where?" }).fill("14 Crown Street");
-  await typeTime(page, day, "10:30");
+  await fillDateAndTime(page, day, "10:30");
 }

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 
 /** A picture of this site: the client does not run beside it, and so leaves the session alone. */
-export const QUIET_PAGE = "/art/meet.svg";
+export const PAGE_WITHOUT_CLIENT = "/art/meet.svg";
 
 /**
  * Makes the stored access token look as if it had so many seconds left, and returns it. Its
  * signature no longer fits, so the server refuses it; the refresh token is the real one.
  */
-export function ageToken(page: Page, seconds: number): Promise<string> {
+export function shiftTokenExpiry(page: Page, seconds: number): Promise<string> {
   return page.evaluate((left) => {
     const [head, body = "", signature] = (localStorage.getItem("accessToken") ?? "").split(".");
     const decode = (part: string) => atob(part.replace(/-/g, "+").replace(/_/g, "/"));

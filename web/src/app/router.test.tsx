@@ -27,7 +27,7 @@ test("routes.json lists exactly the router's paths, each once", () => {
 });
 
 /** Opens an address of a site with these modules; answers with the route that is shown in the end. */
-async function shownAt(path: string, modules?: string[]) {
+async function renderedPathAt(path: string, modules?: string[]) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   const answers = modules && { "GET /api/site": () => success({ modules }) };
   const asked = mockServer(answers ?? {});
@@ -51,12 +51,12 @@ const SWITCHABLE = [
 const MODULES = ["auth", "explore", "site", ...new Set(SWITCHABLE.map(([, module]) => module))];
 
 test.each(SWITCHABLE)("%s is a screen where %s is on", async (path, module) => {
-  const { shown } = await shownAt(path, ["auth", "explore", "site", module]);
+  const { shown } = await renderedPathAt(path, ["auth", "explore", "site", module]);
   expect(shown?.path).not.toBe("*");
 });
 
 test.each(SWITCHABLE)("%s is not found where %s is off", async (path, off) => {
-  const { router, shown } = await shownAt(
+  const { router, shown } = await renderedPathAt(
     path,
     MODULES.filter((module) => module !== off),
   );
@@ -72,7 +72,7 @@ test.each(SWITCHABLE)("%s is not found where %s is off", async (path, off) => {
 
 test("the screen of a switched-off module is a 'not found' page", async () => {
   const queryClient = createAppQueryClient();
-  const { router } = await shownAt("/wallet", ["auth", "explore", "site"]);
+  const { router } = await renderedPathAt("/wallet", ["auth", "explore", "site"]);
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
@@ -82,11 +82,11 @@ test("the screen of a switched-off module is a 'not found' page", async () => {
 });
 
 test("what every site has is shown without asking, and an unknown address is not found", async () => {
-  const { shown, asked } = await shownAt("/explore", MODULES);
+  const { shown, asked } = await renderedPathAt("/explore", MODULES);
   expect([shown?.path, asked]).toEqual(["/explore", []]);
-  expect((await shownAt("/nowhere", MODULES)).shown?.path).toBe("*");
+  expect((await renderedPathAt("/nowhere", MODULES)).shown?.path).toBe("*");
 });
 
 test("while the server is out of reach, its screens say so themselves", async () => {
-  expect((await shownAt("/wallet")).shown?.path).toBe("/wallet");
+  expect((await renderedPathAt("/wallet")).shown?.path).toBe("/wallet");
 });

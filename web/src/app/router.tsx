@@ -45,7 +45,7 @@ function Root() {
 }
 
 /** Parts of every site: what they need is never switched off. */
-const ALWAYS_ON: readonly string[] = ["auth", "explore", "site"] satisfies ModuleName[];
+const REQUIRED_MODULES: readonly string[] = ["auth", "explore", "site"] satisfies ModuleName[];
 
 /** Below this route stand the screens that need a session. */
 const MEMBER_SCREENS = "member-screens";
@@ -101,13 +101,13 @@ export function appRoutes(queryClient: QueryClient) {
     if (signal.aborted) return;
     // Without an answer all screens are there, and say themselves that the server is out of reach.
     const joining = site
-      ? offered(site.modules.filter((module) => !ALWAYS_ON.includes(module)))
+      ? offered(site.modules.filter((module) => !REQUIRED_MODULES.includes(module)))
       : features;
     patch(PUBLIC_SCREENS, publicScreens(joining));
     patch(MEMBER_SCREENS, memberScreens(joining));
     complete = true;
   };
-  return { routes: routesFor(ALWAYS_ON), options: { patchRoutesOnNavigation } };
+  return { routes: routesFor(REQUIRED_MODULES), options: { patchRoutesOnNavigation } };
 }
 
 export function createAppRouter(queryClient: QueryClient) {

@@ -22,7 +22,7 @@ export function Chip({ pressed, className, ...rest }: ChipProps) {
   );
 }
 
-const tones = {
+const toneClasses = {
   neutral: "bg-sunk text-ink-2",
   leaf: "bg-leaf-soft text-leaf",
   spark: "bg-spark-soft text-spark-deep",
@@ -35,14 +35,14 @@ export function Badge({
   tone = "neutral",
   children,
 }: {
-  tone?: keyof typeof tones;
+  tone?: keyof typeof toneClasses;
   children: ReactNode;
 }) {
   return (
     <span
       className={cx(
         "inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-small font-semibold whitespace-nowrap",
-        tones[tone],
+        toneClasses[tone],
       )}
     >
       {children}

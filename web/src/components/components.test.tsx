@@ -49,7 +49,7 @@ test("someone without a review is new, not bad", () => {
 });
 
 const idle = { data: undefined, error: null, isFetching: false, refetch: vi.fn() };
-const faces = (
+const loadedStates = (
   query:
     | typeof idle
     | { data: string[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown },
@@ -59,17 +59,17 @@ const faces = (
   </Loaded>
 );
 
-test("anything loaded has four faces", async () => {
+test("loaded data has four states", async () => {
   const refetch = vi.fn();
-  const { rerender } = render(faces(idle));
+  const { rerender } = render(loadedStates(idle));
   expect(screen.getByText("Shapes")).toBeVisible();
-  rerender(faces({ ...idle, error: new ApiError("x", "It broke", 500), refetch }));
+  rerender(loadedStates({ ...idle, error: new ApiError("x", "It broke", 500), refetch }));
   expect(screen.getByRole("alert")).toHaveTextContent("It broke");
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(refetch).toHaveBeenCalledOnce();
-  rerender(faces({ ...idle, data: [] }));
+  rerender(loadedStates({ ...idle, data: [] }));
   expect(screen.getByText("Nothing yet")).toBeVisible();
-  rerender(faces({ ...idle, data: ["a", "b"], error: new ApiError("x", "Later", 500) }));
+  rerender(loadedStates({ ...idle, data: ["a", "b"], error: new ApiError("x", "Later", 500) }));
   expect(screen.getByText("a,b")).toBeVisible();
 });
 

@@ -11,7 +11,7 @@ interface QueryLike<Data> {
 
 interface LoadedProps<Data> {
   query: QueryLike<Data>;
-  /** Shapes of what is coming. */
+  /** What is shown while loading. */
   skeleton: ReactNode;
   /** Shown instead of the server's message. */
   error?: string;
@@ -20,7 +20,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** The four faces of anything loaded: coming, failed, empty, there. */
+/** The four states of loaded data: loading, failed, empty, there. */
 export function Loaded<Data>({ query, skeleton, error, empty, children }: LoadedProps<Data>) {
   const { data } = query;
   // What was seen before stays on screen when a later refresh fails.

@@ -2,17 +2,17 @@ import "react-easy-crop/react-easy-crop.css";
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { type Ref, useRef, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
-import type { Square } from "@/lib/photo-file";
+import type { CropArea } from "@/lib/photo-file";
 import { Button } from "./button";
 import { Dialog } from "./overlay";
 
-const MOST_ZOOM = 4;
+const MAX_ZOOM = 4;
 const KEY_STEP_PIXELS = 10;
 
 interface PhotoCropProps {
   src: string;
   onCancel: () => void;
-  onCrop: (square: Square) => void;
+  onCrop: (square: CropArea) => void;
 }
 
 /** Chooses the part of a photo that shows in the circle: dragged, pinched, or by the keyboard. */
@@ -35,7 +35,7 @@ export function PhotoCrop({ src, onCancel, onCrop }: PhotoCropProps) {
           image={src}
           crop={crop}
           zoom={zoom}
-          maxZoom={MOST_ZOOM}
+          maxZoom={MAX_ZOOM}
           aspect={1}
           cropShape="round"
           showGrid={false}
@@ -74,7 +74,7 @@ function ZoomSlider({ ref, zoom, onZoom }: ZoomSliderProps) {
         type="range"
         aria-label="Zoom"
         min={1}
-        max={MOST_ZOOM}
+        max={MAX_ZOOM}
         step={0.1}
         value={zoom}
         aria-valuetext={`${Math.round(zoom * 100)}%`}

@@ -6,7 +6,7 @@ export interface TimelineStep {
   title: string;
   /** When and by whom, or what it waits for. */
   detail?: ReactNode;
-  /** `stopped` is an end that nobody wished for. */
+  /** `stopped` where it was cancelled or rejected. */
   state: "done" | "now" | "next" | "stopped";
 }
 
@@ -16,7 +16,7 @@ const dots = {
   next: "ring-2 ring-inset ring-line text-ink-3",
   stopped: "bg-danger-soft text-danger",
 };
-const spoken = { done: "Done", now: "Now", next: "Still to come", stopped: "Ended" };
+const stateLabels = { done: "Done", now: "Now", next: "Still to come", stopped: "Ended" };
 
 /** What has happened, what happens now and what is to come, from top to bottom. */
 export function Timeline({ steps }: { steps: TimelineStep[] }) {
@@ -46,7 +46,7 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
             )}
           </div>
           <div className="pb-4">
-            <span className="sr-only">{spoken[step.state]}: </span>
+            <span className="sr-only">{stateLabels[step.state]}: </span>
             <span className={cx("font-bold", step.state === "next" && "text-ink-2")}>
               {step.title}
             </span>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { ApiError, client, multipart, withProgress } from "@/lib/api";
-import { canShow, cutSquare, photoError, type Square } from "@/lib/photo-file";
+import { type CropArea, canDisplay, cropToSquare, photoError } from "@/lib/photo-file";
 import { useProfileCache } from "@/lib/profile";
 import { toast } from "./toast";
 
@@ -54,14 +54,14 @@ export function usePhotoUpload(messages: PhotoMessages) {
       const problem = photoError(file, messages);
       setError(problem);
       if (problem) return;
-      if (await canShow(file)) return setCropping(URL.createObjectURL(file));
+      if (await canDisplay(file)) return setCropping(URL.createObjectURL(file));
       // A HEIC file, most often: the server reads it, and squares it by itself.
       await send(file, false);
     },
     cancel: () => setCropping(undefined),
-    crop: async (square: Square) => {
+    crop: async (square: CropArea) => {
       if (!cropping) return;
-      const cut = await cutSquare(cropping, square).catch(() => null);
+      const cut = await cropToSquare(cropping, square).catch(() => null);
       setCropping(undefined);
       if (cut) await send(cut, true);
       else setError(messages.failed);

@@ -1,7 +1,5 @@
-import { api, type Schemas } from "./api";
+import { api } from "./api";
 import { useSite } from "./site";
-
-export type Balance = Schemas["Balance"];
 
 /** What the person has, for every card that shows it, and what this site's money is. */
 export function useBalance() {

@@ -1,7 +1,12 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeToken } from "@/test/jwt";
-import { clearDeviceLocation, locate, rounded, useDeviceLocation } from "./device-location";
+import {
+  clearDeviceLocation,
+  requestDeviceLocation,
+  rounded,
+  useDeviceLocation,
+} from "./device-location";
 import { clearSession, storeTokens } from "./session";
 
 beforeEach(() => clearDeviceLocation());
@@ -18,7 +23,7 @@ test("a shared place is known to this tab, and only roughly", async () => {
   browserAnswers({ latitude: 53.741_234, longitude: -2.012_987 });
   const { result } = renderHook(useDeviceLocation);
   expect(result.current).toBeNull();
-  await act(async () => expect(await locate()).toBe(true));
+  await act(async () => expect(await requestDeviceLocation()).toBe(true));
   expect(result.current).toEqual({ lat: 53.74, lon: -2.015 });
   act(clearDeviceLocation);
   expect(result.current).toBeNull();
@@ -32,7 +37,7 @@ test("a place is known to its owner only, who has it again after an expired sess
   browserAnswers({ latitude: 53.74, longitude: -2.015 });
   signIn("ana");
   const { result } = renderHook(useDeviceLocation);
-  await act(async () => expect(await locate()).toBe(true));
+  await act(async () => expect(await requestDeviceLocation()).toBe(true));
   act(clearSession);
   signIn("dev");
   expect(result.current).toBeNull();
@@ -42,7 +47,7 @@ test("a place is known to its owner only, who has it again after an expired sess
 
 test("a refusal changes nothing", async () => {
   browserAnswers("refused");
-  expect(await locate()).toBe(false);
+  expect(await requestDeviceLocation()).toBe(false);
   expect(renderHook(useDeviceLocation).result.current).toBeNull();
 });
 
@@ -53,7 +58,7 @@ test("a damaged place counts as none", () => {
 
 test("a browser that knows no places is like a refusal", async () => {
   vi.stubGlobal("navigator", {});
-  expect(await locate()).toBe(false);
+  expect(await requestDeviceLocation()).toBe(false);
 });
 
 test.each([

@@ -10,7 +10,7 @@ const NAME = "deviceLocation";
 /** About 500 metres, in degrees. */
 const GRID = 0.005;
 const TIMEOUT_MS = 10_000;
-const OLDEST_MS = 10 * 60_000;
+const MAX_AGE_MS = 10 * 60_000;
 
 const listeners = new Set<() => void>();
 let cached: { text: string; point: Point | null } = { text: "", point: null };
@@ -40,25 +40,25 @@ function parse(text: string): Point | null {
 }
 
 /** Asks the browser, which asks the person. Resolves to whether the place is known now. */
-export async function locate(): Promise<boolean> {
+export async function requestDeviceLocation(): Promise<boolean> {
   const key = ownKey(NAME);
   const position = await new Promise<GeolocationPosition | null>((resolve) => {
     if (!navigator.geolocation) return resolve(null);
     navigator.geolocation.getCurrentPosition(resolve, () => resolve(null), {
       timeout: TIMEOUT_MS,
-      maximumAge: OLDEST_MS,
+      maximumAge: MAX_AGE_MS,
     });
   });
   if (!position) return false;
   const { latitude, longitude } = position.coords;
   sessionStorage.setItem(key, `${rounded(latitude)} ${rounded(longitude)}`);
-  announce();
+  notifyListeners();
   return true;
 }
 
 export function clearDeviceLocation(): void {
   sessionStorage.removeItem(ownKey(NAME));
-  announce();
+  notifyListeners();
 }
 
 /** To the next line of the grid, so that nobody is told exactly where the device is. */
@@ -66,6 +66,6 @@ export function rounded(degrees: number): number {
   return Number((Math.round(degrees / GRID) * GRID).toFixed(3));
 }
 
-function announce(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

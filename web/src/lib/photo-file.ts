@@ -10,7 +10,7 @@ const MOST_PIXELS = 1024;
 const QUALITY = 0.92;
 
 /** A square of a picture, in its own pixels. */
-export interface Square {
+export interface CropArea {
   x: number;
   y: number;
   width: number;
@@ -38,7 +38,7 @@ export function photoError(
 }
 
 /** Whether this browser can show a picture. */
-export async function canShow(file: File): Promise<boolean> {
+export async function canDisplay(file: File): Promise<boolean> {
   try {
     const bitmap = await createImageBitmap(file);
     bitmap.close();
@@ -49,7 +49,7 @@ export async function canShow(file: File): Promise<boolean> {
 }
 
 /** Cuts a square out of the picture at an address, as a JPEG on white. Rejects when the browser cannot. */
-export async function cutSquare(src: string, square: Square): Promise<File> {
+export async function cropToSquare(src: string, square: CropArea): Promise<File> {
   const image = new Image();
   image.src = src;
   await image.decode();

@@ -14,6 +14,6 @@ export function useReloadSecondFactor(): () => Promise<void> {
 }
 
 /** Whether the server asks for a code of the second factor with this call. */
-export function wantsCode(error: unknown): boolean {
+export function needsSecondFactorCode(error: unknown): boolean {
   return error instanceof ApiError && error.code === "auth.second_factor_required";
 }

@@ -1,4 +1,4 @@
-//! Rules about crates: who may depend on whom, names, and the opening words.
+//! Rules about crates: who may depend on whom, and names.
 
 use super::Finding;
 use super::source::{SourceFile, Tree};
@@ -80,23 +80,6 @@ pub(super) fn names(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Every crate opens by saying what it is for.
-pub(super) fn docs(tree: &Tree) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for folder in tree.crates() {
-        for root in ["src/lib.rs", "src/main.rs"] {
-            let Some(file) = tree.get(&format!("{folder}/{root}")) else {
-                continue;
-            };
-            if !file.text.starts_with("//! ") {
-                let reason = "a crate opens with `//!`: what it is for and what it must not know";
-                findings.push(Finding::new(&file.path, 1, reason));
-            }
-        }
-    }
-    findings
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::check;
@@ -158,19 +141,5 @@ mod tests {
             );
             assert_eq!(found.len(), breaches, "{name}: {code}");
         }
-    }
-
-    #[test]
-    fn crates_open_with_their_purpose() {
-        let found = check(
-            docs,
-            &[
-                ("core/db/Cargo.toml", ""),
-                ("core/db/src/lib.rs", "use std::fmt;\n"),
-                ("core/app/Cargo.toml", ""),
-                ("core/app/src/main.rs", "//! The binary.\n"),
-            ],
-        );
-        assert_eq!(found, [("core/db/src/lib.rs".to_owned(), 1)]);
     }
 }

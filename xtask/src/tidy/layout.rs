@@ -26,11 +26,8 @@ const TOP_LEVEL: &[&str] = &[
 const EMPTY_NAMES: &[&str] =
     &["utils", "util", "helpers", "helper", "common", "manager", "misc", "stuff"];
 
-/// Longer than this and a file is more than one idea.
-const LINE_LIMITS: &[(&[&str], usize)] = &[(&[".rs"], 400), (&[".ts", ".tsx"], 350)];
-
-/// Written by a program, as long as it has to be.
-const GENERATED: &[&str] = &["web/src/lib/api/schema.d.ts"];
+/// Longer than this and a Rust file is more than one idea; biome knows the limit of the client's.
+const LINE_LIMIT: usize = 400;
 
 /// The first look at the project stays short.
 pub(super) fn top_level(tree: &Tree) -> Vec<Finding> {
@@ -66,13 +63,11 @@ pub(super) fn file_names(tree: &Tree) -> Vec<Finding> {
 /// A file is one idea.
 pub(super) fn file_sizes(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for (endings, limit) in LINE_LIMITS {
-        for file in tree.ending(endings) {
-            let lines = file.text.lines().count();
-            if lines > *limit && !GENERATED.contains(&file.path.as_str()) {
-                let reason = format!("{lines} lines are more than one idea; the limit is {limit}");
-                findings.push(Finding::new(&file.path, limit + 1, reason));
-            }
+    for file in tree.ending(&[".rs"]) {
+        let lines = file.text.lines().count();
+        if lines > LINE_LIMIT {
+            let reason = format!("{lines} lines are more than one idea; the limit is {LINE_LIMIT}");
+            findings.push(Finding::new(&file.path, LINE_LIMIT + 1, reason));
         }
     }
     findings
@@ -132,18 +127,16 @@ mod tests {
     }
 
     #[test]
-    fn long_files_are_refused_unless_generated() {
+    fn long_files_are_refused() {
         let found = check(
             file_sizes,
             &[
                 ("a.rs", &"\n".repeat(400)),
                 ("b.rs", &"\n".repeat(401)),
-                ("c.tsx", &"\n".repeat(351)),
                 ("d.css", &"\n".repeat(999)),
-                ("web/src/lib/api/schema.d.ts", &"\n".repeat(999)),
             ],
         );
-        assert_eq!(found, [("b.rs".to_owned(), 401), ("c.tsx".to_owned(), 351)]);
+        assert_eq!(found, [("b.rs".to_owned(), 401)]);
     }
 
     #[test]

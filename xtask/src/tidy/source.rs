@@ -50,10 +50,6 @@ impl Tree {
             .filter(move |file| endings.iter().any(|ending| file.path.ends_with(ending)))
     }
 
-    pub(super) fn get(&self, path: &str) -> Option<&SourceFile> {
-        self.files.iter().find(|file| file.path == path)
-    }
-
     /// The folders of all crates, such as `core/db`.
     pub(super) fn crates(&self) -> Vec<&str> {
         self.files.iter().filter_map(|file| file.path.strip_suffix("/Cargo.toml")).collect()
@@ -77,6 +73,7 @@ impl SourceFile {
     }
 
     /// Whether the whole file exists for tests only.
+    #[allow(dead_code, reason = "for rules that tests need not keep")]
     pub(super) fn is_test(&self) -> bool {
         let path = &self.path;
         path.contains("/tests/")

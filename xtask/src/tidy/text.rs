@@ -14,10 +14,6 @@ const UNFINISHED: &[&str] = &["TODO", "FIXME", "XXX", "HACK"];
 /// Folders that exist on one machine only.
 const MACHINE: &[&str] = &["/home/", "/Users/", "/root/", "/work/", "/tmp/"];
 
-/// Where packages may come from.
-const REGISTRIES: &[&str] =
-    &["registry+https://github.com/rust-lang/crates.io-index", "https://registry.npmjs.org/"];
-
 /// No text speaks of unfinished work, of one machine, or of a ticket.
 pub(super) fn words(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -73,46 +69,34 @@ fn names_ticket(line: &str) -> bool {
     })
 }
 
-/// Settings of package managers that could point them elsewhere.
-const SETTINGS: &[&str] = &[".cargo/config.toml", "web/.npmrc"];
-
-/// Packages come from public registries, so that a clone works everywhere.
+/// npm's packages come from the public registry, so that a clone works everywhere; `cargo deny`
+/// looks after cargo's. No setting points either elsewhere.
 pub(super) fn registries(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in &tree.files {
-        let path = file.path.as_str();
-        let is_foreign = if LOCK_FILES.contains(&path) {
-            names_foreign_source
-        } else if SETTINGS.contains(&path) {
-            sets_registry
-        } else {
-            continue;
+        let is_foreign = match file.path.as_str() {
+            "web/package-lock.json" => is_resolved_elsewhere,
+            ".cargo/config.toml" | "web/.npmrc" => sets_registry,
+            _ => continue,
         };
         for (number, line) in file.lines().filter(|(_, line)| is_foreign(line)) {
             let reason = format!("`{}`: packages come from public registries", line.trim());
-            findings.push(Finding::new(path, number, reason));
+            findings.push(Finding::new(&file.path, number, reason));
         }
     }
     findings
 }
 
-fn names_foreign_source(line: &str) -> bool {
-    source(line).is_some_and(|source| !REGISTRIES.iter().any(|known| source.starts_with(known)))
+/// npm gives a folder for a link within the project, and an address for all others.
+fn is_resolved_elsewhere(line: &str) -> bool {
+    line.trim().strip_prefix("\"resolved\": \"").is_some_and(|source| {
+        source.contains("://") && !source.starts_with("https://registry.npmjs.org/")
+    })
 }
 
 /// `registry = …`, also for a scope.
 fn sets_registry(line: &str) -> bool {
     line.split_once('=').is_some_and(|(key, _)| key.trim().rsplit(':').next() == Some("registry"))
-}
-
-/// Where a line of a lock file says that a package comes from.
-fn source(line: &str) -> Option<&str> {
-    let line = line.trim();
-    let value =
-        line.strip_prefix("source = \"").or_else(|| line.strip_prefix("\"resolved\": \""))?;
-    let value = value.split('"').next()?;
-    // npm gives a folder for a link within the project.
-    value.contains("://").then_some(value)
 }
 
 #[cfg(test)]
@@ -152,19 +136,13 @@ mod tests {
     fn packages_come_from_public_registries() {
         let rows = [
             (
-                "Cargo.lock",
-                "source = \"registry+https://github.com/rust-lang/crates.io-index\"",
-                false,
-            ),
-            ("Cargo.lock", "source = \"sparse+https://crates.example.org/\"", true),
-            ("Cargo.lock", "source = \"git+https://github.com/a/b?rev=1#1\"", true),
-            (
                 "web/package-lock.json",
                 "  \"resolved\": \"https://registry.npmjs.org/a/-/a.tgz\",",
                 false,
             ),
             ("web/package-lock.json", "  \"resolved\": \"http://127.0.0.1:4873/a.tgz\",", true),
             ("web/package-lock.json", "  \"resolved\": \"packages/a\",", false),
+            (".cargo/config.toml", "registry = \"ours\"", true),
             ("web/.npmrc", "registry=http://127.0.0.1:4873/", true),
             ("web/.npmrc", "@ours:registry = http://127.0.0.1:4873/", true),
             ("web/.npmrc", "omit-lockfile-registry-resolved=true", false),

@@ -21,6 +21,7 @@ pub(super) struct Token {
     pub kind: Kind,
     /// Counted from 1.
     pub line: usize,
+    #[allow(dead_code, reason = "for rules that tests need not keep")]
     pub in_test: bool,
 }
 

@@ -20,7 +20,7 @@ export function PublicHeader() {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => setOpen(false), [key]);
-  useEscape(open, () => setOpen(false));
+  useEscapeKey(open, () => setOpen(false));
   return (
     <header
       className={cx(
@@ -91,7 +91,7 @@ function useScrolledPast(limit: number): boolean {
   return past;
 }
 
-function useEscape(active: boolean, onEscape: () => void): void {
+function useEscapeKey(active: boolean, onEscape: () => void): void {
   const latest = useRef(onEscape);
   latest.current = onEscape;
   useEffect(() => {

@@ -49,7 +49,7 @@ export function AddressFields({ value, errors, onChange, onBlur, townHint }: Add
           textOf={(place) => place.street || place.label}
           onBlur={() => onBlur?.("street")}
           onChange={(street, place) =>
-            onChange(place ? { street, ...restOf(place) } : { street }, place)
+            onChange(place ? { street, ...cityAndPostcode(place) } : { street }, place)
           }
         />
         <Input
@@ -85,7 +85,7 @@ export function usePickedTown() {
   };
 }
 
-/** What a picked street says about the other fields; what it does not know stays as it was. */
-function restOf({ city, zip_code }: Place): Partial<Address> {
+/** The town and postcode of a picked street, as far as they are known. */
+function cityAndPostcode({ city, zip_code }: Place): Partial<Address> {
   return { ...(city && { location: city }), ...(zip_code && { zip_code }) };
 }

@@ -4,7 +4,7 @@ import { cx } from "@/lib/cx";
 
 export interface FieldText {
   label: string;
-  /** Said under the label, before anything is wrong. */
+  /** Help under the label, shown before any error. */
   hint?: ReactNode;
   error?: string | undefined;
   /** Adds '(optional)' to the label. */

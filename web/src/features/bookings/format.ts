@@ -73,12 +73,12 @@ export function formatHours(hours: number): string {
 }
 
 /** A date inside a sentence: `today, 10:32`, `Mon 2 Mar, 18:21`. */
-export function whenInSentence(iso: string, now?: Date): string {
+export function formatWhenInSentence(iso: string, now?: Date): string {
   return formatWhen(iso, now).replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase());
 }
 
 /** From when the caller can do something that the time for has not come. */
-export function possibleFrom(
+export function actionPossibleFrom(
   booking: Pick<Booking, "later">,
   action: Booking["actions"][number],
 ): string | undefined {
@@ -90,7 +90,7 @@ const DAY_MS = 86_400_000;
 const ANSWER_DAYS = 7;
 
 /** Until when the provider can answer a request. */
-export function answerBy({
+export function answerDeadline({
   created_at,
   booking_date,
 }: Pick<Booking, "created_at" | "booking_date">): string {

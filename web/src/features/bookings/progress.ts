@@ -1,5 +1,5 @@
 import type { TimelineStep } from "@/components/timeline";
-import { type Booking, whenInSentence } from "./format";
+import { type Booking, formatWhenInSentence } from "./format";
 
 type Entry = Booking["timeline"][number];
 
@@ -14,22 +14,22 @@ export function progressOf(booking: Booking, viewer: string, now?: Date): Timeli
   const done = booking.timeline.map((entry, index): TimelineStep => {
     const isLast = index === booking.timeline.length - 1;
     return {
-      ...told(booking, entry, index, viewer, now),
-      state: isLast ? stateOfLatest(booking) : "done",
+      ...pastStep(booking, entry, index, viewer, now),
+      state: isLast ? latestStepState(booking) : "done",
     };
   });
-  return [...done, ...stillToCome(booking, viewer)];
+  return [...done, ...upcomingSteps(booking, viewer)];
 }
 
-function stateOfLatest({ status, escrow }: Booking): TimelineStep["state"] {
+function latestStepState({ status, escrow }: Booking): TimelineStep["state"] {
   if (status === "rejected" || status === "cancelled") return "stopped";
   return status === "completed" && escrow !== "held" ? "done" : "now";
 }
 
-function told(booking: Booking, entry: Entry, index: number, viewer: string, now?: Date) {
+function pastStep(booking: Booking, entry: Entry, index: number, viewer: string, now?: Date) {
   const { client, provider } = booking;
   const who = nameOf(booking, entry.by, viewer);
-  const when = whenInSentence(entry.at, now);
+  const when = formatWhenInSentence(entry.at, now);
   const step = (title: string, did: string) => ({ title, detail: `${who} ${did}, ${when}` });
   const dispute = booking.timeline[index - 1]?.status === "disputed";
   switch (entry.status) {
@@ -64,13 +64,13 @@ function nameOf({ client, provider }: Booking, id: string, viewer: string): stri
   return "An admin";
 }
 
-function stillToCome(booking: Booking, viewer: string): TimelineStep[] {
+function upcomingSteps(booking: Booking, viewer: string): TimelineStep[] {
   const { status, client, provider, payment_method } = booking;
   const mine = viewer === client.id;
   if (status === "disputed") {
     return [{ title: "Dispute settled", detail: "An admin hears both of you", state: "next" }];
   }
-  if (status === "completed") return awaitsConfirmation(booking, mine);
+  if (status === "completed") return confirmationSteps(booking, mine);
   const reached = (STAGES as readonly string[]).indexOf(status);
   if (reached < 0) return [];
   const other = mine ? provider.firstname : client.firstname;
@@ -99,11 +99,11 @@ function completion(mine: boolean, paid: boolean, other: string): string {
 }
 
 /** The provider says that it is done, and the money waits for the client or for time. */
-function awaitsConfirmation(booking: Booking, mine: boolean): TimelineStep[] {
+function confirmationSteps(booking: Booking, mine: boolean): TimelineStep[] {
   if (booking.escrow !== "held") return [];
   const who = mine ? "You confirm" : `${booking.client.firstname} confirms`;
   const detail = booking.release_at
-    ? `${who}, or it is paid ${whenInSentence(booking.release_at)}`
+    ? `${who}, or it is paid ${formatWhenInSentence(booking.release_at)}`
     : who;
   return [{ title: "Service completed", detail, state: "next" }];
 }

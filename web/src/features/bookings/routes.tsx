@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import type { FeatureRoutes } from "@/lib/routing";
 
-/** An address of old that means the booking form. */
+/** An old address of the booking form. */
 function toBookService({ request }: LoaderFunctionArgs) {
   return redirect(`/book-service${new URL(request.url).search}`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { distanceKm, nobodyFound, readFilters, wider, withQuery } from "./filters";
+import { distanceKm, nextDistance, nobodyFoundText, readFilters, withQuery } from "./filters";
 
 test.each([
   ["", { city: undefined, distance: undefined, near: false }],
@@ -27,12 +27,12 @@ test("a distance reaches as far as it says", () => {
 });
 
 test("an empty search can be widened until any distance", () => {
-  expect(wider("all")?.value).toBe("200");
-  expect(wider("200")?.label).toBe("Within 10 miles");
-  expect(wider("2000")).toBeUndefined();
+  expect(nextDistance("all")?.value).toBe("200");
+  expect(nextDistance("200")?.label).toBe("Within 10 miles");
+  expect(nextDistance("2000")).toBeUndefined();
 });
 
 test("nobody is said to be missing where one looked", () => {
-  expect(nobodyFound("York", "all")).toBe("No people found in York.");
-  expect(nobodyFound("York", "200")).toBe("No people found within 5 miles.");
+  expect(nobodyFoundText("York", "all")).toBe("No people found in York.");
+  expect(nobodyFoundText("York", "200")).toBe("No people found within 5 miles.");
 });

@@ -53,18 +53,18 @@ export function distanceKm(distance: DistanceValue): number | undefined {
 }
 
 /** The next larger distance, or undefined when nothing is larger. */
-export function wider(distance: DistanceValue): (typeof DISTANCES)[number] | undefined {
+export function nextDistance(distance: DistanceValue): (typeof DISTANCES)[number] | undefined {
   const index = DISTANCES.findIndex(({ value }) => value === distance);
   return DISTANCES[index + 1];
 }
 
 /** What is said when a search finds nobody. */
-export function nobodyFound(city: string, distance: DistanceValue): string {
+export function nobodyFoundText(city: string, distance: DistanceValue): string {
   const chosen = DISTANCES.find(({ value }) => value === distance);
   return chosen ? `No people found within ${chosen.phrase}.` : `No people found in ${city}.`;
 }
 
 /** City names are compared without regard to case, as the server does. */
-export function sameCity(one: string, other: string): boolean {
+export function isSameCity(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

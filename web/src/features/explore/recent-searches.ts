@@ -1,7 +1,7 @@
 import { ownKey } from "@/lib/session";
 
 const NAME = "recentSearches";
-const MOST = 6;
+const MAX_SEARCHES = 6;
 
 /** What the person signed in searched for lately in this browser, newest first. */
 export function recentSearches(): string[] {
@@ -16,7 +16,7 @@ export function recentSearches(): string[] {
 /** Puts a term first; a repeated one moves up, and one that was typed on goes. */
 export function addSearch(term: string): string[] {
   const others = recentSearches().filter((other) => !term.startsWith(other));
-  const terms = [term, ...others].slice(0, MOST);
+  const terms = [term, ...others].slice(0, MAX_SEARCHES);
   localStorage.setItem(ownKey(NAME), JSON.stringify(terms));
   return terms;
 }

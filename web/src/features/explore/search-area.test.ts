@@ -6,13 +6,13 @@ const cities = [
   { name: "York", lat: 53.96, lon: -1.08 },
 ];
 const london = { name: "london" };
-const none = { city: undefined, distance: undefined, near: false };
-const atHome = { location: "Hebden Bridge", lat: 53.74, lon: -2.01 };
-const nowhere = { location: "" };
+const noFilters = { city: undefined, distance: undefined, near: false };
+const homeLocation = { location: "Hebden Bridge", lat: 53.74, lon: -2.01 };
+const noLocation = { location: "" };
 const device = { point: { lat: 54, lon: -1 }, town: "York" };
 
 test("by default one looks within five miles of home", () => {
-  expect(searchArea(atHome, london, cities, none, null)).toEqual({
+  expect(searchArea(homeLocation, london, cities, noFilters, null)).toEqual({
     home: "Hebden Bridge",
     city: "Hebden Bridge",
     point: { lat: 53.74, lon: -2.01 },
@@ -22,7 +22,7 @@ test("by default one looks within five miles of home", () => {
 });
 
 test("without a home one looks in the site's city", () => {
-  expect(searchArea(nowhere, london, cities, none, null)).toEqual({
+  expect(searchArea(noLocation, london, cities, noFilters, null)).toEqual({
     home: "London",
     city: "London",
     point: { lat: 51.5, lon: -0.1 },
@@ -33,21 +33,21 @@ test("without a home one looks in the site's city", () => {
 
 test("the site's city may be one that the list does not know", () => {
   const village = { name: "Heptonstall", lat: 53.75, lon: -2.02 };
-  const where = searchArea(nowhere, village, cities, { ...none, distance: "500" }, null);
+  const where = searchArea(noLocation, village, cities, { ...noFilters, distance: "500" }, null);
   expect(where).toMatchObject({ city: "Heptonstall", point: { lat: 53.75, lon: -2.02 } });
   expect(where.distance).toBe("500");
 });
 
 test("in another city distances start at its middle", () => {
-  const filters = { ...none, city: "york", distance: "500" as const };
-  const where = searchArea(atHome, london, cities, filters, null);
+  const filters = { ...noFilters, city: "york", distance: "500" as const };
+  const where = searchArea(homeLocation, london, cities, filters, null);
   expect(where.point).toEqual({ lat: 53.96, lon: -1.08 });
   expect(where.distance).toBe("500");
 });
 
 test("a city that nobody knows is looked up by its name", () => {
-  const filters = { ...none, city: "Atlantis", distance: "500" as const };
-  const where = searchArea(nowhere, { name: "bath" }, [], filters, null);
+  const filters = { ...noFilters, city: "Atlantis", distance: "500" as const };
+  const where = searchArea(noLocation, { name: "bath" }, [], filters, null);
   expect(where).toEqual({
     home: "Bath",
     city: "Atlantis",
@@ -58,7 +58,7 @@ test("a city that nobody knows is looked up by its name", () => {
 });
 
 test("whoever shares where they are looks around there", () => {
-  const where = searchArea(atHome, london, cities, { ...none, near: true }, device);
+  const where = searchArea(homeLocation, london, cities, { ...noFilters, near: true }, device);
   expect(where).toEqual({
     home: "Hebden Bridge",
     city: "York",
@@ -69,13 +69,17 @@ test("whoever shares where they are looks around there", () => {
 });
 
 test("without knowing where they are one looks around home", () => {
-  const where = searchArea(atHome, london, cities, { ...none, near: true }, null);
+  const where = searchArea(homeLocation, london, cities, { ...noFilters, near: true }, null);
   expect(where).toMatchObject({ city: "Hebden Bridge", near: false });
 });
 
 test("a place without a town is not looked for by town", () => {
-  const filters = { ...none, near: true, distance: "all" as const };
+  const filters = { ...noFilters, near: true, distance: "all" as const };
   const lost = { ...device, town: null };
-  expect(searchArea(atHome, london, cities, filters, lost)).toMatchObject({ distance: "200" });
-  expect(searchArea(atHome, london, cities, filters, device)).toMatchObject({ distance: "all" });
+  expect(searchArea(homeLocation, london, cities, filters, lost)).toMatchObject({
+    distance: "200",
+  });
+  expect(searchArea(homeLocation, london, cities, filters, device)).toMatchObject({
+    distance: "all",
+  });
 });

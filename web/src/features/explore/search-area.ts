@@ -1,6 +1,6 @@
 import type { Schemas } from "@/lib/api";
 import { type Point, pointOf } from "@/lib/places";
-import { type DistanceValue, type Filters, sameCity } from "./filters";
+import { type DistanceValue, type Filters, isSameCity } from "./filters";
 
 /** Where people are looked for. */
 export interface SearchArea {
@@ -22,10 +22,10 @@ export interface DeviceLocation {
   town: string | null;
 }
 
-type Home = Pick<Schemas["Profile"], "location" | "lat" | "lon">;
+type HomeLocation = Pick<Schemas["Profile"], "location" | "lat" | "lon">;
 
 /** The city to look in without a better one. */
-interface Default {
+interface DefaultArea {
   name: string;
   lat?: number;
   lon?: number;
@@ -38,13 +38,13 @@ const NEARBY: DistanceValue = "200";
  * their own place; or in the site's city.
  */
 export function searchArea(
-  profile: Home,
-  fallback: Default,
+  profile: HomeLocation,
+  fallback: DefaultArea,
   cities: readonly Schemas["City"][],
   filters: Filters,
   device: DeviceLocation | null,
 ): SearchArea {
-  const named = (name: string) => cities.find((city) => sameCity(city.name, name));
+  const named = (name: string) => cities.find((city) => isSameCity(city.name, name));
   const home = profile.location || (named(fallback.name)?.name ?? capitalised(fallback.name));
   if (filters.near && device) {
     const { point, town } = device;
@@ -59,8 +59,8 @@ export function searchArea(
   return { home, city, point, distance: point ? wanted : "all", near: false };
 
   function cityPoint(name: string): Point | undefined {
-    const own = profile.location !== "" && sameCity(name, profile.location);
-    const site = sameCity(name, fallback.name) ? pointOf(fallback) : undefined;
+    const own = profile.location !== "" && isSameCity(name, profile.location);
+    const site = isSameCity(name, fallback.name) ? pointOf(fallback) : undefined;
     return (own && pointOf(profile)) || pointOf(named(name)) || site;
   }
 }

@@ -3,11 +3,12 @@ export const MAX_BYTES = 5 * 1024 * 1024;
 /** What a picker offers: phones take HEIC, scanners PNG, some banks SVG. */
 export const ACCEPTED = "image/jpeg,image/png,image/webp,image/heic,image/heif,image/svg+xml";
 
-const KNOWN = /\.(jpe?g|png|webp|heic|heif|svg)$/i;
+const ACCEPTED_NAME = /\.(jpe?g|png|webp|heic|heif|svg)$/i;
 
 /** Why a file cannot be a document. Some browsers know no type for HEIC, so its name counts too. */
 export function fileError(file: File): string | undefined {
-  const known = ACCEPTED.split(",").includes(file.type) || (!file.type && KNOWN.test(file.name));
+  const known =
+    ACCEPTED.split(",").includes(file.type) || (!file.type && ACCEPTED_NAME.test(file.name));
   if (!known) return "Please choose a picture: JPG, PNG, WebP, HEIC or SVG";
   return file.size > MAX_BYTES ? "File size must be less than 5MB" : undefined;
 }

@@ -3,7 +3,7 @@ import type { Schemas } from "@/lib/api";
 export type KycDocument = Schemas["KycDocument"];
 export type IdType = Exclude<KycDocument["kyc_id_type"], "utility-bill">;
 /** The two documents that make a person verified. */
-export type Kind = KycDocument["kyc_method"];
+export type DocumentKind = KycDocument["kyc_method"];
 export type DocumentStatus = Schemas["KycPart"];
 
 export const ID_TYPES: readonly IdType[] = [

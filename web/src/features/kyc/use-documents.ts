@@ -2,20 +2,20 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, client, type FormBody, multipart, useQueryCache, withProgress } from "@/lib/api";
 import { useProfileCache } from "@/lib/profile";
-import type { IdType, Kind } from "./kinds";
+import type { DocumentKind, IdType } from "./kinds";
 
 const lists = {
   identity: "/api/settings/kyc/get/identity",
   utility: "/api/settings/kyc/get/utility",
 } as const;
-const removals = {
+const deletions = {
   identity: "/api/settings/kyc/delete/identity/{id}",
   utility: "/api/settings/kyc/delete/utility/{id}",
 } as const;
 const STATUS = "/api/settings/kyc/status";
 
 /** The documents of one kind that the person has uploaded. */
-export function useDocuments(kind: Kind) {
+export function useDocuments(kind: DocumentKind) {
   return api.useQuery("get", lists[kind]);
 }
 
@@ -25,7 +25,7 @@ export function useKycStatus() {
 }
 
 /** Loads again what a changed document shows in; resolves once the list is there. */
-function useReload(kind: Kind): () => Promise<unknown> {
+function useReloadDocuments(kind: DocumentKind): () => Promise<unknown> {
   const cache = useQueryCache();
   const profile = useProfileCache();
   return () => {
@@ -35,9 +35,9 @@ function useReload(kind: Kind): () => Promise<unknown> {
   };
 }
 
-export function useRemoveDocument(kind: Kind, onRemoved: () => void) {
-  const reload = useReload(kind);
-  return api.useMutation("delete", removals[kind], {
+export function useRemoveDocument(kind: DocumentKind, onRemoved: () => void) {
+  const reload = useReloadDocuments(kind);
+  return api.useMutation("delete", deletions[kind], {
     onSuccess: async () => {
       await reload();
       onRemoved();
@@ -52,8 +52,8 @@ interface DocumentUpload {
 }
 
 /** Uploads a document; `share` is how much of it has gone, null while nothing is under way. */
-export function useUploadDocument(kind: Kind) {
-  const reload = useReload(kind);
+export function useUploadDocument(kind: DocumentKind) {
+  const reload = useReloadDocuments(kind);
   const [share, setShare] = useState<number | null>(null);
   const upload = useMutation({
     mutationFn: (kycDocument: DocumentUpload) => send(kind, kycDocument, setShare),
@@ -64,7 +64,11 @@ export function useUploadDocument(kind: Kind) {
   return { ...upload, share };
 }
 
-function send(kind: Kind, { type, file }: DocumentUpload, onProgress: (share: number) => void) {
+function send(
+  kind: DocumentKind,
+  { type, file }: DocumentUpload,
+  onProgress: (share: number) => void,
+) {
   const fetch = withProgress(onProgress);
   return kind === "identity"
     ? client.POST("/api/settings/kyc/upload/identity", {

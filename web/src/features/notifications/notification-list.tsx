@@ -48,7 +48,7 @@ export function NotificationList({ query, onChoose }: NotificationListProps) {
   );
 }
 
-const kinds: Record<Schemas["Notice"]["kind"], { icon: LucideIcon; className: string }> = {
+const kindIcons: Record<Schemas["Notice"]["kind"], { icon: LucideIcon; className: string }> = {
   booking: { icon: CalendarDays, className: "bg-spark-soft text-spark-deep" },
   follower: { icon: UserPlus, className: "bg-plum-soft text-plum" },
   followee: { icon: Sparkles, className: "bg-leaf-soft text-leaf" },
@@ -63,7 +63,7 @@ function NotificationLink({
   notice: Schemas["Notice"];
   onChoose: () => void;
 }) {
-  const { icon: Icon, className } = kinds[notice.kind];
+  const { icon: Icon, className } = kindIcons[notice.kind];
   return (
     <Link
       to={notice.link}

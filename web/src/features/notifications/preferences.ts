@@ -20,7 +20,7 @@ export function usePreferences() {
     onError: (error, { body }, before) => {
       cache.setData(
         PATH,
-        (now) => now && { ...now, ...undone(before as Preferences | undefined, body) },
+        (now) => now && { ...now, ...revertedChanges(before as Preferences | undefined, body) },
       );
       toast.error(messageOf(error, "Your choice could not be saved. Please try again."));
     },
@@ -34,7 +34,10 @@ export function usePreferences() {
 }
 
 /** What a change that failed has changed, as it was before. */
-function undone(before: Preferences | undefined, failed: Preferences): Partial<Preferences> {
+function revertedChanges(
+  before: Preferences | undefined,
+  failed: Preferences,
+): Partial<Preferences> {
   const changed = Object.entries(before ?? failed).filter(
     ([choice, on]) => failed[choice as keyof Preferences] !== on,
   );

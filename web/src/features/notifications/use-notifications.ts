@@ -1,7 +1,7 @@
 import { api, useQueryCache } from "@/lib/api";
 
 const POLL_MS = 30_000;
-const LIST = "/api/notifications";
+const LIST_PATH = "/api/notifications";
 const UNREAD = "/api/notifications/unread";
 
 /** How many notices are unread, and a way to mark them all as read at once. */
@@ -21,7 +21,7 @@ export function useUnread() {
     },
     // Whether it worked or not, the server knows what is read.
     onSettled: () => {
-      cache.invalidate(LIST, UNREAD);
+      cache.invalidate(LIST_PATH, UNREAD);
     },
   });
   return { unread: unread.data?.total ?? 0, markRead: () => mark.mutate({ body: {} }) };
@@ -29,5 +29,5 @@ export function useUnread() {
 
 /** The latest notices, loaded afresh whenever they are looked at. */
 export function useNotifications(enabled: boolean) {
-  return api.useQuery("get", LIST, {}, { enabled, staleTime: 0 });
+  return api.useQuery("get", LIST_PATH, {}, { enabled, staleTime: 0 });
 }

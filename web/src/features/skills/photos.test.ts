@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moved, newFiles, newPhoto, type Photo, photoOrder, storedPhotos } from "./photos";
+import { moveItem, newFiles, newPhoto, type Photo, photoOrder, storedPhotos } from "./photos";
 
 const file = new File(["x"], "tap.png", { type: "image/png" });
 const [first, third] = storedPhotos({ thumbnail01: "/a", thumbnail03: "/c" });
@@ -28,4 +28,6 @@ test.each([
   [2, 0, ["c", "a", "b"]],
   [0, -1, ["a", "b", "c"]],
   [2, 3, ["a", "b", "c"]],
-])("moving %d to %d", (from, to, list) => expect(moved(["a", "b", "c"], from, to)).toEqual(list));
+])("moving %d to %d", (from, to, list) =>
+  expect(moveItem(["a", "b", "c"], from, to)).toEqual(list),
+);

@@ -1,7 +1,7 @@
 import type { Schemas } from "@/lib/api";
 import { randomKey } from "@/lib/random-key";
 
-export const THUMBNAIL_KEYS = ["thumbnail01", "thumbnail02", "thumbnail03", "thumbnail04"] as const;
+const THUMBNAIL_KEYS = ["thumbnail01", "thumbnail02", "thumbnail03", "thumbnail04"] as const;
 
 export type ThumbnailKey = (typeof THUMBNAIL_KEYS)[number];
 
@@ -51,7 +51,7 @@ export function photoOrder(photos: readonly Photo[]): string | undefined {
 }
 
 /** A copy of a list in which one item stands elsewhere; a place beyond the ends is the nearest end. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const next = [...list];
   next.splice(Math.max(0, to), 0, ...next.splice(from, 1));
   return next;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRate, sparksFor } from "./rate";
+import { isRate, toSparks } from "./rate";
 
 test.each([
   ["5.00", true],
@@ -19,4 +19,4 @@ test.each([
   ["0.01", 0.01],
   ["9.99", 5],
   ["0", 0],
-])("£%s an hour is %d sparks", (rate, sparks) => expect(sparksFor(rate)).toBe(sparks));
+])("£%s an hour is %d sparks", (rate, sparks) => expect(toSparks(rate)).toBe(sparks));

@@ -9,7 +9,7 @@ export function isRate(text: string): boolean {
 }
 
 /** The price in sparks of a rate in pounds: half, rounded half up to a hundredth. */
-export function sparksFor(rate: string): number {
+export function toSparks(rate: string): number {
   const pence = Math.round(Number(rate) * 100);
   return Math.floor((pence + 1) / 2) / 100;
 }

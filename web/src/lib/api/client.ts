@@ -52,7 +52,10 @@ export const api = {
 };
 
 /** Typed calls that resolve to the whole envelope, for its `message`. */
-export const envelopes = createFetchClient<paths>({ baseUrl, fetch: (request) => send(request) });
+export const envelopeClient = createFetchClient<paths>({
+  baseUrl,
+  fetch: (request) => send(request),
+});
 
 interface Page<T> {
   data: T[];
@@ -82,7 +85,7 @@ export function usePages<P extends ListPath>(
     getNextPageParam: (page) => page.next_cursor,
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...params.query, cursor: pageParam };
-      const get = envelopes.GET as unknown as (
+      const get = envelopeClient.GET as unknown as (
         path: P,
         init: object,
       ) => Promise<{ data: Page<ListItem<P>> }>;

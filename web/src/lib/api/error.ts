@@ -31,7 +31,7 @@ export class ApiError extends Error {
     const { code, message, fields } = (body ?? {}) as Record<string, unknown>;
     return new ApiError(
       typeof code === "string" ? code : "client.unexpected",
-      withWait(
+      withRetryDelay(
         typeof message === "string" && message ? message : fallbackMessage(response.status),
         response,
       ),
@@ -46,7 +46,7 @@ function isMessages(value: unknown): value is Record<string, string> {
 }
 
 /** Adds how long to wait, where the server says so (429, 503) and its message does not yet. */
-function withWait(message: string, response: Response): string {
+function withRetryDelay(message: string, response: Response): string {
   const seconds = Number(response.headers.get("Retry-After"));
   const told = / in \d+ (second|minute|hour)s?\.$/.test(message);
   return seconds > 0 && !told

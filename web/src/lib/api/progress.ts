@@ -8,10 +8,10 @@ export type OnProgress = (share: number) => void;
  * Give it as one call's `fetch`: `client.PUT(path, { ...multipart(values), fetch: withProgress(setShare) })`.
  */
 export function withProgress(onProgress: OnProgress): (request: Request) => Promise<Response> {
-  return (request) => sendForData(request, (authorised) => transmit(authorised, onProgress));
+  return (request) => sendForData(request, (authorised) => sendByXhr(authorised, onProgress));
 }
 
-async function transmit(request: Request, onProgress: OnProgress): Promise<Response> {
+async function sendByXhr(request: Request, onProgress: OnProgress): Promise<Response> {
   const body = await request.blob();
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();

@@ -3,9 +3,9 @@ import { useMemo } from "react";
 import { queryKey, type ReadParams } from "./query-keys";
 import type { ReadData, ReadPath } from "./unwrap";
 
-/** What has been read from the server, by the path of the contract it was read from. */
+/** The cache of answers, by the path of the contract they were read from. */
 export interface QueryCache {
-  /** Puts an answer, or what becomes of the present one, where the readers of this path find it. */
+  /** Writes an answer to the cache entry of this path, or updates the one that is cached. */
   setData: <Path extends ReadPath>(
     path: Path,
     data: ReadData<Path> | ((now: ReadData<Path> | undefined) => ReadData<Path> | undefined),

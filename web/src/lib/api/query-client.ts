@@ -3,8 +3,8 @@ import { ApiError } from "./error";
 
 const MAX_RETRIES = 2;
 
-/** Only what a second try can cure is tried again. */
-export function shouldRetry(failures: number, error: unknown): boolean {
+/** Retries only what may succeed on a second try. */
+function shouldRetry(failures: number, error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   return failures < MAX_RETRIES && (status === 0 || status >= 502);
 }

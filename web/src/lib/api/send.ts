@@ -2,7 +2,7 @@ import { clearSession, getSession, needsRefresh, refreshSession } from "@/lib/se
 import { ApiError } from "./error";
 
 /** What carries a request; `fetch` unless a call needs to know how its upload goes. */
-export type Transport = (request: Request) => Promise<Response>;
+type Transport = (request: Request) => Promise<Response>;
 
 /** What anybody may call; a session has no part in it, and a refusal does not end one. */
 const PUBLIC_CALLS = new Set([
@@ -16,16 +16,16 @@ const PUBLIC_CALLS = new Set([
   "/api/auth/setup",
 ]);
 
-const viaFetch: Transport = (request) => fetch(request);
+const fetchTransport: Transport = (request) => fetch(request);
 
 /**
  * Sends a request with the session's bearer token, replacing the token ahead of its
  * expiry, or once after a 401. A 401 that stays ends the session, which leads the
  * signed-in shell to /login. Throws `ApiError` for every answer that is not a success.
  */
-export async function send(request: Request, transport = viaFetch): Promise<Response> {
+export async function send(request: Request, transport = fetchTransport): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const token = PUBLIC_CALLS.has(pathname) ? undefined : await usableToken();
+  const token = PUBLIC_CALLS.has(pathname) ? undefined : await freshToken();
   // A body can be sent only once, so the second try needs its own copy.
   const second = token ? request.clone() : null;
   let response = await attempt(request, token, transport);
@@ -38,7 +38,7 @@ export async function send(request: Request, transport = viaFetch): Promise<Resp
   return response;
 }
 
-async function usableToken(): Promise<string | undefined> {
+async function freshToken(): Promise<string | undefined> {
   const session = getSession();
   if (!session) return undefined;
   if (needsRefresh(session)) await refreshSession(session.accessToken);
@@ -60,7 +60,7 @@ async function attempt(
 }
 
 /** `send`, with the success envelope removed: the body becomes its `data`. */
-export async function sendForData(request: Request, transport = viaFetch): Promise<Response> {
+export async function sendForData(request: Request, transport = fetchTransport): Promise<Response> {
   const response = await send(request, transport);
   if (!response.headers.get("Content-Type")?.includes("json")) return response;
   const { data } = (await response.json()) as { data?: unknown };

@@ -6,7 +6,6 @@ export {
   clearStorage,
   getSession,
   ownKey,
-  type Session,
   secondsLeft,
   storeTokens,
   useSession,

@@ -4,7 +4,7 @@ import { getSession, onSessionChange, secondsLeft } from "./session";
 /** The least time between two attempts, for a server out of reach or a clock that is wrong. */
 const PAUSE_MS = 30_000;
 /** Timers of more than 24 days fire at once; none of ours should come near. */
-const LONGEST_MS = 3_600_000;
+const MAX_TIMEOUT_MS = 3_600_000;
 
 /**
  * Replaces the access token ahead of its expiry for as long as the page is open: when its
@@ -23,7 +23,7 @@ export function keepSessionFresh(): () => void {
     const due = now + (secondsLeft(session, now) - REFRESH_AHEAD_SECONDS) * 1_000;
     const wait = Math.max(due, lastTry + PAUSE_MS) - now;
     if (wait > 0) {
-      timer = setTimeout(check, Math.min(wait, LONGEST_MS));
+      timer = setTimeout(check, Math.min(wait, MAX_TIMEOUT_MS));
       return;
     }
     lastTry = now;

@@ -22,7 +22,7 @@ function signIn(refreshToken = "refresh-1"): string {
   return accessToken;
 }
 
-const pair = () =>
+const tokenResponse = () =>
   Response.json({
     data: { accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "refresh-2" },
   });
@@ -36,7 +36,7 @@ test("a refusal removes the three keys and says why, once", async () => {
 });
 
 test("without a refresh token nothing is asked", async () => {
-  const sent = serve(pair);
+  const sent = serve(tokenResponse);
   expect(await refreshSession(signIn(""))).toBe("refused");
   expect(sent).not.toHaveBeenCalled();
   expect(KEYS.map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
@@ -50,7 +50,7 @@ test("a new token that cannot be read ends the session", async () => {
 });
 
 test("many callers at once send one request", async () => {
-  const sent = serve(pair);
+  const sent = serve(tokenResponse);
   const stale = signIn();
   const results = await Promise.all([1, 2, 3].map(() => refreshSession(stale)));
   expect(results).toEqual(["fresh", "fresh", "fresh"]);
@@ -58,7 +58,7 @@ test("many callers at once send one request", async () => {
 });
 
 /** Another tab holds the lock until `release` is called. */
-function heldElsewhere(): () => void {
+function lockInOtherTab(): () => void {
   let release: () => void = () => undefined;
   const held = new Promise<void>((done) => {
     release = done;
@@ -71,8 +71,8 @@ function heldElsewhere(): () => void {
 }
 
 test("tabs take turns, and the second finds the work done", async () => {
-  const release = heldElsewhere();
-  const sent = serve(pair);
+  const release = lockInOtherTab();
+  const sent = serve(tokenResponse);
   const waiting = refreshSession(signIn());
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "from-the-other" });
   release();
@@ -82,8 +82,8 @@ test("tabs take turns, and the second finds the work done", async () => {
 });
 
 test("what the other tab has stored may come after its lock", async () => {
-  const release = heldElsewhere();
-  const sent = serve(pair);
+  const release = lockInOtherTab();
+  const sent = serve(tokenResponse);
   const waiting = refreshSession(signIn());
   release();
   await Promise.resolve();
@@ -94,8 +94,8 @@ test("what the other tab has stored may come after its lock", async () => {
 
 test("when the other tab did not manage, this one renews", async () => {
   vi.useFakeTimers();
-  const release = heldElsewhere();
-  const sent = serve(pair);
+  const release = lockInOtherTab();
+  const sent = serve(tokenResponse);
   const waiting = refreshSession(signIn());
   release();
   await vi.runAllTimersAsync();
@@ -107,7 +107,7 @@ test("when the other tab did not manage, this one renews", async () => {
 test("an answer that comes after signing out brings nobody back", async () => {
   serve(() => {
     clearSession();
-    return pair();
+    return tokenResponse();
   });
   expect(await refreshSession(signIn())).toBe("refused");
   expect(getSession()).toBeNull();

@@ -34,7 +34,7 @@ export function needsRefresh(session: Session, now: number = Date.now()): boolea
  * replaced, nothing is sent. A refusal by the server ends the session.
  */
 export function refreshSession(stale: string): Promise<RefreshResult> {
-  running ??= inTurn(stale).finally(() => {
+  running ??= replaceTokensUnderLock(stale).finally(() => {
     running = null;
   });
   return running;
@@ -52,7 +52,7 @@ export function takeSessionEndReason(): SessionEndReason | null {
  * others wait for it. Browsers know no locks on sites without https; there, a second use
  * within seconds is forgiven by the server.
  */
-async function inTurn(stale: string): Promise<RefreshResult> {
+async function replaceTokensUnderLock(stale: string): Promise<RefreshResult> {
   if (!navigator.locks) return replaceTokens(stale);
   const first = await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) =>
     lock ? replaceTokens(stale) : null,
@@ -60,13 +60,13 @@ async function inTurn(stale: string): Promise<RefreshResult> {
   if (first) return first;
   return navigator.locks.request(LOCK, async () => {
     // The lock travels faster between tabs than what the other one has stored.
-    await replaced(stale);
+    await waitForOtherToken(stale);
     return replaceTokens(stale);
   });
 }
 
 /** Waits until the stored access token is another one than `stale`, but not for long. */
-function replaced(stale: string): Promise<void> {
+function waitForOtherToken(stale: string): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -85,7 +85,7 @@ function replaced(stale: string): Promise<void> {
 async function replaceTokens(stale: string): Promise<RefreshResult> {
   const session = getSession();
   if (session && session.accessToken !== stale) return "fresh";
-  if (!session?.refreshToken) return refuse("No refresh token available");
+  if (!session?.refreshToken) return endSession("No refresh token available");
   let response: Response;
   try {
     response = await fetch("/api/auth/get/refreshtokenweb", {
@@ -95,15 +95,16 @@ async function replaceTokens(stale: string): Promise<RefreshResult> {
   } catch {
     return "unreachable";
   }
-  if (response.status === 401 || response.status === 403) return refuse("Failed to refresh token");
-  const pair = response.ok ? readPair(await response.json().catch(() => null)) : null;
+  if (response.status === 401 || response.status === 403)
+    return endSession("Failed to refresh token");
+  const pair = response.ok ? parseTokens(await response.json().catch(() => null)) : null;
   if (!pair) return "unreachable";
   // Signed out while the answer was on its way: that person is gone.
   if (getSession()?.refreshToken !== session.refreshToken) return "refused";
-  return storeTokens(pair) ? "fresh" : refuse("Failed to refresh token");
+  return storeTokens(pair) ? "fresh" : endSession("Failed to refresh token");
 }
 
-function readPair(body: unknown): { accessToken: string; refreshToken: string } | null {
+function parseTokens(body: unknown): { accessToken: string; refreshToken: string } | null {
   const data = (body as { data?: Record<string, unknown> } | null)?.data;
   const { accessToken, refreshToken } = data ?? {};
   return typeof accessToken === "string" && typeof refreshToken === "string"
@@ -111,7 +112,7 @@ function readPair(body: unknown): { accessToken: string; refreshToken: string } 
     : null;
 }
 
-function refuse(why: SessionEndReason): RefreshResult {
+function endSession(why: SessionEndReason): RefreshResult {
   // Another tab may have signed out meanwhile: then nothing went wrong.
   if (getSession()) endReason = why;
   clearSession();

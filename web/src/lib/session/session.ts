@@ -66,21 +66,21 @@ export function storeTokens(pair: { accessToken: string; refreshToken: string })
   localStorage.setItem(KEYS.access, pair.accessToken);
   localStorage.setItem(KEYS.refresh, pair.refreshToken);
   localStorage.setItem(KEYS.claims, JSON.stringify(claims));
-  announce();
+  notifyListeners();
   return true;
 }
 
 /** Removes the three session values, for an ended session. */
 export function clearSession(): void {
   for (const key of Object.values(KEYS)) localStorage.removeItem(key);
-  announce();
+  notifyListeners();
 }
 
 /** Empties all client storage, for a person who signs out. */
 export function clearStorage(): void {
   localStorage.clear();
   sessionStorage.clear();
-  announce();
+  notifyListeners();
 }
 
 /** Seconds until the access token expires; negative once it has. */
@@ -88,7 +88,7 @@ export function secondsLeft(session: Session, now: number = Date.now()): number 
   return session.claims.exp - now / 1000;
 }
 
-function announce(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

@@ -2,15 +2,15 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Carousel } from "./carousel";
 
-const FIRST = "Meet people in your community";
+const FIRST_SLIDE = "Meet people in your community";
 const SECOND = "Join local events";
 
-let still = false;
+let reducedMotion = false;
 
 beforeEach(() => {
-  still = false;
+  reducedMotion = false;
   vi.useFakeTimers();
-  vi.stubGlobal("matchMedia", () => ({ matches: still }));
+  vi.stubGlobal("matchMedia", () => ({ matches: reducedMotion }));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -27,18 +27,18 @@ const shown = () =>
 test("the pictures take turns every three seconds", async () => {
   render(<Carousel />);
   await pass(2_999);
-  expect(shown()).toEqual([FIRST]);
+  expect(shown()).toEqual([FIRST_SLIDE]);
   await pass(1);
   expect(shown()).toEqual([SECOND]);
   await pass(3_000);
-  expect(shown()).toEqual([FIRST]);
+  expect(shown()).toEqual([FIRST_SLIDE]);
 });
 
 test("the button pauses them", async () => {
   render(<Carousel />);
   fireEvent.click(screen.getByRole("button", { name: "Pause pictures" }));
   await pass(10_000);
-  expect(shown()).toEqual([FIRST]);
+  expect(shown()).toEqual([FIRST_SLIDE]);
   fireEvent.click(screen.getByRole("button", { name: "Play pictures" }));
   await pass(3_000);
   expect(shown()).toEqual([SECOND]);
@@ -49,19 +49,19 @@ test("they wait under the pointer and with the focus", async () => {
   const region = screen.getByRole("region");
   fireEvent.pointerEnter(region);
   await pass(9_000);
-  expect(shown()).toEqual([FIRST]);
+  expect(shown()).toEqual([FIRST_SLIDE]);
   fireEvent.pointerLeave(region);
   fireEvent.focus(screen.getByRole("button"));
   await pass(9_000);
-  expect(shown()).toEqual([FIRST]);
+  expect(shown()).toEqual([FIRST_SLIDE]);
   fireEvent.blur(screen.getByRole("button"));
   await pass(3_000);
   expect(shown()).toEqual([SECOND]);
 });
 
 test("they rest where motion is unwelcome", async () => {
-  still = true;
+  reducedMotion = true;
   render(<Carousel />);
   await pass(9_000);
-  expect(shown()).toEqual([FIRST]);
+  expect(shown()).toEqual([FIRST_SLIDE]);
 });

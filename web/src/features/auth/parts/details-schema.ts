@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-export const MIN_PASSWORD_LENGTH = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 
@@ -32,7 +32,7 @@ export const detailsSchema = z
 export type Details = z.infer<typeof detailsSchema>;
 
 /** The form before anything has been entered; the boxes start unticked, which only a person may change. */
-export const noDetails: Partial<Details> = {
+export const emptyDetails: Partial<Details> = {
   firstname: "",
   lastname: "",
   phone: "",

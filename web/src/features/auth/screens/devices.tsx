@@ -18,7 +18,7 @@ export function Component() {
     onSuccess: async ({ ended }) => {
       await reload();
       setAsking(false);
-      toast.success(endedText(ended));
+      toast.success(signedOutText(ended));
     },
   });
   const others = devices.data?.filter(({ current }) => !current).length ?? 0;
@@ -68,6 +68,6 @@ export function Component() {
   );
 }
 
-function endedText(count: number): string {
+function signedOutText(count: number): string {
   return count === 1 ? "1 device was signed out" : `${count} devices were signed out`;
 }

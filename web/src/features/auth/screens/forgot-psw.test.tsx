@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { Component } from "./forgot-psw";
 
-const FORGOT = "POST /api/auth/forgot/password";
+const FORGOT_OPERATION = "POST /api/auth/forgot/password";
 const site = () => success({ name: "Sparkyard", modules: ["auth"], demo: false });
 
 beforeEach(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
 afterEach(() => vi.unstubAllGlobals());
 
-async function ask(answer: () => Response | Promise<Response>) {
-  const log = mockServer({ "GET /api/site": site, [FORGOT]: answer });
+async function submitAddress(answer: () => Response | Promise<Response>) {
+  const log = mockServer({ "GET /api/site": site, [FORGOT_OPERATION]: answer });
   renderRoutes([{ path: "/forgot-psw", Component }], "/forgot-psw");
   const user = userEvent.setup();
   await user.type(screen.getByLabelText("Email"), " ana@example.org ");
@@ -20,9 +20,11 @@ async function ask(answer: () => Response | Promise<Response>) {
 }
 
 test("says what the server says", async () => {
-  const log = await ask(() => success(null, "We have sent it a link."));
+  const log = await submitAddress(() => success(null, "We have sent it a link."));
   expect(await screen.findByText("We have sent it a link.")).toBeVisible();
-  expect(log.find(({ path }) => path === FORGOT)?.body).toEqual({ email: "ana@example.org" });
+  expect(log.find(({ path }) => path === FORGOT_OPERATION)?.body).toEqual({
+    email: "ana@example.org",
+  });
   expect(screen.getByRole("button", { name: "Send it again" })).toBeVisible();
 });
 
@@ -40,6 +42,6 @@ test.each<[string, () => Response | Promise<Response>, string]>([
     "We can't reach the server. Check your connection and try again.",
   ],
 ])("%s", async (_what, answer, message) => {
-  await ask(answer);
+  await submitAddress(answer);
   expect(await screen.findByText(message)).toBeVisible();
 });

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { DemoNote, MailLink } from "@/components/demo-note";
 import { FormError, Input } from "@/components/form";
-import { ApiError, envelopes } from "@/lib/api";
+import { ApiError, envelopeClient } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { AuthLayout, textLink } from "../parts/auth-layout";
 
@@ -74,7 +74,7 @@ export function Component() {
 
 /** Resolves with the server's message. */
 async function askForLink(email: string): Promise<string> {
-  const { data } = await envelopes
+  const { data } = await envelopeClient
     .POST("/api/auth/forgot/password", { body: { email } })
     .catch((error: unknown) => {
       throw forgotError(error);

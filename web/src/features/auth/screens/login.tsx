@@ -115,15 +115,15 @@ function stepError(error: unknown): unknown {
   return !error || codeOf(error) === "auth.wrong_code" ? error : loginError(error);
 }
 
-const WRONG = [400, 401, 404, 422];
+const WRONG_CREDENTIALS = [400, 401, 404, 422];
 /** Suspended or not approved yet, too many tries, too busy: in the server's own words. */
-const EXPLAINED = [403, 429, 503];
+const EXPLAINED_BY_SERVER = [403, 429, 503];
 
 function loginError(error: unknown): ApiError {
   const { status = 0, code = "", message = "" } = error instanceof ApiError ? error : {};
-  if (WRONG.includes(status)) {
+  if (WRONG_CREDENTIALS.includes(status)) {
     return new ApiError(code, "Invalid credentials. Please try again.", status);
   }
-  if (EXPLAINED.includes(status)) return new ApiError(code, message, status);
+  if (EXPLAINED_BY_SERVER.includes(status)) return new ApiError(code, message, status);
   return new ApiError(code, "Something went wrong. Please try again later.", status);
 }

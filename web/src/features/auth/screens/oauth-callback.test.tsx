@@ -7,7 +7,7 @@ import { fakeToken } from "@/test/jwt";
 import { loadRegistration, saveRegistration } from "../registration";
 import * as callback from "./oauth-callback";
 
-const EXCHANGE = "POST /api/auth/exchange";
+const EXCHANGE_OPERATION = "POST /api/auth/exchange";
 const RETURN = "/oauth-callback?accessToken=h1&refreshToken=h2";
 const site = () => success({ name: "Sparkyard", modules: ["auth"], social: "Google" });
 const tokens = () => success({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r1" });
@@ -32,21 +32,21 @@ function open(at: string) {
 }
 
 test("swaps the codes, once, out of sight, and goes on after 500 ms", async () => {
-  const log = mockServer({ "GET /api/site": site, [EXCHANGE]: tokens });
+  const log = mockServer({ "GET /api/site": site, [EXCHANGE_OPERATION]: tokens });
   const router = open(RETURN);
   await screen.findByText("Done. Taking you in…");
   expect(router.state.location.search).toBe("");
   expect(getSession()?.refreshToken).toBe("r1");
   await act(() => vi.advanceTimersByTimeAsync(500));
   expect(router.state.location.pathname).toBe("/explore");
-  expect(log.filter(({ path }) => path === EXCHANGE)).toEqual([
-    { path: EXCHANGE, body: { accessToken: "h1", refreshToken: "h2" } },
+  expect(log.filter(({ path }) => path === EXCHANGE_OPERATION)).toEqual([
+    { path: EXCHANGE_OPERATION, body: { accessToken: "h1", refreshToken: "h2" } },
   ]);
 });
 
 test("a sign-up that somebody began in this tab is forgotten", async () => {
   saveRegistration({ email: "dev@example.org", registrationToken: "t" });
-  mockServer({ "GET /api/site": site, [EXCHANGE]: tokens });
+  mockServer({ "GET /api/site": site, [EXCHANGE_OPERATION]: tokens });
   open(RETURN);
   await screen.findByText("Done. Taking you in…");
   expect(loadRegistration()).toBeNull();
@@ -55,7 +55,7 @@ test("a sign-up that somebody began in this tab is forgotten", async () => {
 test("asks for the code of a second factor, and takes another after a wrong one", async () => {
   mockServer({
     "GET /api/site": site,
-    [EXCHANGE]: (body) => {
+    [EXCHANGE_OPERATION]: (body) => {
       const { code } = body as { code?: string };
       if (!code) return failure(401, "auth.second_factor_required");
       return code === "123456" ? tokens() : failure(401, "auth.wrong_code", "Wrong code.");
@@ -78,7 +78,7 @@ test("somebody new goes on with signing up, with what is known", async () => {
     firstname: "Ana",
     lastname: "Moss",
   };
-  mockServer({ "GET /api/site": site, [EXCHANGE]: () => success({ registration }) });
+  mockServer({ "GET /api/site": site, [EXCHANGE_OPERATION]: () => success({ registration }) });
   const router = open(RETURN);
   await screen.findByText("Elsewhere");
   expect(router.state.location.pathname).toBe("/personal-details");
@@ -87,7 +87,10 @@ test("somebody new goes on with signing up, with what is known", async () => {
 });
 
 test("codes that do no longer are explained, with a way on", async () => {
-  mockServer({ "GET /api/site": site, [EXCHANGE]: () => failure(401, "auth.handover_invalid") });
+  mockServer({
+    "GET /api/site": site,
+    [EXCHANGE_OPERATION]: () => failure(401, "auth.handover_invalid"),
+  });
   open(RETURN);
   expect(await screen.findByText(/took too long, or was used already/)).toBeVisible();
   expect(await screen.findByRole("link", { name: "Try Google again" })).toBeVisible();

@@ -68,7 +68,7 @@ function Exchange({ codes }: { codes: SignInCodes }) {
   }
   if (exchange.error) {
     // Suspended, not approved yet, too many tries: in the server's own words.
-    const why = isOver(code) ? TOO_LATE : messageOf(exchange.error);
+    const why = isOver(code) ? EXPIRED : messageOf(exchange.error);
     return <Failure next={codes.next}>{why}</Failure>;
   }
   return (
@@ -81,7 +81,7 @@ function Exchange({ codes }: { codes: SignInCodes }) {
   );
 }
 
-const TOO_LATE = "That sign-in took too long, or was used already. Please start again.";
+const EXPIRED = "That sign-in took too long, or was used already. Please start again.";
 
 /** Whether a refusal cannot be cured by another code. */
 function isOver(code: string): boolean {

@@ -4,17 +4,17 @@ import { afterEach, expect, test, vi } from "vitest";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { Component } from "./password";
 
-const CHANGE = "PUT /api/users/change/password";
-const factor = (enabled: boolean) => () =>
+const CHANGE_OPERATION = "PUT /api/users/change/password";
+const secondFactor = (enabled: boolean) => () =>
   success({ enabled, recovery_codes_left: 0, required: false, kinds: ["totp"] });
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function change(answer: () => Response | Promise<Response>, enabled = false) {
+async function submitChange(answer: () => Response | Promise<Response>, enabled = false) {
   const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["auth"] }),
-    "GET /api/auth/second-factor": factor(enabled),
-    [CHANGE]: answer,
+    "GET /api/auth/second-factor": secondFactor(enabled),
+    [CHANGE_OPERATION]: answer,
   });
   renderRoutes([{ path: "/settings/password", Component }], "/settings/password");
   const user = userEvent.setup();
@@ -27,9 +27,9 @@ async function change(answer: () => Response | Promise<Response>, enabled = fals
 }
 
 test("changes the password and empties the form", async () => {
-  const log = await change(() => success(null));
+  const log = await submitChange(() => success(null));
   expect(await screen.findByText("Password reset was successful!")).toBeVisible();
-  expect(log.find(({ path }) => path === CHANGE)?.body).toEqual({
+  expect(log.find(({ path }) => path === CHANGE_OPERATION)?.body).toEqual({
     password: "old walks",
     newPassword: "long walks",
   });
@@ -37,13 +37,13 @@ test("changes the password and empties the form", async () => {
 });
 
 test("sends the code of a second factor where there is one", async () => {
-  const log = await change(() => success(null), true);
+  const log = await submitChange(() => success(null), true);
   await screen.findByText("Password reset was successful!");
-  expect(log.find(({ path }) => path === CHANGE)?.body).toMatchObject({ code: "123456" });
+  expect(log.find(({ path }) => path === CHANGE_OPERATION)?.body).toMatchObject({ code: "123456" });
 });
 
 test("asks for the code when the server does", async () => {
-  await change(() => failure(403, "auth.second_factor_required", "Enter the code."));
+  await submitChange(() => failure(403, "auth.second_factor_required", "Enter the code."));
   expect(await screen.findByLabelText("Code")).toBeVisible();
   expect(screen.getByText("Enter the code.")).toBeVisible();
 });
@@ -60,6 +60,6 @@ test.each<[string, () => Response | Promise<Response>, string]>([
     "Something went wrong!",
   ],
 ])("%s", async (_what, answer, message) => {
-  await change(answer);
+  await submitChange(answer);
   expect(await screen.findByText(message)).toBeVisible();
 });

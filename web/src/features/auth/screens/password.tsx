@@ -5,7 +5,7 @@ import { FormError, PasswordInput, SecondFactorCodeInput } from "@/components/fo
 import { PageHeader } from "@/components/page-header";
 import { ApiError, api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
-import { useSecondFactor, wantsCode } from "@/lib/second-factor";
+import { needsSecondFactorCode, useSecondFactor } from "@/lib/second-factor";
 import { useSession } from "@/lib/session";
 import { passwordSchema } from "../parts/details-schema";
 import { PasswordMatch } from "../parts/password-match";
@@ -34,7 +34,7 @@ export function Component() {
   const change = api.useMutation("put", "/api/users/change/password");
   const { errors } = form.formState;
   const [newPassword, confirm] = form.watch(["newPassword", "confirm"]);
-  const asksForCode = factor.data?.enabled || wantsCode(change.error);
+  const asksForCode = factor.data?.enabled || needsSecondFactorCode(change.error);
 
   const submit = form.handleSubmit(({ confirm: _, code, ...passwords }) =>
     change.mutate(

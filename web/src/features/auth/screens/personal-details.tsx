@@ -4,7 +4,7 @@ import { api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { AuthLayout, textLink } from "../parts/auth-layout";
 import { DetailsForm } from "../parts/details-form";
-import { type Details, detailsSchema, noDetails } from "../parts/details-schema";
+import { type Details, detailsSchema, emptyDetails } from "../parts/details-schema";
 import { clearRegistration, invitationCode, loadRegistration, referralCode } from "../registration";
 
 /** Without a verified email there is nothing to complete. */
@@ -18,7 +18,7 @@ export function Component() {
   const [known] = useState(loadRegistration);
   const { email = "", registrationToken = "", firstname = "", lastname = "" } = known ?? {};
   const form = useAppForm<Details>(detailsSchema, {
-    ...noDetails,
+    ...emptyDetails,
     firstname,
     lastname,
     referralCode: referralCode() ?? "",

@@ -100,7 +100,7 @@ export function Component() {
 function useToken(): string {
   const location = useLocation();
   const navigate = useNavigate();
-  const fromAddress = tokenIn(location);
+  const fromAddress = tokenFromLocation(location);
   useEffect(() => {
     if (fromAddress) {
       navigate("/reset-psw", { replace: true, state: { resetToken: fromAddress } });
@@ -110,7 +110,7 @@ function useToken(): string {
   return fromAddress ?? (typeof kept === "string" ? kept : "");
 }
 
-function tokenIn({ hash, search }: Location): string | null {
+function tokenFromLocation({ hash, search }: Location): string | null {
   return (
     new URLSearchParams(hash.slice(1)).get("token") ?? new URLSearchParams(search).get("token")
   );

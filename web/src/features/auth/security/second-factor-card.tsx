@@ -49,14 +49,14 @@ export function SecondFactorCard() {
             </Loading>
           }
         >
-          {(state) => <Stages state={state} />}
+          {(state) => <CurrentStage state={state} />}
         </Loaded>
       </section>
     </Card>
   );
 }
 
-function Stages({ state }: { state: Schemas["SecondFactor"] }) {
+function CurrentStage({ state }: { state: Schemas["SecondFactor"] }) {
   const [stage, setStage] = useState<Stage>({ name: "overview" });
   const reload = useReloadSecondFactor();
   const back = () => setStage({ name: "overview" });
@@ -98,16 +98,16 @@ function Stages({ state }: { state: Schemas["SecondFactor"] }) {
       );
     default:
       return state.enabled ? (
-        <On state={state} go={setStage} />
+        <SecondFactorOn state={state} go={setStage} />
       ) : (
-        <Off required={state.required} go={setStage} />
+        <SecondFactorOff required={state.required} go={setStage} />
       );
   }
 }
 
-type Go = (stage: Stage) => void;
+type ShowStage = (stage: Stage) => void;
 
-function Off({ required, go }: { required: boolean; go: Go }) {
+function SecondFactorOff({ required, go }: { required: boolean; go: ShowStage }) {
   return (
     <>
       {required && (
@@ -128,7 +128,7 @@ function Off({ required, go }: { required: boolean; go: Go }) {
   );
 }
 
-function On({ state, go }: { state: Schemas["SecondFactor"]; go: Go }) {
+function SecondFactorOn({ state, go }: { state: Schemas["SecondFactor"]; go: ShowStage }) {
   const few = state.recovery_codes_left < FEW_CODES;
   return (
     <>

@@ -6,7 +6,7 @@ import { messageOf } from "@/lib/api";
 import { formatDay } from "@/lib/format";
 import { noon } from "../date-time/day-strip";
 import { londonToday } from "../date-time/free-days";
-import { type Range, rangeError, toRanges, withoutRange, withRange } from "./blocked";
+import { addRange, type Range, rangeError, removeRange, toRanges } from "./blocked";
 import { type Availability, useSaveAvailability } from "./use-availability";
 
 /** Days off, single ones or several in a row; each is saved at once. */
@@ -20,7 +20,7 @@ export function BlockedDates({ availability }: { availability: Availability }) {
       <BlockForm
         blocked={blocked}
         busy={save.isPending}
-        onBlock={(range, then) => store(withRange(blocked, range), then)}
+        onBlock={(range, then) => store(addRange(blocked, range), then)}
       />
       <FormMessage>{save.error ? messageOf(save.error) : undefined}</FormMessage>
       {blocked.length > 0 && (
@@ -32,7 +32,7 @@ export function BlockedDates({ availability }: { availability: Availability }) {
               <IconButton
                 label={`Remove ${formatRange(range)}`}
                 disabled={save.isPending}
-                onClick={() => store(withoutRange(blocked, range))}
+                onClick={() => store(removeRange(blocked, range))}
               >
                 <X aria-hidden="true" className="size-5" />
               </IconButton>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { datesOf, rangeError, toRanges, withoutRange, withRange } from "./blocked";
+import { addRange, datesOf, rangeError, removeRange, toRanges } from "./blocked";
 
 test("dates next to each other are one range, also across the end of a year", () => {
   const dates = ["2027-01-01", "2026-12-31", "2026-12-24", "2026-12-30", "2026-12-24"];
@@ -13,9 +13,9 @@ test("dates next to each other are one range, also across the end of a year", ()
 test("a range is added and taken away again", () => {
   const range = { first: "2026-12-30", last: "2027-01-01" };
   expect(datesOf(range)).toEqual(["2026-12-30", "2026-12-31", "2027-01-01"]);
-  const dates = withRange(["2026-12-24", "2026-12-31"], range);
+  const dates = addRange(["2026-12-24", "2026-12-31"], range);
   expect(dates).toEqual(["2026-12-24", "2026-12-30", "2026-12-31", "2027-01-01"]);
-  expect(withoutRange(dates, range)).toEqual(["2026-12-24"]);
+  expect(removeRange(dates, range)).toEqual(["2026-12-24"]);
 });
 
 test.each([

@@ -7,7 +7,7 @@ export interface Range {
 }
 
 /** Most dates that can be blocked at one time. */
-export const MAX_BLOCKED = 366;
+const MAX_BLOCKED = 366;
 
 /** Dates in order, each once, with those next to each other as one. */
 export function toRanges(dates: readonly string[]): Range[] {
@@ -30,11 +30,11 @@ export function datesOf({ first, last }: Range): string[] {
 }
 
 /** The dates with those of a range as well, or without them. */
-export function withRange(dates: readonly string[], range: Range): string[] {
+export function addRange(dates: readonly string[], range: Range): string[] {
   return [...new Set([...dates, ...datesOf(range)])].sort();
 }
 
-export function withoutRange(dates: readonly string[], { first, last }: Range): string[] {
+export function removeRange(dates: readonly string[], { first, last }: Range): string[] {
   return dates.filter((date) => date < first || date > last);
 }
 
@@ -48,6 +48,6 @@ export function rangeError(
   if (!first) return "Choose a date";
   if (first < today) return "Choose a date from today on";
   if (last && last < first) return "The last day must not be before the first";
-  const all = withRange(dates, { first, last: last || first });
+  const all = addRange(dates, { first, last: last || first });
   return all.length > MAX_BLOCKED ? `You can block ${MAX_BLOCKED} dates at most` : undefined;
 }

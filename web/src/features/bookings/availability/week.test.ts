@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import {
   copyToWorkdays,
   DAYS,
+  defaultWeek,
   fromWeek,
   nextSpan,
-  problemOf,
+  spansError,
   TIMES,
   toWeek,
-  usualWeek,
 } from "./week";
 
 const span = (from: string, to: string) => ({ from, to });
@@ -20,7 +20,7 @@ test("a week goes to the server and comes back", () => {
   ];
   expect(fromWeek(toWeek(weekly))).toEqual(weekly);
   expect(fromWeek(toWeek([]))).toEqual([]);
-  expect(fromWeek(usualWeek).map(({ day }) => day)).toEqual(DAYS.slice(0, 5));
+  expect(fromWeek(defaultWeek).map(({ day }) => day)).toEqual(DAYS.slice(0, 5));
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   [[span("09:00", "09:00")], "Hours must end after they begin."],
   [[span("13:00", "17:00"), span("09:00", "13:30")], "Hours of one day must not overlap."],
   [[span("00:00", "24:00"), span("09:00", "10:00")], "Hours of one day must not overlap."],
-])("%j: %j", (spans, problem) => expect(problemOf(spans)).toBe(problem));
+])("%j: %j", (spans, problem) => expect(spansError(spans)).toBe(problem));
 
 test.each([
   [[], span("09:00", "17:00")],

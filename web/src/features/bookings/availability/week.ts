@@ -34,7 +34,7 @@ const emptyWeek: Week = {
 };
 
 /** What to begin with on keeping hours for the first time. */
-export const usualWeek: Week = {
+export const defaultWeek: Week = {
   ...emptyWeek,
   ...Object.fromEntries(WORKDAYS.map((day) => [day, [{ from: "09:00", to: "17:00" }]])),
 };
@@ -55,7 +55,7 @@ export function fromWeek(week: Week): Schemas["OpenHours"][] {
 }
 
 /** What is wrong with the hours of a day, for the person who entered them. */
-export function problemOf(spans: readonly Span[]): string | undefined {
+export function spansError(spans: readonly Span[]): string | undefined {
   if (spans.some(({ from, to }) => from >= to)) return "Hours must end after they begin.";
   const sorted = [...spans].sort((a, b) => a.from.localeCompare(b.from));
   const overlap = sorted.some((span, index) => span.from < (sorted[index - 1]?.to ?? ""));

@@ -5,7 +5,7 @@ import { toast } from "@/components/toast";
 import { messageOf } from "@/lib/api";
 import { DayRow } from "./day-row";
 import { type Availability, useSaveAvailability } from "./use-availability";
-import { copyToWorkdays, DAYS, fromWeek, problemOf, toWeek, usualWeek } from "./week";
+import { copyToWorkdays, DAYS, defaultWeek, fromWeek, spansError, toWeek } from "./week";
 
 const NO_HOURS = "Add hours to at least one day, or let people ask for any time.";
 
@@ -13,7 +13,7 @@ const NO_HOURS = "Add hours to at least one day, or let people ask for any time.
 export function WeeklyForm({ availability }: { availability: Availability }) {
   const form = useRef<HTMLFormElement>(null);
   const [limited, setLimited] = useState(availability.weekly.length > 0);
-  const [week, setWeek] = useState(() => (limited ? toWeek(availability.weekly) : usualWeek));
+  const [week, setWeek] = useState(() => (limited ? toWeek(availability.weekly) : defaultWeek));
   const [formError, setFormError] = useState<string>();
   const save = useSaveAvailability();
   const firstOpen = DAYS.find((day) => week[day].length > 0);
@@ -21,7 +21,7 @@ export function WeeklyForm({ availability }: { availability: Availability }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const weekly = limited ? fromWeek(week) : [];
-    if (limited && DAYS.some((day) => problemOf(week[day]))) {
+    if (limited && DAYS.some((day) => spansError(week[day]))) {
       form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       return;
     }
@@ -46,7 +46,7 @@ export function WeeklyForm({ availability }: { availability: Availability }) {
               key={day}
               day={day}
               spans={week[day]}
-              problem={problemOf(week[day])}
+              problem={spansError(week[day])}
               onChange={(spans) => setWeek({ ...week, [day]: spans })}
               onCopy={day === firstOpen ? () => setWeek(copyToWorkdays(week, day)) : undefined}
             />

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Input } from "@/components/form";
 import { bookableDays, type RequestValues } from "../request/schema";
-import { BLOCK, firstFree, londonToday, toFreeDays, WEEK, weekDates, weekOf } from "./free-days";
+import { BLOCK, firstFreeDay, londonToday, toFreeDays, WEEK, weekDates, weekOf } from "./free-days";
 import { FreeTimes } from "./free-times";
 import { type DateTimeState, useClearTakenTime, useDateTime } from "./use-date-time";
 import { useFreeTime } from "./use-free-time";
@@ -26,7 +26,7 @@ export function DateTimeField({ form, provider }: DateTimeFieldProps) {
   const block = Math.floor(((chosenWeek ?? 0) * WEEK) / BLOCK);
   const query = useFreeTime(provider.id, today, block, hours);
   const days = query.data ? toFreeDays(query.data.days) : [];
-  const earliest = firstFree(days, today)?.date;
+  const earliest = firstFreeDay(days, today)?.date;
   const week = chosenWeek ?? (earliest ? weekOf(today, earliest) : 0);
   const typing = when.typed.value && query.data?.anytime !== false;
   const times = days.find((day) => day.date === when.date.value)?.times;

@@ -28,7 +28,7 @@ export function DayStrip(props: DayStripProps) {
         <IconButton
           label="Earlier days"
           disabled={!onEarlier}
-          className={arrow}
+          className={arrowClass}
           onClick={onEarlier}
         >
           <ChevronLeft aria-hidden="true" className="size-5" />
@@ -36,7 +36,7 @@ export function DayStrip(props: DayStripProps) {
         <p aria-live="polite" className="num font-semibold">
           {formatRange(dates)}
         </p>
-        <IconButton label="Later days" disabled={!onLater} className={arrow} onClick={onLater}>
+        <IconButton label="Later days" disabled={!onLater} className={arrowClass} onClick={onLater}>
           <ChevronRight aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
@@ -58,7 +58,7 @@ export function DayStrip(props: DayStripProps) {
   );
 }
 
-const arrow = "disabled:opacity-45";
+const arrowClass = "disabled:opacity-45";
 
 interface DayProps {
   date: string;
@@ -121,7 +121,7 @@ function partsOf(date: string): [string, string] {
   return [format({ weekday: "short" }), format({ day: "numeric" })];
 }
 
-const range = new Intl.DateTimeFormat("en-GB", {
+const rangeFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
   day: "numeric",
   month: "long",
@@ -130,5 +130,5 @@ const range = new Intl.DateTimeFormat("en-GB", {
 /** `21–27 November`. */
 function formatRange(dates: readonly string[]): string {
   const [first, last] = [dates[0] ?? "", dates.at(-1) ?? ""];
-  return range.formatRange(new Date(noon(first)), new Date(noon(last)));
+  return rangeFormat.formatRange(new Date(noon(first)), new Date(noon(last)));
 }

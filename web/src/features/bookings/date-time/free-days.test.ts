@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
   addDays,
-  byPartOfDay,
-  firstFree,
+  firstFreeDay,
+  groupByPartOfDay,
   londonToday,
   toFreeDays,
   weekDates,
@@ -56,15 +56,15 @@ test("the first free day is found", () => {
     { date: "2026-03-02", times: [] },
     { date: "2026-03-03", times: ["09:00"] },
   ];
-  expect(firstFree(days, "2026-03-02")?.date).toBe("2026-03-03");
-  expect(firstFree(days, "2026-03-04")).toBeUndefined();
+  expect(firstFreeDay(days, "2026-03-02")?.date).toBe("2026-03-03");
+  expect(firstFreeDay(days, "2026-03-04")).toBeUndefined();
 });
 
 test("times fall into the parts of the day", () => {
-  expect(byPartOfDay(["00:30", "11:30", "12:00", "16:30", "17:00"])).toEqual([
+  expect(groupByPartOfDay(["00:30", "11:30", "12:00", "16:30", "17:00"])).toEqual([
     { name: "Morning", times: ["00:30", "11:30"] },
     { name: "Afternoon", times: ["12:00", "16:30"] },
     { name: "Evening", times: ["17:00"] },
   ]);
-  expect(byPartOfDay([])).toEqual([]);
+  expect(groupByPartOfDay([])).toEqual([]);
 });

@@ -45,20 +45,20 @@ export function weekOf(today: string, date: string): number {
 }
 
 /** The first day from `date` on with a free time. */
-export function firstFree(days: readonly FreeDay[], date: string): FreeDay | undefined {
+export function firstFreeDay(days: readonly FreeDay[], date: string): FreeDay | undefined {
   return days.find((day) => day.date >= date && day.times.length > 0);
 }
 
-const PARTS = [
+const PARTS_OF_DAY = [
   { name: "Morning", before: "12:00" },
   { name: "Afternoon", before: "17:00" },
   { name: "Evening", before: "24:00" },
 ] as const;
 
 /** The times of a day by its parts; those without a time are left out. */
-export function byPartOfDay(times: readonly string[]): { name: string; times: string[] }[] {
+export function groupByPartOfDay(times: readonly string[]): { name: string; times: string[] }[] {
   let from = "";
-  const parts = PARTS.map(({ name, before }) => {
+  const parts = PARTS_OF_DAY.map(({ name, before }) => {
     const own = times.filter((time) => time >= from && time < before);
     from = before;
     return { name, times: own };

@@ -4,7 +4,7 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { messageOf } from "@/lib/api";
 import { formatDay, formatWhen, fromLocalInput } from "@/lib/format";
 import { DayStrip, noon } from "./day-strip";
-import { addDays, type FreeDay, firstFree } from "./free-days";
+import { addDays, type FreeDay, firstFreeDay } from "./free-days";
 import { TimeChoice } from "./time-choice";
 import type { DateTimeState } from "./use-date-time";
 import type { useFreeTime } from "./use-free-time";
@@ -83,7 +83,7 @@ function NextFree({ name, days, dates, onLook }: NextFreeProps) {
   if (inView.some(({ times }) => times.length > 0)) {
     return <p className="text-small text-ink-2">Choose a day to see when {name} is free.</p>;
   }
-  const next = firstFree(days, addDays(dates.at(-1) ?? "", 1))?.date;
+  const next = firstFreeDay(days, addDays(dates.at(-1) ?? "", 1))?.date;
   return (
     <p className="text-small text-ink-2">
       {name} has no free time in these days.{" "}

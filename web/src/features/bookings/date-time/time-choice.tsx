@@ -1,4 +1,4 @@
-import { byPartOfDay } from "./free-days";
+import { groupByPartOfDay } from "./free-days";
 
 interface TimeChoiceProps {
   times: readonly string[];
@@ -14,7 +14,7 @@ export function TimeChoice({ times, value, onChoose, errorId }: TimeChoiceProps)
   return (
     <fieldset aria-describedby={errorId} className="grid gap-3">
       <legend className="sr-only">Time</legend>
-      {byPartOfDay(times).map((part) => (
+      {groupByPartOfDay(times).map((part) => (
         <div key={part.name} className="grid gap-1.5">
           <p aria-hidden="true" className="text-small text-ink-2">
             {part.name}

@@ -8,12 +8,12 @@ import { fullName } from "../format";
 import { BookingPrice } from "./booking-price";
 import { StatusBadge } from "./status-badge";
 
-export type Side = "inward" | "outward";
+export type BookingDirection = "inward" | "outward";
 
-const homes = { inward: "/inward-details", outward: "/outward-progress" } as const;
+const detailPaths = { inward: "/inward-details", outward: "/outward-progress" } as const;
 
 /** A booking in a list: what, with whom, when, where it stands and what it costs. */
-export function BookingCard({ booking, side }: { booking: Booking; side: Side }) {
+export function BookingCard({ booking, side }: { booking: Booking; side: BookingDirection }) {
   const other = side === "inward" ? booking.client : booking.provider;
   return (
     <article className="relative grid grid-cols-[6.5rem_1fr] overflow-hidden rounded-m bg-card shadow-card transition-shadow hover:shadow-raised sm:grid-cols-[9rem_1fr]">
@@ -21,7 +21,10 @@ export function BookingCard({ booking, side }: { booking: Booking; side: Side })
       <div className="grid content-between gap-3 p-4">
         <div className="grid gap-0.5">
           <h2 className="font-text text-body font-bold tracking-normal">
-            <Link to={`${homes[side]}/${booking.id}`} className="after:absolute after:inset-0">
+            <Link
+              to={`${detailPaths[side]}/${booking.id}`}
+              className="after:absolute after:inset-0"
+            >
               {booking.skill_type} {side === "inward" ? "for" : "with"} {fullName(other)}
             </Link>
           </h2>

@@ -1,10 +1,16 @@
 import { Price } from "@/components/price";
 import type { Booking } from "../format";
 
-type Paid = Pick<Booking, "price" | "payment_method">;
+type PricedBooking = Pick<Booking, "price" | "payment_method">;
 
 /** What a booking costs, in what it is paid with. */
-export function BookingPrice({ booking, className }: { booking: Paid; className?: string }) {
+export function BookingPrice({
+  booking,
+  className,
+}: {
+  booking: PricedBooking;
+  className?: string;
+}) {
   return booking.payment_method === "spark_token" ? (
     <Price sparks={booking.price} className={className} />
   ) : (

@@ -16,7 +16,7 @@ interface BookingScreenProps {
   children: (booking: Booking) => ReactNode;
 }
 
-/** The frame of every screen about the booking in the address: its heading, and its four faces. */
+/** The frame of every screen about the booking in the address: its heading, and loading, failed, not found or there. */
 export function BookingScreen({ back, children }: BookingScreenProps) {
   const { id } = useParams();
   const { query, known } = useBooking(id);

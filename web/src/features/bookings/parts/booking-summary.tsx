@@ -4,12 +4,12 @@ import { Avatar } from "@/components/avatar";
 import { Card } from "@/components/card";
 import { formatWhen } from "@/lib/format";
 import { type Booking, escrowText, fullName } from "../format";
-import type { Side } from "./booking-card";
+import type { BookingDirection } from "./booking-card";
 import { BookingPrice } from "./booking-price";
 
 interface BookingSummaryProps {
   booking: Booking;
-  side: Side;
+  side: BookingDirection;
   /** A way to more about it. */
   children?: ReactNode;
 }

@@ -5,7 +5,7 @@ import { toast } from "@/components/toast";
 import { type Booking, formatAmount } from "../format";
 import { useBookingAction } from "../use-booking-action";
 
-/** Calls a booking off, after saying who gets what back. */
+/** Cancels a booking, after saying who gets what back. */
 export function CancelButton({ booking, mine }: { booking: Booking; mine: boolean }) {
   const [open, setOpen] = useState(false);
   const cancel = useBookingAction("cancel", booking);
@@ -22,7 +22,7 @@ export function CancelButton({ booking, mine }: { booking: Booking; mine: boolea
         open={open}
         onOpenChange={change}
         title="Cancel this booking?"
-        description={`${whatComesBack(booking, mine)} This can't be undone.`}
+        description={`${refundText(booking, mine)} This can't be undone.`}
         cancelLabel="Keep it"
         confirmLabel="Cancel booking"
         variant="danger"
@@ -39,8 +39,8 @@ export function CancelButton({ booking, mine }: { booking: Booking; mine: boolea
   );
 }
 
-/** What the client has back after cancelling now. */
-export function whatComesBack(booking: Booking, mine: boolean): string {
+/** What is refunded when the booking is cancelled now. */
+function refundText(booking: Booking, mine: boolean): string {
   const { payment_method: method, price, client, provider } = booking;
   if (method === "none") {
     return `${mine ? provider.firstname : client.firstname} will be told.`;

@@ -23,7 +23,7 @@ export function BookingFacts({ booking, note }: { booking: Booking; note?: strin
           </span>
         </Fact>
         <Fact label="Where">
-          <Whereabouts booking={booking} />
+          <BookingLocation booking={booking} />
           {note && <span className="block text-small text-ink-2">{note}</span>}
         </Fact>
         <Fact label="Booking ID">
@@ -55,7 +55,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Whereabouts({ booking }: { booking: Booking }) {
+function BookingLocation({ booking }: { booking: Booking }) {
   const { booking_location: place, booking_lat: lat, booking_lon: lon } = booking;
   if (!place) return "Not given";
   const hasPoint = typeof lat === "number" && typeof lon === "number";

@@ -4,7 +4,7 @@ import { Button } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { ConfirmDialog, Dialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
-import { type Booking, formatAmount, whenInSentence } from "../format";
+import { type Booking, formatAmount, formatWhenInSentence } from "../format";
 import { useBookingAction } from "../use-booking-action";
 import { useTimeout } from "../use-timeout";
 import { SecondaryActions } from "./secondary-actions";
@@ -123,7 +123,7 @@ function CompleteBooking({ booking }: { booking: Booking }) {
         open={step === "done"}
         onOpenChange={(next) => !next && leave()}
         title="Booking completed"
-        description={whatHappensNext(booking)}
+        description={nextStepText(booking)}
       >
         <Button variant="spark" block onClick={leave}>
           Go to Bookings
@@ -133,8 +133,8 @@ function CompleteBooking({ booking }: { booking: Booking }) {
   );
 }
 
-function whatHappensNext({ client, release_at, payment_method: method }: Booking): string {
+function nextStepText({ client, release_at, payment_method: method }: Booking): string {
   if (method === "none") return `Thank you! ${client.firstname} has been told.`;
-  const latest = release_at ? ` or ${whenInSentence(release_at)}` : "";
+  const latest = release_at ? ` or ${formatWhenInSentence(release_at)}` : "";
   return `Thank you! You are paid when ${client.firstname} confirms${latest}, whichever comes first.`;
 }

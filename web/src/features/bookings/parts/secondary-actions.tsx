@@ -12,7 +12,7 @@ interface SecondaryActionsProps {
   mine: boolean;
 }
 
-/** The quiet ways out: talk to the other person, ask an admin to decide, or call it off. */
+/** Secondary actions: talk to the other person, ask an admin to decide, or cancel. */
 export function SecondaryActions({ booking, other, mine }: SecondaryActionsProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { useSite } from "@/lib/site";
 import type { Booking } from "../format";
 import { useBookingCache } from "../use-booking";
 
-/** In a demo, nobody waits for the day of the visit. */
+/** In a demo, skips to the time that was booked. */
 export function SkipButton({ booking }: { booking: Booking }) {
   const demo = useSite().data?.demo ?? false;
   const store = useBookingCache();

@@ -2,7 +2,7 @@ import { Star } from "lucide-react";
 import { cx } from "@/lib/cx";
 
 const STARS = [1, 2, 3, 4, 5] as const;
-const words = ["", "Poor", "Fair", "Good", "Very good", "Excellent"];
+const ratingLabels = ["", "Poor", "Fair", "Good", "Very good", "Excellent"];
 
 interface StarChoiceProps {
   label: string;
@@ -35,12 +35,12 @@ export function StarChoice({ label, value, onChange }: StarChoiceProps) {
               className={cx("size-9", stars <= value ? "fill-current text-spark" : "text-edge")}
             />
             <span className="sr-only">
-              {stars} {stars === 1 ? "star" : "stars"}: {words[stars]}
+              {stars} {stars === 1 ? "star" : "stars"}: {ratingLabels[stars]}
             </span>
           </label>
         ))}
         <span aria-hidden="true" className="ml-2 font-semibold text-ink-2">
-          {words[value]}
+          {ratingLabels[value]}
         </span>
       </div>
     </fieldset>

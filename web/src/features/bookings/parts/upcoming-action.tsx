@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Button } from "@/components/button";
-import { type Booking, possibleFrom, whenInSentence } from "../format";
+import { actionPossibleFrom, type Booking, formatWhenInSentence } from "../format";
 
 interface UpcomingActionProps {
   booking: Booking;
@@ -13,7 +13,7 @@ interface UpcomingActionProps {
 /** A button that waits for its time, and from when it can be pressed. */
 export function UpcomingAction({ booking, action, label, can }: UpcomingActionProps) {
   const note = useId();
-  const from = possibleFrom(booking, action);
+  const from = actionPossibleFrom(booking, action);
   if (!from) return null;
   return (
     <div className="grid gap-1.5">
@@ -21,7 +21,7 @@ export function UpcomingAction({ booking, action, label, can }: UpcomingActionPr
         {label}
       </Button>
       <p id={note} className="text-center text-small text-ink-2">
-        {can} from {whenInSentence(from)}.
+        {can} from {formatWhenInSentence(from)}.
       </p>
     </div>
   );

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { bookableDays, type RequestValues, requestSchema } from "./schema";
 
-const fine: RequestValues = {
+const validRequest: RequestValues = {
   description: "The tap drips",
   location: "14 Crown St",
   point: null,
@@ -23,7 +23,7 @@ test.each<[Partial<RequestValues>, string | undefined]>([
   [{ date: "2027-09-03", time: "13:01" }, "date"],
 ])("%j is wrong in %s", (change, field) => {
   vi.useFakeTimers({ now: new Date("2026-03-03T12:00:00Z"), toFake: ["Date"] });
-  const result = z.safeParse(requestSchema, { ...fine, ...change });
+  const result = z.safeParse(requestSchema, { ...validRequest, ...change });
   vi.useRealTimers();
   expect(result.error?.issues[0]?.path[0]).toBe(field);
 });

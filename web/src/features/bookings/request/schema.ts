@@ -44,10 +44,10 @@ export type RequestValues = z.infer<typeof requestSchema>;
 
 function startError(start: Date, now = new Date()): string | undefined {
   if (start <= now) return "Choose a time in the future";
-  return start > latest(now) ? "Choose a date within the next 18 months" : undefined;
+  return start > latestDate(now) ? "Choose a date within the next 18 months" : undefined;
 }
 
-function latest(now: Date): Date {
+function latestDate(now: Date): Date {
   const date = new Date(now);
   date.setMonth(date.getMonth() + MAX_MONTHS_AHEAD);
   return date;
@@ -56,5 +56,5 @@ function latest(now: Date): Date {
 /** The first and last day that can be booked, as a date field takes them. */
 export function bookableDays(now = new Date()): { min: string; max: string } {
   const day = (date: Date) => toLocalInput(date).slice(0, 10);
-  return { min: day(now), max: day(latest(now)) };
+  return { min: day(now), max: day(latestDate(now)) };
 }

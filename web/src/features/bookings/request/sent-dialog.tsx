@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Dialog } from "@/components/overlay";
-import { answerBy, type Booking, whenInSentence } from "../format";
+import { answerDeadline, type Booking, formatWhenInSentence } from "../format";
 
-const thanks: Record<Booking["payment_method"], string> = {
+const sentTexts: Record<Booking["payment_method"], string> = {
   wallet: "Wallet payment successful!",
   spark_token: "SparkToken payment successful!",
   card: "Wallet payment successful!",
@@ -18,10 +18,10 @@ export function SentDialog({ booking }: { booking: Booking | null }) {
     <Dialog
       open={booking !== null}
       onOpenChange={(open) => !open && toBookings()}
-      title={booking ? thanks[booking.payment_method] : ""}
+      title={booking ? sentTexts[booking.payment_method] : ""}
       description={
         booking &&
-        `Your request is on its way to ${booking.provider.firstname}, who can answer until ${whenInSentence(answerBy(booking))}. You can cancel it until then.`
+        `Your request is on its way to ${booking.provider.firstname}, who can answer until ${formatWhenInSentence(answerDeadline(booking))}. You can cancel it until then.`
       }
     >
       <img src="/art/success.svg" alt="" width={200} height={150} className="mx-auto h-32 w-auto" />

@@ -11,7 +11,7 @@ import type { RequestValues } from "./schema";
 /** How a request is paid; `none` where it costs nothing. */
 export type PayWith = "wallet" | "spark_token" | "none";
 
-interface Sending {
+interface RequestToSend {
   values: RequestValues;
   file: File | null;
   method: PayWith;
@@ -19,7 +19,7 @@ interface Sending {
   price: number;
 }
 
-interface Then {
+interface SendCallbacks {
   onSuccess: (booking: Booking) => void;
   onError: (error: unknown) => void;
 }
@@ -32,7 +32,7 @@ export function useSendRequest(draft: DraftEntry<Draft>, skill: Schemas["Skill"]
   const store = useBookingCache();
   const inFlight = useRef(false);
   const send = useMutation({
-    mutationFn: (sending: Sending) => payAndBook(draft, skill, sending),
+    mutationFn: (sending: RequestToSend) => payAndBook(draft, skill, sending),
     onSuccess: store,
     onSettled: () => {
       inFlight.current = false;
@@ -41,7 +41,7 @@ export function useSendRequest(draft: DraftEntry<Draft>, skill: Schemas["Skill"]
   return {
     ...send,
     /** Like `mutate`, but a second press within the same moment does nothing. */
-    start: (sending: Sending, then: Then) => {
+    start: (sending: RequestToSend, then: SendCallbacks) => {
       if (inFlight.current) return;
       inFlight.current = true;
       send.mutate(sending, then);
@@ -49,7 +49,11 @@ export function useSendRequest(draft: DraftEntry<Draft>, skill: Schemas["Skill"]
   };
 }
 
-async function payAndBook(draft: DraftEntry<Draft>, skill: Schemas["Skill"], sending: Sending) {
+async function payAndBook(
+  draft: DraftEntry<Draft>,
+  skill: Schemas["Skill"],
+  sending: RequestToSend,
+) {
   try {
     return await attempt(draft, skill, sending);
   } catch (error) {
@@ -63,9 +67,9 @@ async function payAndBook(draft: DraftEntry<Draft>, skill: Schemas["Skill"], sen
 async function attempt(
   draft: DraftEntry<Draft>,
   skill: Schemas["Skill"],
-  sending: Sending,
+  sending: RequestToSend,
 ): Promise<Booking> {
-  const intent = sending.method === "none" ? undefined : await setAside(draft, sending);
+  const intent = sending.method === "none" ? undefined : await createPaymentIntent(draft, sending);
   const { values, file, method } = sending;
   const { data } = await client.POST("/api/bookings", {
     params: {
@@ -90,7 +94,10 @@ async function attempt(
 }
 
 /** Sets the price aside and answers with the payment's id. */
-async function setAside(draft: DraftEntry<Draft>, sending: Sending): Promise<string> {
+async function createPaymentIntent(
+  draft: DraftEntry<Draft>,
+  sending: RequestToSend,
+): Promise<string> {
   const { data } = await client.POST("/api/users/stripe/payment/intent", {
     params: { header: { "Idempotency-Key": idempotencyKey(draft, paymentPurpose(sending)) } },
     body: {
@@ -102,12 +109,15 @@ async function setAside(draft: DraftEntry<Draft>, sending: Sending): Promise<str
   return (data as Schemas["Intent"]).payment_intent_id;
 }
 
-function paymentPurpose({ method, price }: Sending): string {
+function paymentPurpose({ method, price }: RequestToSend): string {
   return `pay ${method} ${price}`;
 }
 
-/** Another wish is another request; the same wish, however often sent, is one. */
-function bookingPurpose({ values, file, method }: Sending, intent: string | undefined): string {
+/** What an idempotency key is for: other values make another request, the same ones repeat it. */
+function bookingPurpose(
+  { values, file, method }: RequestToSend,
+  intent: string | undefined,
+): string {
   const attached = file && [file.name, file.size, file.lastModified];
   return `book ${JSON.stringify([values, method, intent, attached])}`;
 }

@@ -28,12 +28,12 @@ export function Component() {
         title={skill.data ? `Book ${firstWord(skill.data.creator_name)}` : "Book a service"}
         back={back}
       />
-      {missing && <Nothing title="Booking information not available." />}
+      {missing && <NothingToBook title="Booking information not available." />}
       {!missing && (
         <Loaded query={skill} skeleton={<RequestSkeleton />}>
           {(data) =>
             data.user_id === me ? (
-              <Nothing title="This is your own skill" />
+              <NothingToBook title="This is your own skill" />
             ) : (
               <RequestScreen key={data.id} skill={data} />
             )
@@ -44,7 +44,7 @@ export function Component() {
   );
 }
 
-function Nothing({ title }: { title: string }) {
+function NothingToBook({ title }: { title: string }) {
   return (
     <EmptyState
       art="people"

@@ -6,13 +6,13 @@ import { SkeletonList } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { Tabs } from "@/components/tabs";
 import { messageOf, usePages } from "@/lib/api";
-import { BookingCard, BookingCardSkeleton, type Side } from "../parts/booking-card";
+import { BookingCard, BookingCardSkeleton, type BookingDirection } from "../parts/booking-card";
 import { POLL_MS } from "../use-booking";
 
 /** What others asked of you, and what you asked of others; the tab stands in the address. */
 export function Component() {
   const [params, setParams] = useSearchParams();
-  const tab: Side = params.get("tab") === "outward" ? "outward" : "inward";
+  const tab: BookingDirection = params.get("tab") === "outward" ? "outward" : "inward";
   return (
     <div className="max-w-3xl">
       <PageHeader title="Bookings" />
@@ -34,7 +34,7 @@ const paths = {
   outward: "/api/bookings/get/user/outward",
 } as const;
 
-function BookingList({ side }: { side: Side }) {
+function BookingList({ side }: { side: BookingDirection }) {
   const list = usePages(paths[side], {}, { refetchInterval: POLL_MS });
   return (
     <Loaded
@@ -73,7 +73,7 @@ function BookingList({ side }: { side: Side }) {
   );
 }
 
-function NoBookings({ side }: { side: Side }) {
+function NoBookings({ side }: { side: BookingDirection }) {
   return side === "inward" ? (
     <EmptyState
       art="bookings"

@@ -34,7 +34,7 @@ export function Component() {
   }
   return (
     <div className="max-w-2xl">
-      <PageHeader title={`Open a Dispute for Booking #${id}`} back={homeOf(query.data)} />
+      <PageHeader title={`Open a Dispute for Booking #${id}`} back={bookingPath(query.data)} />
       <Loaded query={query} error="Failed to fetch booking details" skeleton={<BookingSkeleton />}>
         {(booking) => <DisputeScreen booking={booking} />}
       </Loaded>
@@ -42,7 +42,7 @@ export function Component() {
   );
 }
 
-function homeOf(booking: Booking | undefined): string {
+function bookingPath(booking: Booking | undefined): string {
   return booking ? `/outward-progress/${booking.id}` : "/bookings";
 }
 

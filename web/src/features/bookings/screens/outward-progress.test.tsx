@@ -12,7 +12,7 @@ const ana = { id: "ana", firstname: "Ana", lastname: "Mensah", location: "Leeds"
 const dev = { id: "dev", firstname: "Dev", lastname: "Kaur", location: "Leeds" };
 
 /** Accepted, and its time has not come. */
-const ahead: Booking = {
+const acceptedBooking: Booking = {
   id: 7,
   title: "Booking for Plumbing",
   description: "It drips.",
@@ -42,7 +42,7 @@ const ahead: Booking = {
   ],
   reviewed: false,
 };
-const here: Booking = { ...ahead, actions: ["start", "dispute"], later: [] };
+const startableBooking: Booking = { ...acceptedBooking, actions: ["start", "dispute"], later: [] };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -52,7 +52,7 @@ function open(who: "ana" | "dev", booking: Booking, demo: boolean) {
   const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["bookings"], demo }),
     "GET /api/bookings/7": () => success(booking),
-    "PUT /api/demo/bookings/7/skip": () => success(here),
+    "PUT /api/demo/bookings/7/skip": () => success(startableBooking),
   });
   const Component = who === "ana" ? OutwardProgress : InwardDetails;
   renderRoutes([{ path: "/booking/:id", Component }], "/booking/7");
@@ -60,20 +60,24 @@ function open(who: "ana" | "dev", booking: Booking, demo: boolean) {
 }
 
 test("the client sees from when the work can be started", async () => {
-  open("ana", ahead, false);
+  open("ana", acceptedBooking, false);
   expect(await screen.findByRole("button", { name: "Start Service" })).toBeDisabled();
   expect(screen.getByText(/^You can start from .*8 Mar.*, 16:00\.$/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Skip to the visit" })).toBeNull();
 });
 
 test("the provider sees from when the work can be completed", async () => {
-  open("dev", { ...ahead, later: [{ action: "complete", from: ahead.booking_date }] }, false);
+  open(
+    "dev",
+    { ...acceptedBooking, later: [{ action: "complete", from: acceptedBooking.booking_date }] },
+    false,
+  );
   expect(await screen.findByRole("button", { name: "Complete booking" })).toBeDisabled();
   expect(screen.getByText(/^You can complete it from .*8 Mar.*, 17:00\.$/)).toBeVisible();
 });
 
 test("in a demo nobody waits", async () => {
-  const { log, user } = open("ana", ahead, true);
+  const { log, user } = open("ana", acceptedBooking, true);
   await user.click(await screen.findByRole("button", { name: "Skip to the visit" }));
   expect(await screen.findByRole("button", { name: "Start Service" })).toBeEnabled();
   expect(log.map(({ path }) => path)).toContain("PUT /api/demo/bookings/7/skip");

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { Timeline } from "@/components/timeline";
 import { toast } from "@/components/toast";
-import { type Booking, possibleFrom } from "../format";
+import { actionPossibleFrom, type Booking } from "../format";
 import { BookingLayout } from "../parts/booking-layout";
 import { BookingScreen } from "../parts/booking-screen";
 import { BookingSummary } from "../parts/booking-summary";
@@ -76,12 +76,12 @@ function MainAction({ booking }: { booking: Booking }) {
       </ButtonLink>
     );
   }
-  if (possibleFrom(booking, "start")) {
+  if (actionPossibleFrom(booking, "start")) {
     return (
       <UpcomingAction booking={booking} action="start" label="Start Service" can="You can start" />
     );
   }
-  if (possibleFrom(booking, "complete")) {
+  if (actionPossibleFrom(booking, "complete")) {
     return (
       <UpcomingAction
         booking={booking}

@@ -33,7 +33,7 @@ export function FollowButton({ person, name, className }: FollowButtonProps) {
   );
 }
 
-/** Both words lie on each other, so that the button keeps its width. */
+/** Both labels are laid over each other, so that the button keeps its width. */
 function FollowingLabel() {
   return (
     <span className="grid justify-items-center">

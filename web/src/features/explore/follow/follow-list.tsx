@@ -24,7 +24,7 @@ export function FollowList({ title, path, personOf, empty }: FollowListProps) {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title={title} back="/user" />
-      <Sides />
+      <FollowTabs />
       <Loaded
         query={{ ...records, data: records.items }}
         skeleton={
@@ -94,18 +94,18 @@ function FollowRow({ id, name, record }: FollowRowProps) {
   );
 }
 
-const side =
+const tabClass =
   "grid min-h-11 flex-1 place-items-center rounded-full px-3 font-semibold text-ink-2 hover:text-ink aria-[current=page]:bg-card aria-[current=page]:text-ink aria-[current=page]:shadow-card";
 
 /** Leads between the two lists; each has an address of its own. */
-function Sides() {
+function FollowTabs() {
   const { data: profile } = useOwnProfile();
   return (
     <nav aria-label="Follows" className="mb-3 flex gap-1 rounded-full bg-sunk p-1">
-      <NavLink to="/following" className={side} replace>
+      <NavLink to="/following" className={tabClass} replace>
         Following {profile?.total_following}
       </NavLink>
-      <NavLink to="/followers" className={side} replace>
+      <NavLink to="/followers" className={tabClass} replace>
         Followers {profile?.total_followers}
       </NavLink>
     </nav>

@@ -17,9 +17,9 @@ export function patchPerson<Value>(value: Value, id: string, patch: FollowPatch)
 function patchAny(value: unknown, id: string, patch: FollowPatch): unknown {
   if (Array.isArray(value)) return patchList(value, id, patch);
   if (typeof value !== "object" || value === null) return value;
-  if ("is_following" in value && concerns(value, id)) {
+  if ("is_following" in value && isAboutPerson(value, id)) {
     const known = Object.entries(patch).filter(([name]) => name in value);
-    return { ...value, ...counted(value, patch), ...Object.fromEntries(known) };
+    return { ...value, ...withNewCount(value, patch), ...Object.fromEntries(known) };
   }
   // The pages of a list, which a query cache keeps as `{ pages: [{ data: [...] }] }`.
   for (const name of ["pages", "data"] as const) {
@@ -30,7 +30,7 @@ function patchAny(value: unknown, id: string, patch: FollowPatch): unknown {
   return value;
 }
 
-function counted(value: object, { is_following }: FollowPatch): { total_followers?: number } {
+function withNewCount(value: object, { is_following }: FollowPatch): { total_followers?: number } {
   const { total_followers, is_following: before } = value as Record<string, unknown>;
   if (typeof total_followers !== "number" || before === is_following) return {};
   return { total_followers: Math.max(total_followers + (is_following ? 1 : -1), 0) };
@@ -41,7 +41,7 @@ function patchList(list: unknown[], id: string, patch: FollowPatch): unknown[] {
   return patched.some((item, index) => item !== list[index]) ? patched : list;
 }
 
-function concerns(value: object, id: string): boolean {
+function isAboutPerson(value: object, id: string): boolean {
   const { id: own, following_id, follower_id } = value as Record<string, unknown>;
   return [own, following_id, follower_id].includes(id);
 }

@@ -13,7 +13,7 @@ export function groupButton(group: Group, onPress: () => void): HTMLButtonElemen
   button.className = cx(baseClass, people.length > 1 && "bg-spark-soft text-spark-deep");
   button.setAttribute("aria-label", groupName(people));
   button.title = groupName(people);
-  button.append(face(group));
+  button.append(groupPicture(group));
   button.addEventListener("click", onPress);
   return button;
 }
@@ -23,8 +23,8 @@ export function markSelected(button: HTMLButtonElement, selected: boolean): void
   button.setAttribute("aria-pressed", String(selected));
 }
 
-/** Initials and numbers are drawn, not written: to be read there is the name. */
-function face({ people }: Group): HTMLElement {
+/** Initials and numbers are decorative; the button's name is what is read out. */
+function groupPicture({ people }: Group): HTMLElement {
   const [person] = people;
   if (people.length === 1 && person?.photo) {
     const photo = document.createElement("img");

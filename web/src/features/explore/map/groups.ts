@@ -35,7 +35,7 @@ export function groupPeople(
   reach: number,
 ): Group[] {
   const groups: (Group & Pixel)[] = [];
-  for (const cell of byPlace(people)) {
+  for (const cell of groupByPlace(people)) {
     const at = project(cell.place);
     const near = groups.find(({ x, y }) => Math.hypot(x - at.x, y - at.y) < reach);
     if (near) {
@@ -54,7 +54,7 @@ export function groupPeople(
 }
 
 /** People by their exact place, the fullest first. */
-function byPlace(people: readonly MapPerson[]): Pick<Group, "people" | "place">[] {
+function groupByPlace(people: readonly MapPerson[]): Pick<Group, "people" | "place">[] {
   const cells = new Map<string, Pick<Group, "people" | "place">>();
   for (const person of people) {
     const { lat, lon } = person.place;

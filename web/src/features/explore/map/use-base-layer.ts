@@ -15,7 +15,7 @@ export function useBaseLayer(
 ): void {
   useEffect(() => {
     if (!map) return;
-    const layer = tiles ? L.tileLayer(tiles, { attribution: asHtml(attribution) }) : outline();
+    const layer = tiles ? L.tileLayer(tiles, { attribution: escapeHtml(attribution) }) : outline();
     layer.addTo(map);
     return () => {
       layer.remove();
@@ -41,8 +41,8 @@ export function useBaseLayer(
   }, [map, tiles, towns]);
 }
 
-/** Words as Leaflet takes them, which is as HTML. */
-function asHtml(text: string): string {
+/** Escapes a text for Leaflet, which takes HTML. */
+function escapeHtml(text: string): string {
   const element = document.createElement("span");
   element.textContent = text;
   return element.innerHTML;

@@ -101,7 +101,7 @@ function redraw(
   const wanted = new Set(groups.map(({ key }) => key));
   for (const [key, { button, marker }] of drawn) {
     if (wanted.has(key)) continue;
-    // Whoever stood on it goes on from the map.
+    // Whoever focused it goes on from the map.
     if (document.activeElement === button) map.getContainer().focus();
     marker.remove();
     drawn.delete(key);

@@ -6,9 +6,9 @@ const BOUNDS: L.LatLngBoundsLiteral = [
   [48, -14],
   [62.5, 7],
 ];
-const LEAST_ZOOM = 5;
+const MIN_ZOOM = 5;
 /** Places are good to 500 m, so looking closer would tell nothing. */
-const MOST_ZOOM = 14;
+const MAX_ZOOM = 14;
 
 /** A map in an element, for as long as the component lives. */
 export function useMap(box: RefObject<HTMLDivElement | null>): L.Map | undefined {
@@ -17,8 +17,8 @@ export function useMap(box: RefObject<HTMLDivElement | null>): L.Map | undefined
     if (!box.current) return;
     const moves = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const made = L.map(box.current, {
-      minZoom: LEAST_ZOOM,
-      maxZoom: MOST_ZOOM,
+      minZoom: MIN_ZOOM,
+      maxZoom: MAX_ZOOM,
       maxBounds: BOUNDS,
       maxBoundsViscosity: 0.8,
       zoomControl: false,

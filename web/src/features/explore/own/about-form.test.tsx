@@ -8,9 +8,9 @@ import { fakeToken } from "@/test/jwt";
 import { AboutForm } from "./about-form";
 
 const PUT = "PUT /api/users/profile/update/bio";
-const nowhere = { id: "u1", bio: "", location: "", street: "", zip_code: "" };
-const settled = {
-  ...nowhere,
+const withoutAddress = { id: "u1", bio: "", location: "", street: "", zip_code: "" };
+const withAddress = {
+  ...withoutAddress,
   location: "Newport",
   street: "High Street",
   zip_code: "NP20 1AA",
@@ -21,7 +21,7 @@ const shropshire = { label: "Newport, Shropshire", city: "Newport", lat: 52.77, 
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(profile: typeof nowhere) {
+function open(profile: typeof withoutAddress) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   const log = mockServer({
     "GET /api/places/search": () => success([shropshire]),
@@ -45,13 +45,13 @@ function open(profile: typeof nowhere) {
 }
 
 test("a bio needs no town", async () => {
-  const { user, save } = open(nowhere);
+  const { user, save } = open(withoutAddress);
   await user.type(screen.getByLabelText("Bio"), "I like bread");
   expect(await save()).toEqual({ bio: "I like bread", location: "", street: "", zip_code: "" });
 });
 
 test("a street or postcode does, until it is taken back", async () => {
-  const { user, save } = open(nowhere);
+  const { user, save } = open(withoutAddress);
   await user.type(screen.getByLabelText(/^Postcode/), "LS1");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Type the name of your town")).toBeVisible();
@@ -61,7 +61,7 @@ test("a street or postcode does, until it is taken back", async () => {
 });
 
 test("a town that was picked beside a street is sent with all its words", async () => {
-  const { save, pickTown } = open(settled);
+  const { save, pickTown } = open(withAddress);
   await pickTown();
   expect(screen.getByLabelText("Town or city")).toHaveValue("Newport");
   expect(await save()).toEqual({
@@ -73,7 +73,7 @@ test("a town that was picked beside a street is sent with all its words", async 
 });
 
 test("a town alone is sent with its place", async () => {
-  const { user, save, pickTown } = open(settled);
+  const { user, save, pickTown } = open(withAddress);
   await pickTown();
   await user.clear(screen.getByLabelText(/^Street/));
   await user.clear(screen.getByLabelText(/^Postcode/));
@@ -81,7 +81,7 @@ test("a town alone is sent with its place", async () => {
 });
 
 test("an address that stays as it was stays where it is", async () => {
-  const { user, save } = open(settled);
+  const { user, save } = open(withAddress);
   await user.type(screen.getByLabelText("Bio"), "Hello");
   expect(await save()).toMatchObject({ location: "Newport", lat: 51.58, lon: -3 });
 });

@@ -54,12 +54,12 @@ export function OwnHeader({ profile }: { profile: Schemas["Profile"] | undefined
           </ButtonLink>
         )}
       </div>
-      {profile ? <Counts profile={profile} /> : <Skeleton className="h-11 w-60" />}
+      {profile ? <FollowCounts profile={profile} /> : <Skeleton className="h-11 w-60" />}
     </HeaderCard>
   );
 }
 
-function Counts({ profile }: { profile: Schemas["Profile"] }) {
+function FollowCounts({ profile }: { profile: Schemas["Profile"] }) {
   const { total_followers, total_following, rating, review_count } = profile;
   return (
     <div className="-mx-2 flex flex-wrap items-center gap-x-3">

@@ -5,8 +5,8 @@ import { CategoryArt } from "@/components/picture";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { useCategories } from "@/lib/categories";
 
-const tile = "w-24 shrink-0 snap-start sm:w-28";
-const strip =
+const tileClass = "w-24 shrink-0 snap-start sm:w-28";
+const stripClass =
   "-mx-4 flex gap-3 overflow-x-auto scroll-px-4 px-4 py-1 snap-x md:-mx-8 md:scroll-px-8 md:px-8";
 
 /** What people here can do, in pictures; each leads to those who do it. */
@@ -19,8 +19,8 @@ export function CategoryStrip() {
       skeleton={<StripSkeleton />}
     >
       {(list) => (
-        <ul className={strip}>
-          <li className={tile}>
+        <ul className={stripClass}>
+          <li className={tileClass}>
             <Link to="/explore-list" className="group grid gap-1.5 text-center">
               <span className="grid aspect-4/3 place-items-center rounded-m bg-spark-soft text-spark-deep">
                 <LayoutGrid aria-hidden="true" className="size-7" />
@@ -29,7 +29,7 @@ export function CategoryStrip() {
             </Link>
           </li>
           {list.map(({ id, title }) => (
-            <li key={id} className={tile}>
+            <li key={id} className={tileClass}>
               <Link to={categoryPath(title)} className="group grid gap-1.5 text-center">
                 <CategoryArt category={id} className="aspect-4/3 w-full rounded-m" />
                 <span className="text-small leading-tight font-semibold group-hover:underline">
@@ -47,9 +47,9 @@ export function CategoryStrip() {
 function StripSkeleton() {
   return (
     <Loading label="Loading categories">
-      <div className={`${strip} overflow-hidden`}>
+      <div className={`${stripClass} overflow-hidden`}>
         {["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => (
-          <div key={key} className={`${tile} grid justify-items-center gap-2`}>
+          <div key={key} className={`${tileClass} grid justify-items-center gap-2`}>
             <Skeleton className="aspect-4/3 w-full rounded-m" />
             <Skeleton className="h-4 w-16" />
           </div>

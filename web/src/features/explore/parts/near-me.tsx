@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "@/components/button";
 import { Chip } from "@/components/chip";
 import { Dialog } from "@/components/overlay";
-import { clearDeviceLocation, locate } from "@/lib/device-location";
+import { clearDeviceLocation, requestDeviceLocation } from "@/lib/device-location";
 
 interface NearMeProps {
   /** Whether people are shown around where the person is. */
@@ -24,7 +24,7 @@ export function NearMe({ on, home, onChange }: NearMeProps) {
 
   const share = async () => {
     setLocating(true);
-    const found = await locate();
+    const found = await requestDeviceLocation();
     setLocating(false);
     setAsking(false);
     setRefused(!found);

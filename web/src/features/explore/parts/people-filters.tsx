@@ -2,7 +2,7 @@ import { ChevronDown, MapPin } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "@/lib/cx";
 import { useCities } from "@/lib/places";
-import { DISTANCES, type DistanceValue, sameCity } from "../filters";
+import { DISTANCES, type DistanceValue, isSameCity } from "../filters";
 import type { SearchArea } from "../search-area";
 import { NearMe } from "./near-me";
 
@@ -16,27 +16,27 @@ interface PeopleFiltersProps {
 }
 
 /** What the city's select says while people are shown around where the person is. */
-const HERE = "Where you are";
+const OWN_LOCATION = "Where you are";
 
 /** Where to look and how far around. */
 export function PeopleFilters(props: PeopleFiltersProps) {
   const { where, onCity, onDistance, onNear, children } = props;
   const { city, home, distance, near } = where;
   const cities = useCities() ?? [];
-  const others = cities.filter(({ name }) => !sameCity(name, home));
-  const known = sameCity(city, home) || cities.some(({ name }) => sameCity(name, city));
+  const others = cities.filter(({ name }) => !isSameCity(name, home));
+  const known = isSameCity(city, home) || cities.some(({ name }) => isSameCity(name, city));
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2">
       <legend className="sr-only">Filter people</legend>
       <PillSelect
         label="City"
         icon={<MapPin aria-hidden="true" className="size-4" />}
-        value={near ? HERE : sameCity(city, home) ? home : city}
+        value={near ? OWN_LOCATION : isSameCity(city, home) ? home : city}
         onChange={(event) =>
-          onCity(sameCity(event.target.value, home) ? undefined : event.target.value)
+          onCity(isSameCity(event.target.value, home) ? undefined : event.target.value)
         }
       >
-        {near && <option value={HERE}>{HERE}</option>}
+        {near && <option value={OWN_LOCATION}>{OWN_LOCATION}</option>}
         <option value={home}>{home}</option>
         {!known && !near && <option value={city}>{city}</option>}
         {others.map(({ name }) => (

@@ -6,7 +6,13 @@ import { Loaded } from "@/components/loaded";
 import { Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import type { Schemas } from "@/lib/api";
-import { type DistanceValue, nobodyFound, readFilters, wider, withQuery } from "../filters";
+import {
+  type DistanceValue,
+  nextDistance,
+  nobodyFoundText,
+  readFilters,
+  withQuery,
+} from "../filters";
 import { PeopleMap } from "../map/people-map";
 import type { SearchArea } from "../search-area";
 import { usePeople, useSearchArea } from "../use-people";
@@ -54,13 +60,15 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
       ) : (
         <Skeleton className="h-11 w-72 max-w-full rounded-full" />
       )}
-      <div className={withMap ? beside : undefined}>
+      <div className={withMap ? sideBySideClass : undefined}>
         <div className="min-w-0">
           <Loaded
             query={{ ...people, data: people.items }}
             skeleton={<CardGridSkeleton narrow={withMap} />}
             error="Unable to load people. Please try again later."
-            empty={where && <Nobody where={where} onWiden={(distance) => change({ distance })} />}
+            empty={
+              where && <NobodyNearby where={where} onWiden={(distance) => change({ distance })} />
+            }
           >
             {(items) => (
               <CardGrid
@@ -83,20 +91,20 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
 }
 
 /** The list and beside it the map; above it where there is no room. */
-const beside = "grid grid-cols-1 items-start gap-5 lg:grid-cols-[2fr_3fr]";
+const sideBySideClass = "grid grid-cols-1 items-start gap-5 lg:grid-cols-[2fr_3fr]";
 
-function Nobody({
+function NobodyNearby({
   where,
   onWiden,
 }: {
   where: SearchArea;
   onWiden: (distance: DistanceValue) => void;
 }) {
-  const next = wider(where.distance);
+  const next = nextDistance(where.distance);
   return (
     <EmptyState
       art="people"
-      title={nobodyFound(where.city, where.distance)}
+      title={nobodyFoundText(where.city, where.distance)}
       action={
         next && (
           <Button onClick={() => onWiden(next.value)}>

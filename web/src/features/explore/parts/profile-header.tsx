@@ -38,7 +38,7 @@ export function ProfileHeader({ person }: { person: Schemas["PublicProfile"] | u
       <div>
         <HeaderName name={name} fallback="Profile" />
         {person ? (
-          <p className="text-ink-2">{whereAndSince(person)}</p>
+          <p className="text-ink-2">{locationAndJoinDate(person)}</p>
         ) : (
           <Skeleton className="mt-1.5 h-5 w-64 max-w-full" />
         )}
@@ -99,7 +99,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function whereAndSince(person: Schemas["PublicProfile"]): string {
+function locationAndJoinDate(person: Schemas["PublicProfile"]): string {
   const { location, distance, is_self, member_since } = person;
   const known = !is_self && distance !== undefined && distance !== null;
   const far = known ? `${formatDistance(distance)} away` : "";

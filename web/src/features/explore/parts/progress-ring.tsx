@@ -1,5 +1,5 @@
 const RADIUS = 18;
-const ROUND = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
 /** How much of something is done, as a ring; decorative, so say the numbers beside it. */
 export function ProgressRing({ done, total }: { done: number; total: number }) {
@@ -19,7 +19,7 @@ export function ProgressRing({ done, total }: { done: number; total: number }) {
           cy="22"
           r={RADIUS}
           className="stroke-leaf"
-          strokeDasharray={`${(ROUND * done) / total} ${ROUND}`}
+          strokeDasharray={`${(CIRCUMFERENCE * done) / total} ${CIRCUMFERENCE}`}
         />
       )}
     </svg>

@@ -14,20 +14,20 @@ import { PersonCard } from "./person-card";
 import { SkillCard } from "./skill-card";
 
 /** So many of each kind at first. */
-const FIRST = 6;
+const PAGE_SIZE = 6;
 
 /** Everything that a term finds: categories, people and skills. */
 export function SearchResults({ term }: { term: string }) {
   const categories = useMatchingCategories(term);
   const people = usePages(
     "/api/users/searchuser/{term}",
-    { path: { term }, query: { limit: FIRST } },
+    { path: { term }, query: { limit: PAGE_SIZE } },
     { keepPrevious: true },
   );
   const withSkills = useModule("skills");
   const skills = usePages(
     "/api/skills/search",
-    { query: { q: term, limit: FIRST } },
+    { query: { q: term, limit: PAGE_SIZE } },
     { keepPrevious: true, enabled: withSkills === true },
   );
 
@@ -46,7 +46,7 @@ export function SearchResults({ term }: { term: string }) {
       </p>
       {categories.length > 0 && <MatchingCategories found={categories} />}
       {loaded && found === 0 ? (
-        <Nothing term={term} />
+        <NoResults term={term} />
       ) : (
         <>
           <Section
@@ -71,7 +71,7 @@ export function SearchResults({ term }: { term: string }) {
 
 function useMatchingCategories(term: string): Schemas["Category"][] {
   const all = useCategories().data ?? [];
-  return all.filter(({ title }) => title.toLowerCase().includes(term)).slice(0, FIRST);
+  return all.filter(({ title }) => title.toLowerCase().includes(term)).slice(0, PAGE_SIZE);
 }
 
 interface SectionProps<Item> {
@@ -105,7 +105,7 @@ function Section<Item extends { id: string }>({ title, list, error, card }: Sect
   );
 }
 
-function Nothing({ term }: { term: string }) {
+function NoResults({ term }: { term: string }) {
   return (
     <EmptyState
       icon={<Search />}

@@ -13,16 +13,16 @@ import { clearSearches, recentSearches } from "../recent-searches";
 const MIN_LENGTH = 3;
 const DEBOUNCE_MS = 300;
 
-const asTerm = (text: string) => text.trim().toLowerCase();
+const normalizeTerm = (text: string) => text.trim().toLowerCase();
 
 /** Finds people, skills and categories while one types; the term stands in the URL (`?q=`). */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState(params.get("q") ?? "");
-  const settled = asTerm(useDebounced(text, DEBOUNCE_MS));
+  const settled = normalizeTerm(useDebounced(text, DEBOUNCE_MS));
   const [entered, setEntered] = useState("");
   // Enter does not wait for the pause.
-  const term = entered === asTerm(text) ? entered : settled;
+  const term = entered === normalizeTerm(text) ? entered : settled;
 
   const stands = params.get("q") ?? "";
   useEffect(() => {
@@ -32,7 +32,7 @@ export function Component() {
 
   const search = (wanted: string) => {
     setText(wanted);
-    setEntered(asTerm(wanted));
+    setEntered(normalizeTerm(wanted));
   };
   return (
     <>

@@ -5,12 +5,12 @@ import { ConfirmDialog } from "@/components/overlay";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { messageOf } from "@/lib/api";
 import { documentName } from "@/lib/kyc";
-import { type Kind, type KycDocument, messages } from "../kinds";
+import { type DocumentKind, type KycDocument, messages } from "../kinds";
 import { useDocuments, useRemoveDocument } from "../use-documents";
 import { DocumentRow } from "./document-row";
 
 interface DocumentListProps {
-  kind: Kind;
+  kind: DocumentKind;
   /** Begins the upload of another one in place of a rejected one. */
   onAgain: (kycDocument: KycDocument) => void;
   onDeleted: () => void;
@@ -66,7 +66,7 @@ export function DocumentList({ kind, onAgain, onDeleted }: DocumentListProps) {
 }
 
 interface DeleteDialogProps {
-  kind: Kind;
+  kind: DocumentKind;
   /** What is to be deleted; none closes the dialog. */
   kycDocument: KycDocument | null;
   onClose: () => void;

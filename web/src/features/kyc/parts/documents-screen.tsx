@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
 import { Card } from "@/components/card";
 import { PageHeader } from "@/components/page-header";
-import { ID_TYPES, type IdType, type Kind, type KycDocument } from "../kinds";
+import { type DocumentKind, ID_TYPES, type IdType, type KycDocument } from "../kinds";
 import { Banner, useBanner } from "./banner";
 import { DocumentHandling } from "./document-handling";
 import { DocumentList } from "./document-list";
 import { UploadForm } from "./upload-form";
 
 interface DocumentsScreenProps {
-  kind: Kind;
+  kind: DocumentKind;
   title: string;
   intro: string;
 }

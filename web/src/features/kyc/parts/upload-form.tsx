@@ -2,13 +2,13 @@ import { type FormEvent, useRef, useState } from "react";
 import { Button } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { ApiError, messageOf } from "@/lib/api";
-import { type IdType, type Kind, messages } from "../kinds";
+import { type DocumentKind, type IdType, messages } from "../kinds";
 import { useUploadDocument } from "../use-documents";
 import { DocumentPicker } from "./document-picker";
 import { TypeChoice } from "./type-choice";
 
 interface UploadFormProps {
-  kind: Kind;
+  kind: DocumentKind;
   /** The type to begin with, when one like it was rejected. */
   type: IdType | null;
   onType: (type: IdType) => void;

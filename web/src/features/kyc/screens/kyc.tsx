@@ -69,7 +69,7 @@ function Steps({ status }: { status: Schemas["KycProgress"] }) {
   );
 }
 
-const hints: Record<DocumentStatus, string> = {
+const statusHints: Record<DocumentStatus, string> = {
   missing: "Upload one to be verified",
   pending: "We are looking at it",
   approved: "All is well",
@@ -91,7 +91,7 @@ function PaperStep({ to, title, icon, status }: PaperStepProps) {
         className="flex min-h-16 items-center gap-4 px-4 py-3 transition-colors hover:bg-sunk sm:px-5"
       >
         <StepIcon icon={icon} done={status === "approved"} />
-        <StepText title={title} text={hints[status]} />
+        <StepText title={title} text={statusHints[status]} />
         <StatusBadge status={status} />
         <ChevronRight aria-hidden="true" className="hidden size-5 text-ink-3 sm:block" />
       </Link>

@@ -4,9 +4,9 @@ import { formatMoney, formatSparks, formatWhen } from "@/lib/format";
 import { MemberRow } from "./member-row";
 
 type Cluster = Schemas["Cluster"];
-type Shares = Cluster["members"][number]["shares"];
+type SharedDetails = Cluster["members"][number]["shares"];
 
-const shared: Record<Shares, string | undefined> = {
+const shared: Record<SharedDetails, string | undefined> = {
   device: "Same device",
   network: "Same network",
   nothing: undefined,

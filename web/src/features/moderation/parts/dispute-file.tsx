@@ -15,7 +15,7 @@ export function DisputeFile({ bookingId }: { bookingId: number }) {
         params: { path: { id: bookingId } },
         parseAs: "blob",
       });
-      saveAs(data as unknown as Blob, `dispute-${bookingId}`);
+      downloadBlob(data as unknown as Blob, `dispute-${bookingId}`);
     },
   });
   return (
@@ -29,7 +29,7 @@ export function DisputeFile({ bookingId }: { bookingId: number }) {
   );
 }
 
-function saveAs(blob: Blob, name: string): void {
+function downloadBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;

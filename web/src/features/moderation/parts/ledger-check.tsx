@@ -7,13 +7,13 @@ import { useRunLedgerCheck } from "../use-ledger-check";
 type Check = Schemas["LedgerCheck"];
 
 /** As many as help to see what it is about. */
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** Says loudly that some money does not add up; nothing while it does. */
 export function LedgerAlarm({ check }: { check: Check }) {
   if (!check.last?.found_at) return null;
   const { found_at, differences } = check.last;
-  const more = differences.length - SHOWN;
+  const more = differences.length - MAX_SHOWN;
   return (
     <section
       role="alert"
@@ -35,7 +35,7 @@ export function LedgerAlarm({ check }: { check: Check }) {
           what it can be put right from.
         </p>
         <ul className="num list-disc pl-5 text-small">
-          {differences.slice(0, SHOWN).map((difference) => (
+          {differences.slice(0, MAX_SHOWN).map((difference) => (
             <li key={difference} className="break-words">
               {difference}
             </li>

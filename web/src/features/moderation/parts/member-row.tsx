@@ -40,13 +40,13 @@ export function MemberRow({ member }: { member: Member }) {
       {member.status === "pending" ? (
         <ApplicantActions member={member} />
       ) : (
-        manageable && <Manage member={member} />
+        manageable && <ManageButton member={member} />
       )}
     </div>
   );
 }
 
-function Manage({ member }: { member: Member }) {
+function ManageButton({ member }: { member: Member }) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -29,7 +29,7 @@ const sections: Section[] = [
 export function Component() {
   const role = useSession()?.claims.role ?? "member";
   const modules = useSite().data?.modules ?? [];
-  if (role === "member") return <NotForMembers />;
+  if (role === "member") return <StaffOnly />;
   const shown = sections.filter(
     ({ module, adminOnly }) =>
       (!module || modules.includes(module)) && (!adminOnly || role === "admin"),
@@ -73,7 +73,7 @@ function SecondFactorRequired() {
   );
 }
 
-function NotForMembers() {
+function StaffOnly() {
   return (
     <>
       <PageHeader title="Admin" />

@@ -19,7 +19,7 @@ const FILTERS = [
   { status: "suspended", label: "Suspended" },
 ] as const;
 
-const NOBODY = { pending: "Nobody is waiting", suspended: "Nobody is suspended" };
+const EMPTY_TITLES = { pending: "Nobody is waiting", suspended: "Nobody is suspended" };
 
 /** Everybody who has joined or asked to; the search and the filter stand in the address. */
 export function Component() {
@@ -68,7 +68,7 @@ export function Component() {
             </SkeletonList>
           }
           empty={
-            <EmptyState title={q || !status ? "Nobody found" : NOBODY[status]}>
+            <EmptyState title={q || !status ? "Nobody found" : EMPTY_TITLES[status]}>
               {q && "Try fewer letters."}
             </EmptyState>
           }

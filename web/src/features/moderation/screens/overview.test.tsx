@@ -7,7 +7,7 @@ import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { Component as Overview } from "./overview";
 
-const GET = "GET /api/admin/wallet/ledger-check";
+const READ_OPERATION = "GET /api/admin/wallet/ledger-check";
 const POST = "POST /api/admin/wallet/ledger-check";
 
 type Check = Schemas["LedgerCheck"];
@@ -45,7 +45,7 @@ const paths = (log: { path: string }[]) => log.map(({ path }) => path);
 
 test("money that does not add up is said first, and what to do about it", async () => {
   const differences = Array.from({ length: 8 }, (_, index) => `account ${index} is wrong`);
-  open({ [GET]: () => success(check(differences)) });
+  open({ [READ_OPERATION]: () => success(check(differences)) });
   const alarm = within(await screen.findByRole("alert"));
   expect(alarm.getByRole("heading")).toHaveTextContent("Some money or sparks do not add up");
   expect(alarm.getByText(/Nobody should pay in or out/)).toBeVisible();
@@ -57,7 +57,7 @@ test("money that does not add up is said first, and what to do about it", async 
 
 test("an admin has it checked again, and the alarm goes", async () => {
   const { log, user } = open({
-    [GET]: () => success(check(["account a is wrong"])),
+    [READ_OPERATION]: () => success(check(["account a is wrong"])),
     [POST]: () => success(check([])),
   });
   await user.click(await screen.findByRole("button", { name: "Check again" }));
@@ -67,7 +67,7 @@ test("an admin has it checked again, and the alarm goes", async () => {
 });
 
 test("where all adds up there is a quiet line", async () => {
-  open({ [GET]: () => success(check([])) });
+  open({ [READ_OPERATION]: () => success(check([])) });
   expect(await screen.findByText(/All money and sparks added up/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Check now" })).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
@@ -76,22 +76,22 @@ test("where all adds up there is a quiet line", async () => {
 test("a check that runs already is waited for", async () => {
   const states = [check([]), check([], { running: true })];
   const { log, user } = open({
-    [GET]: () => success(states.shift() ?? check(["account a is wrong"])),
+    [READ_OPERATION]: () => success(states.shift() ?? check(["account a is wrong"])),
     [POST]: () => failure(409, "wallet.check_running", "The ledger is being checked already."),
   });
   await user.click(await screen.findByRole("button", { name: "Check now" }));
   expect(await screen.findByRole("button", { name: /Checking/ })).toBeVisible();
   await screen.findByRole("alert", undefined, { timeout: 5000 });
-  expect(paths(log).filter((path) => path === GET)).toHaveLength(3);
+  expect(paths(log).filter((path) => path === READ_OPERATION)).toHaveLength(3);
 });
 
 test("before the first check it says so", async () => {
-  open({ [GET]: () => success({ running: false }) });
+  open({ [READ_OPERATION]: () => success({ running: false }) });
   expect(await screen.findByText("Money and sparks have not been checked so far.")).toBeVisible();
 });
 
 test("figures are shown also when nothing is known of checks", async () => {
-  open({ [GET]: () => failure(500, "server.internal") });
+  open({ [READ_OPERATION]: () => failure(500, "server.internal") });
   expect(await screen.findByText("Members")).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Check/ })).toBeNull();
 });
@@ -99,8 +99,8 @@ test("figures are shown also when nothing is known of checks", async () => {
 test.each([{ role: "moderator" }, { modules: ["moderation"] }])(
   "moderators, and admins without the wallet, are not bothered with it",
   async (who) => {
-    const { log } = open({ [GET]: () => success(check(["account a is wrong"])) }, who);
+    const { log } = open({ [READ_OPERATION]: () => success(check(["account a is wrong"])) }, who);
     expect(await screen.findByText("Members")).toBeVisible();
-    expect(paths(log)).not.toContain(GET);
+    expect(paths(log)).not.toContain(READ_OPERATION);
   },
 );

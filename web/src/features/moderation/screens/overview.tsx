@@ -26,7 +26,7 @@ export function Component() {
           {check && <LedgerAlarm check={check} />}
           <Stats overview={overview} />
           {check && <LedgerNote check={check} />}
-          {overview.members <= FEW_MEMBERS && <FirstSteps />}
+          {overview.members <= FEW_MEMBERS && <SetUpSteps />}
         </div>
       )}
     </Loaded>
@@ -99,7 +99,7 @@ function Stat({ label, to, urgent, children }: StatProps) {
 }
 
 /** What a new host needs to know, in the order in which they need it. */
-function FirstSteps() {
+function SetUpSteps() {
   const site = useSite().data;
   const steps = [
     {

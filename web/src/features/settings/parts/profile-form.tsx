@@ -15,7 +15,7 @@ import { api, type Schemas } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import type { Place } from "@/lib/places";
 import { useProfileCache } from "@/lib/profile";
-import { useSecondFactor, wantsCode } from "@/lib/second-factor";
+import { needsSecondFactorCode, useSecondFactor } from "@/lib/second-factor";
 import { GENDERS, isSensitive, type ProfileValues, profileSchema } from "./profile-schema";
 import { SignInFields } from "./sign-in-fields";
 
@@ -36,7 +36,7 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
   const { errors } = form.formState;
   const [email, password] = form.watch(["email", "password"]);
   const sensitive = isSensitive({ email, password }, profile.email);
-  const withCode = factor.data?.enabled || wantsCode(save.error);
+  const withCode = factor.data?.enabled || needsSecondFactorCode(save.error);
 
   // A new address counts once its code is typed, which is after the form was saved.
   const { resetField } = form;

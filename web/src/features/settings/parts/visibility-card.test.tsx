@@ -9,7 +9,7 @@ import { fakeToken } from "@/test/jwt";
 import { VisibilityCard } from "./visibility-card";
 
 const PUT = "PUT /api/users/visibility";
-const GET = "GET /api/users/profile/u1";
+const READ_OPERATION = "GET /api/users/profile/u1";
 
 const profile = { id: "u1", firstname: "Ana", visible: true } as Schemas["Profile"];
 
@@ -33,7 +33,7 @@ function Page() {
 
 function open(put: Parameters<typeof mockServer>[0][string], get: () => Response) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
-  const log = mockServer({ [GET]: get, [PUT]: put });
+  const log = mockServer({ [READ_OPERATION]: get, [PUT]: put });
   const router = renderRoutes(
     [
       { path: "/", Component: Page },
@@ -67,10 +67,10 @@ test("presses are sent one after the other, and the profile is loaded anew after
   expect(times(PUT)).toBe(1);
   await act(async () => waiting.shift()?.());
   await vi.waitFor(() => expect(times(PUT)).toBe(2));
-  expect(times(GET)).toBe(1);
+  expect(times(READ_OPERATION)).toBe(1);
   expect(await toggle()).toBeChecked();
   await act(async () => waiting.shift()?.());
-  await vi.waitFor(() => expect(times(GET)).toBe(2));
+  await vi.waitFor(() => expect(times(READ_OPERATION)).toBe(2));
   expect(log.filter(({ path }) => path === PUT).map(({ body }) => body)).toEqual([
     { visible: false },
     { visible: true },

@@ -4,7 +4,7 @@ import * as help from "../../../../../config/content/help.md";
 import * as privacy from "../../../../../config/content/legal/privacy.md";
 import * as terms from "../../../../../config/content/legal/terms.md";
 import { parse } from "../../../../build/prose";
-import { sectionsOf, textOf } from "./blocks";
+import { textOf, toSections } from "./blocks";
 
 const paths = new Set(["/help"]);
 
@@ -46,11 +46,11 @@ describe("Markdown", () => {
 
 test.each([faq, help, terms, privacy])("$title has parts", ({ title, blocks }) => {
   expect(title).not.toBe("");
-  expect(sectionsOf(blocks).length).toBeGreaterThan(2);
+  expect(toSections(blocks).length).toBeGreaterThan(2);
 });
 
 test("the FAQ has five questions, each with its answer", () => {
-  const questions = sectionsOf(faq.blocks);
+  const questions = toSections(faq.blocks);
   expect(questions).toHaveLength(5);
   for (const { heading, blocks } of questions) {
     expect(heading).toMatch(/\?$/);

@@ -35,7 +35,7 @@ export interface Section {
 }
 
 /** The page's parts by its second-level headings; what stands before the first is left out. */
-export function sectionsOf(blocks: readonly Block[]): Section[] {
+export function toSections(blocks: readonly Block[]): Section[] {
   const sections: Section[] = [];
   for (const block of blocks) {
     if (block.type === "heading" && block.level === 2) {

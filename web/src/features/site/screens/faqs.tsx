@@ -6,10 +6,10 @@ import { PageHeader } from "@/components/page-header";
 import { useSiteName } from "@/lib/site";
 import { blocks, title } from "../../../../../config/content/faq.md";
 import { SiteFooter } from "../parts/site-footer";
-import { sectionsOf } from "../prose/blocks";
+import { toSections } from "../prose/blocks";
 import { Prose } from "../prose/prose";
 
-const questions = sectionsOf(blocks);
+const questions = toSections(blocks);
 
 function asSecondLevel({ children, ...props }: ComponentProps<"h3">) {
   return <h2 {...props}>{children}</h2>;

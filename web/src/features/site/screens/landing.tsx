@@ -76,7 +76,7 @@ export function Landing() {
       <Benefits />
       <HowItWorks />
       <Reasons name={name} />
-      <ClosingCall />
+      <CallToAction />
       <SiteFooter />
     </>
   );
@@ -169,7 +169,7 @@ function Reasons({ name }: { name: string }) {
   );
 }
 
-function ClosingCall() {
+function CallToAction() {
   return (
     <section className="mx-auto w-full max-w-6xl px-5 pb-14">
       <div className="grid justify-items-center gap-6 rounded-l bg-leaf-soft px-6 py-12 text-center md:py-16">

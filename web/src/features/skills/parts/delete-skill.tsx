@@ -49,7 +49,7 @@ export function DeleteSkill({ skill, open, onOpenChange }: DeleteSkillProps) {
   );
 }
 
-const MOST = 100;
+const LIST_LIMIT = 100;
 
 /** What is open for a skill; undefined while that is not known, and where there are no bookings. */
 function useOpenBookings(skillId: string, wanted: boolean): OpenBookings | undefined {
@@ -57,10 +57,10 @@ function useOpenBookings(skillId: string, wanted: boolean): OpenBookings | undef
   const { data } = api.useQuery(
     "get",
     "/api/bookings/get/user/inward",
-    { params: { query: { limit: MOST } } },
+    { params: { query: { limit: LIST_LIMIT } } },
     { enabled: wanted && bookable === true },
   );
-  return data && openBookings(data, skillId, MOST);
+  return data && openBookings(data, skillId, LIST_LIMIT);
 }
 
 function BookingsWarning({ bookings }: { bookings: OpenBookings | undefined }) {

@@ -5,7 +5,7 @@ import { cx } from "@/lib/cx";
 import { useFileDrop } from "@/lib/file-drop";
 import { PHOTO_ACCEPT } from "@/lib/photo-file";
 import { acceptImages, MAX_IMAGES } from "../images";
-import { moved, newPhoto, type Photo } from "../photos";
+import { moveItem, newPhoto, type Photo } from "../photos";
 import { PhotoTiles } from "./photo-tiles";
 
 interface ImagePickerProps {
@@ -33,7 +33,7 @@ export function ImagePicker({ photos, onChange, onRemove }: ImagePickerProps) {
     <div {...drop} className="grid gap-2">
       <PhotoTiles
         photos={photos}
-        onMove={(from, to) => onChange(moved(photos, from, to))}
+        onMove={(from, to) => onChange(moveItem(photos, from, to))}
         onRemove={remove}
       >
         {photos.length < MAX_IMAGES && <AddButton over={over} onFiles={add} />}

@@ -1,7 +1,7 @@
 import { RadioCard } from "@/components/form";
 import { formatLevel, LEVELS, type Level } from "@/lib/format";
 
-const meanings: Record<Level, string> = {
+const levelDescriptions: Record<Level, string> = {
   beginner: "You can do the simple things and are still learning.",
   intermediate: "You have done it often and know your way around.",
   expert: "You have years of practice, or it is your trade.",
@@ -25,7 +25,7 @@ export function LevelChoice({ value, onChange }: LevelChoiceProps) {
           checked={value === level}
           onChoose={() => onChange(level)}
           title={formatLevel(level)}
-          text={meanings[level]}
+          text={levelDescriptions[level]}
         />
       ))}
     </fieldset>

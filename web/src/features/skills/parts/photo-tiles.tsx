@@ -16,7 +16,7 @@ interface PhotoTilesProps {
 
 /** Photos in their order, which buttons and dragging change; each can be removed. */
 export function PhotoTiles({ photos, onMove, onRemove, children }: PhotoTilesProps) {
-  const names = photos.map(nameOf);
+  const names = photos.map(photoName);
   const sorting = useSorting(names, onMove);
   return (
     <>
@@ -47,7 +47,7 @@ export function PhotoTiles({ photos, onMove, onRemove, children }: PhotoTilesPro
 }
 
 /** What a photo is called: by its file, or by where it lies on the server. */
-function nameOf(photo: Photo): string {
+function photoName(photo: Photo): string {
   return photo.kind === "new" ? photo.file.name : `photo ${Number(photo.key.slice(-2))}`;
 }
 

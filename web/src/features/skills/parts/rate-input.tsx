@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Input } from "@/components/form";
 import { Sparks } from "@/components/price";
 import { useSite } from "@/lib/site";
-import { isRate, sparksFor } from "../rate";
+import { isRate, toSparks } from "../rate";
 
 type RateInputProps = Omit<ComponentProps<typeof Input>, "label" | "hint" | "prefix"> & {
   /** What stands in the field now, for the price in sparks. */
@@ -34,7 +34,7 @@ export function RateInput({ rate, ...rest }: RateInputProps) {
       <output className="min-h-6">
         {isRate(rate) && (
           <>
-            Neighbours can pay <Sparks amount={sparksFor(rate)} spelled className="align-bottom" />{" "}
+            Neighbours can pay <Sparks amount={toSparks(rate)} spelled className="align-bottom" />{" "}
             an hour instead.
           </>
         )}

@@ -18,7 +18,7 @@ interface SkillLoadedProps {
   children: (skill: Skill) => ReactNode;
 }
 
-/** A screen about one skill, with the faces it has while that is coming, missing or failed. */
+/** A screen about one skill, with its states while that is loading, missing or failed. */
 export function SkillLoaded({ id, title, back, missing, children }: SkillLoadedProps) {
   const skill = api.useQuery("get", "/api/skills/{id}", { params: { path: { id } } });
   return (

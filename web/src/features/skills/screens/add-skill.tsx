@@ -33,7 +33,7 @@ export function Component() {
   const { save, isPending, isSaved, share } = useSaveSkill({
     onSaved: (skill) => {
       remove();
-      toast.success(waits(skill) ? SENT_FOR_APPROVAL : "Your skill has been added.");
+      toast.success(awaitsApproval(skill) ? SENT_FOR_APPROVAL : "Your skill has been added.");
     },
   });
   const [error, setError] = useState<{ step: number; message: string }>();
@@ -51,9 +51,9 @@ export function Component() {
       { values: toValues(draft, free), files },
       {
         onSuccess: (skill) =>
-          navigate(waits(skill) ? "/explore" : "/settings/skills", { replace: true }),
+          navigate(awaitsApproval(skill) ? "/explore" : "/settings/skills", { replace: true }),
         onError: (failure) => {
-          const problem = locate(failure);
+          const problem = stepOfError(failure);
           setError(problem);
           if (problem.step !== step) go(problem.step);
         },
@@ -113,7 +113,7 @@ function StepHeading({ step }: { step: number }) {
 }
 
 /** Whether an admin has to approve it first. */
-function waits(skill: Schemas["Skill"] | undefined): boolean {
+function awaitsApproval(skill: Schemas["Skill"] | undefined): boolean {
   return skill?.approval_status === "pending";
 }
 
@@ -130,7 +130,7 @@ function toValues(draft: Draft, free: boolean): SkillValues {
 const fields = ["skill_type", "experience_level", "description", "hourly_rate", "thumbnails"];
 
 /** The step a refusal concerns, which is the last one for anything general. */
-function locate(failure: unknown): { step: number; message: string } {
+function stepOfError(failure: unknown): { step: number; message: string } {
   const named = failure instanceof ApiError ? failure.fields : {};
   const step = fields.findIndex((field) => named[field]);
   const message = named[fields[step] ?? ""] ?? messageOf(failure);

@@ -27,7 +27,7 @@ export function AmountStep({ site, start, wanted }: AmountStepProps) {
       z.refine((text) => toPounds(text) >= min && toPounds(text) <= max, range),
     ),
   });
-  const form = useAppForm(schema, { amount: startWith(wanted, min) });
+  const form = useAppForm(schema, { amount: initialAmount(wanted, min) });
   const amount = form.watch("amount");
   return (
     <form
@@ -78,7 +78,7 @@ function toPounds(text: string): number {
   return Number(text.trim().replace(",", "."));
 }
 
-function startWith(wanted: string, min: number): string {
+function initialAmount(wanted: string, min: number): string {
   const pounds = toPounds(wanted);
   return pounds > 0 ? Math.max(pounds, min).toFixed(2) : "";
 }

@@ -11,7 +11,7 @@ type Entry = Schemas["Entry"];
 export function EntryRow({ entry }: { entry: Entry }) {
   const incoming = entry.amount > 0;
   const Icon = incoming ? ArrowDownLeft : ArrowUpRight;
-  const home = homeOf(entry);
+  const home = entryPath(entry);
   return (
     <div className="relative flex items-center gap-3.5 py-3">
       <span
@@ -50,7 +50,7 @@ function SignedAmount({ entry }: { entry: Entry }) {
 }
 
 /** The booking it was about, from the side of the person whose wallet this is. */
-function homeOf({ reference, reason }: Entry): string | undefined {
+function entryPath({ reference, reason }: Entry): string | undefined {
   const id = reference?.match(/^booking:(\d+)$/)?.[1];
   if (!id) return undefined;
   return reason === "release" ? `/inward-details/${id}` : `/outward-progress/${id}`;

@@ -30,7 +30,7 @@ export function Component() {
         }
       >
         {(known) => {
-          const reason = whyNot(known);
+          const reason = unavailableReason(known);
           return reason ? (
             <EmptyState
               icon={<Ban />}
@@ -49,7 +49,7 @@ export function Component() {
 }
 
 /** What to say where there is nothing to top up, or no way to. */
-function whyNot({ mode, payments }: Site): { title: string; text: string } | undefined {
+function unavailableReason({ mode, payments }: Site): { title: string; text: string } | undefined {
   if (mode !== "cash+tokens") {
     return {
       title: "There is no cash here",

@@ -1,0 +1,156 @@
+//! A hundred thousand people: how quickly others find them, and what they cost in memory.
+
+use std::time::Duration;
+
+use anyhow::Result;
+
+use crate::client::sample_token;
+use crate::figures::Figures;
+use crate::load::{Ask, Requests};
+use crate::process::Setup;
+
+/// Writing a crowd with an unoptimised build.
+const FILL_LIMIT: Duration = Duration::from_hours(2);
+/// How each kind of request is made.
+const LOAD: &str = "--concurrency 16 --warmup 2000 --duration 10s";
+
+/// Middles of cities from which neighbours are looked for, the larger more often.
+const PLACES: [(f64, f64); 12] = [
+    (51.507, -0.128),
+    (51.53, -0.05),
+    (51.46, -0.2),
+    (51.6, -0.3),
+    (52.486, -1.890),
+    (53.801, -1.549),
+    (55.864, -4.252),
+    (53.381, -1.470),
+    (53.481, -2.243),
+    (54.597, -5.930),
+    (57.478, -4.225),
+    (50.263, -5.051),
+];
+const DISTANCES: [u32; 4] = [200, 500, 1000, 2000];
+/// What people type, a letter more each time.
+const NAMES: [&str; 12] = [
+    "mar",
+    "mari",
+    "maria",
+    "smi",
+    "smith",
+    "joh",
+    "john%20w",
+    "oli",
+    "sean%20o",
+    "kha",
+    "%D0%B8%D0%B2%D0%B0",
+    "zzz",
+];
+const CRAFTS: [&str; 10] =
+    ["plu", "plumb", "gar", "garden", "pai", "coo", "tap", "lang", "boil", "elec"];
+const CATEGORIES: [&str; 8] = [
+    "plumbing",
+    "electrical",
+    "cleaning",
+    "gardening",
+    "landscaping",
+    "carpentry",
+    "decorating",
+    "languages",
+];
+
+/// Makes a community with so many `people`.
+///
+/// # Errors
+/// When the server does not start.
+pub(crate) async fn fill(setup: &Setup, people: u32, figures: &mut Figures) -> Result<()> {
+    setup.clear()?;
+    let size = people.to_string();
+    let server = setup.start_with(&["--demo-crowd", &size], FILL_LIMIT).await?;
+    let took = server.ready_after.as_secs_f64();
+    figures.remark(format!("a crowd of {people} was written in {took:.0} s"));
+    server.stop().await
+}
+
+/// Measures the crowd that there is.
+///
+/// # Errors
+/// When the server does not start or answer.
+pub(crate) async fn measure(setup: &Setup, figures: &mut Figures) -> Result<()> {
+    let server = setup.start().await?;
+    figures.add_millis("crowd: start to /readyz", server.ready_after, 300.0);
+    figures.add("crowd: idle memory (RSS)", server.idle_memory().await?, "MiB", 100.0);
+    let token = sample_token(server.address, &setup.data, "(books others)").await?;
+    let mut remarks = Vec::new();
+    for (kind, path) in KINDS {
+        // Each client begins elsewhere in the row.
+        let number =
+            |seq: u64, client: u32| usize::try_from(seq).unwrap_or(0) + client as usize * 7;
+        let requests = Requests::new(server.address, move |info| {
+            Ask::Get(path(number(info.worker_seq, info.worker_id)))
+        });
+        let times = requests.with_token(&token).run(LOAD).await?;
+        remarks.push(format!("{kind} {times}"));
+        for (figure, percent, aim) in AIMS.iter().filter(|(figure, ..)| figure.contains(kind)) {
+            let value = if *percent == 50 { times.p50 } else { times.p99 };
+            figures.add_millis(figure, value, *aim);
+        }
+    }
+    figures.remark(format!(
+        "16 clients, one request after the other: {}; memory afterwards {:.0} MiB",
+        remarks.join("; "),
+        server.memory()?,
+    ));
+    server.stop().await
+}
+
+/// The path of a kind's request of that number.
+type Path = fn(usize) -> String;
+
+const KINDS: [(&str, Path); 5] = [
+    ("nearby", nearby),
+    ("people as typed", |n| format!("/api/users/searchuser/{}", NAMES[n % 12])),
+    ("skills as typed", |n| format!("/api/skills/search?q={}", CRAFTS[n % 10])),
+    ("skills of a category", |n| format!("/api/skills/searchname/{}", CATEGORIES[n % 8])),
+    ("list of categories", |_| "/api/skills/get/categories".to_owned()),
+];
+
+/// Figures, the kind of request in their name, with the percentile and the aim in milliseconds.
+const AIMS: [(&str, u32, f64); 6] = [
+    ("crowd: nearby, p50", 50, 5.0),
+    ("crowd: nearby, p99", 99, 20.0),
+    ("crowd: people as typed, p99", 99, 50.0),
+    ("crowd: skills as typed, p99", 99, 50.0),
+    ("crowd: skills of a category, p99", 99, 20.0),
+    ("crowd: list of categories, p99", 99, 20.0),
+];
+
+fn nearby(n: usize) -> String {
+    let ((lat, lon), distance) = (PLACES[n % 12], DISTANCES[n / 12 % 4]);
+    // A street further on each time, so that not everybody asks from one spot.
+    let lat = lat + f64::from(u8::try_from(n % 97).unwrap_or(0)) / 5000.0;
+    format!("/api/users/people/nearby/{lat}/{lon}/{distance}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_request_has_an_aim() {
+        for (kind, _) in KINDS {
+            assert!(AIMS.iter().any(|(figure, ..)| figure.contains(kind)), "{kind}");
+        }
+        for (figure, ..) in AIMS {
+            let kinds = KINDS.iter().filter(|(kind, _)| figure.contains(kind));
+            assert_eq!(kinds.count(), 1, "{figure}");
+        }
+    }
+
+    #[test]
+    fn requests_begin_anew_when_the_row_is_through() {
+        for (kind, path) in KINDS {
+            assert_ne!(path(1_000_000), "", "{kind}");
+        }
+        assert_eq!(nearby(0), "/api/users/people/nearby/51.507/-0.128/200");
+    }
+}

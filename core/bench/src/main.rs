@@ -1,0 +1,86 @@
+//! Measures a built server: starts it as a process with a sample community, puts it under load,
+//! and prints each figure beside its aim. `cargo xtask bench` builds the server and runs this.
+//!
+//! It knows the server only by its command line and its HTTP interface, never by its code.
+
+mod client;
+mod community;
+mod crowd;
+mod figures;
+mod load;
+mod places;
+mod process;
+mod sign_ins;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, ValueEnum};
+use figures::Figures;
+use process::Setup;
+
+#[derive(Parser)]
+#[command(about = "Measure a built server: start, memory, sizes, sign-ins, searches, imports")]
+struct Args {
+    /// The server's program
+    binary: PathBuf,
+    /// Where the measured communities and the server's log are kept
+    #[arg(long)]
+    work_dir: PathBuf,
+    /// People in the crowd that searches are measured with; 0 to leave that out
+    #[arg(long, default_value_t = 100_000)]
+    crowd: u32,
+    /// Measure nothing else
+    #[arg(long)]
+    only: Option<Part>,
+    /// Measure the crowd that the last `--only crowd` made, instead of making one
+    #[arg(long, requires = "only")]
+    again: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Part {
+    /// The sample community: starting, memory, signing in
+    Community,
+    /// Finding people among many
+    Crowd,
+    /// The import of places and finding them
+    Places,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run(Args::parse()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Without the backtrace that `RUST_BACKTRACE` would add.
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(args: Args) -> Result<()> {
+    let setup = Setup {
+        binary: args.binary,
+        data: args.work_dir.join("bench-data"),
+        log: args.work_dir.join("bench-server.log"),
+    };
+    let wants = |part| args.only.is_none_or(|only| only == part);
+    let mut figures = Figures::default();
+    if wants(Part::Community) {
+        community::measure(&setup, &mut figures).await?;
+    }
+    if args.crowd > 0 && wants(Part::Crowd) {
+        if !args.again {
+            crowd::fill(&setup, args.crowd, &mut figures).await?;
+        }
+        crowd::measure(&setup, &mut figures).await?;
+    }
+    if wants(Part::Places) {
+        places::measure(&setup, &mut figures).await?;
+    }
+    print!("{figures}");
+    Ok(())
+}

@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { resolve } from "node:path";
+import type { PlaywrightTestConfig } from "@playwright/test";
+
+type WebServers = PlaywrightTestConfig["webServer"];
+
+/** How long an unoptimised server may take to fill its sample community on a busy machine. */
+const START_LIMIT_MS = 600_000;
+
+/** How often a minute or a day, and at once, somebody may do something; all from one address here. */
+const LIMITS = [
+  "LIMITS__SIGN_IN_PER_MINUTE",
+  "LIMITS__MAIL_PER_MINUTE",
+  "LIMITS__MAIL_PER_DAY",
+  "LIMITS__AUTH_PER_MINUTE",
+  "LIMITS__ANONYMOUS_PER_MINUTE",
+  "LIMITS__WRITES_PER_MINUTE",
+  "LIMITS__READS_PER_MINUTE",
+  "LIMITS__REQUESTS_AT_ONCE",
+  "BOOKINGS__REQUESTS_PER_DAY",
+  "BOOKINGS__REQUESTS_TO_ONE_PER_DAY",
+];
+
+/**
+ * The servers that the tests need: a provider of social sign-in, and a fresh sample community on a
+ * free port. Sets `E2E_URL` and `E2E_LOGINS`, which the tests' own processes inherit.
+ * `E2E_BINARY` names the server's program, `E2E_DATA` the folder for its data.
+ */
+export async function sampleServers(): Promise<WebServers> {
+  const binary = resolve(process.env.E2E_BINARY ?? "../target/debug/sparkyard");
+  const data = resolve(process.env.E2E_DATA ?? "../target/browser-data");
+  const listen = `127.0.0.1:${await freePort()}`;
+  rmSync(data, { recursive: true, force: true });
+  process.env.E2E_URL = `http://${listen}`;
+  process.env.E2E_LOGINS = `${data}/demo-logins.txt`;
+  return [
+    {
+      name: "provider",
+      command: "node e2e/support/oidc-provider.mjs",
+      // What it prints of itself becomes the settings of the server, which is started after it.
+      wait: {
+        stdout:
+          /"issuer":"(?<sparkyard_auth__social__issuer>.+)","clientId":"(?<sparkyard_auth__social__client_id>.+)","clientSecret":"(?<sparkyard_auth__social__client_secret>.+)"/,
+      },
+      // It warns of what is fine in tests.
+      stderr: "ignore",
+    },
+    {
+      name: "server",
+      command: `"${binary}" serve --demo --listen ${listen} --data-dir "${data}"`,
+      env: {
+        SPARKYARD_AUTH__SOCIAL__LABEL: "Google",
+        // Standard error is shown between the tests.
+        RUST_LOG: process.env.RUST_LOG ?? "error",
+        ...Object.fromEntries(LIMITS.map((limit) => [`SPARKYARD_${limit}`, "1000000"])),
+      },
+      url: `http://${listen}/readyz`,
+      timeout: START_LIMIT_MS,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+    },
+  ];
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

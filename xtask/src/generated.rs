@@ -1,0 +1,56 @@
+//! `cargo xtask openapi` and `cargo xtask client`: generated files that are committed. Rewritten
+//! for a developer, only checked in continuous integration.
+
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::cargo::{self, Profile};
+use crate::project::{self, Project};
+use crate::{process, web};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Change nothing; fail if the committed file is stale (always so with CI=true)
+    #[arg(long)]
+    check: bool,
+}
+
+impl Args {
+    /// Only checks.
+    pub(crate) const CHECK: Self = Self { check: true };
+
+    fn only_checks(&self) -> bool {
+        self.check || std::env::var("CI").is_ok_and(|value| value == "true")
+    }
+}
+
+/// Writes `openapi.json` with what the server prints, or compares them.
+///
+/// # Errors
+/// When the server does not build, or the file is checked and stale.
+pub(crate) fn openapi(project: &Project, args: &Args) -> Result<()> {
+    let server = cargo::build_server(project, Profile::Dev)?;
+    let document = process::output(Command::new(server).arg("openapi"))?;
+    let committed = project.root().join("openapi.json");
+    if !args.only_checks() {
+        return project::write(&committed, &document);
+    }
+    let generated = project.scratch()?.join("openapi.json");
+    project::write(&generated, &document)?;
+    let mut compare = Command::new("git");
+    compare.args(["--no-pager", "diff", "--no-index", "--exit-code"]);
+    process::run(compare.args([committed, generated]))
+        .context("openapi.json is stale: run `cargo xtask openapi` and commit the result")
+}
+
+/// Writes the web client's API types from `openapi.json`, or compares them.
+///
+/// # Errors
+/// When npm fails, or the types are checked and stale.
+pub(crate) fn client(project: &Project, args: &Args) -> Result<()> {
+    web::install(project)?;
+    let check: &[&str] = if args.only_checks() { &["--", "--check"] } else { &[] };
+    process::run(web::npm(project).args(["run", "client"]).args(check))
+        .context("should the types be stale, run `cargo xtask client` and commit the result")
+}
