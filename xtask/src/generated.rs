@@ -1,6 +1,7 @@
 //! `cargo xtask openapi` and `cargo xtask client`: generated files that are committed. Rewritten
 //! for a developer, only checked in continuous integration.
 
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result};
@@ -33,15 +34,24 @@ pub(crate) fn openapi(project: &Project, args: &Args) -> Result<()> {
     let server = cargo::build_server(project, Profile::Dev)?;
     let document = process::output(Command::new(server).arg("openapi"))?;
     let committed = project.root().join("openapi.json");
-    if !args.only_checks() {
-        return project::write(&committed, &document);
+    settle(&committed, &document, &project.scratch()?, args.only_checks())
+        .context("openapi.json is stale: run `cargo xtask openapi` and commit the result")
+}
+
+/// Writes a committed file anew; or only fails when it differs, showing how.
+fn settle(committed: &Path, generated: &str, scratch: &Path, only_check: bool) -> Result<()> {
+    if project::read(committed).is_ok_and(|text| text == generated) {
+        println!("    {} is up to date.", committed.display());
+        return Ok(());
     }
-    let generated = project.scratch()?.join("openapi.json");
-    project::write(&generated, &document)?;
+    if !only_check {
+        return project::write(committed, generated);
+    }
+    let wanted = scratch.join("generated");
+    project::write(&wanted, generated)?;
     let mut compare = Command::new("git");
     compare.args(["--no-pager", "diff", "--no-index", "--exit-code"]);
-    process::run(compare.args([committed, generated]))
-        .context("openapi.json is stale: run `cargo xtask openapi` and commit the result")
+    process::run(compare.arg(committed).arg(wanted))
 }
 
 /// Writes the web client's API types from `openapi.json`, or compares them.
@@ -53,4 +63,24 @@ pub(crate) fn client(project: &Project, args: &Args) -> Result<()> {
     let check: &[&str] = if args.only_checks() { &["--", "--check"] } else { &[] };
     process::run(web::npm(project).args(["run", "client"]).args(check))
         .context("should the types be stale, run `cargo xtask client` and commit the result")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stale_file_is_written_unless_it_is_only_checked() {
+        let scratch = std::env::temp_dir().join(format!("xtask-stale-{}", std::process::id()));
+        std::fs::create_dir_all(&scratch).unwrap();
+        let file = scratch.join("openapi.json");
+        project::write(&file, "old\n").unwrap();
+        assert!(settle(&file, "new\n", &scratch, true).is_err());
+        assert_eq!(project::read(&file).unwrap(), "old\n");
+
+        settle(&file, "new\n", &scratch, false).unwrap();
+        assert_eq!(project::read(&file).unwrap(), "new\n");
+        settle(&file, "new\n", &scratch, true).unwrap();
+        std::fs::remove_dir_all(scratch).unwrap();
+    }
 }
