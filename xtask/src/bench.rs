@@ -34,9 +34,9 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     if let Some(stops) = args.stops {
         return stop(project, &binary, stops);
     }
-    let mut bench = cargo::command(project.root());
     // What measures is optimised in any case: it shares the processors with what is measured.
-    bench.args(["run", "--release", "--package", "sparkyard-bench", "--"]).arg(binary);
+    let mut bench = cargo::measuring(project, "run");
+    bench.args(["--release", "--"]).arg(binary);
     process::run(bench.arg("--work-dir").arg(project.scratch()?).args(&args.measure))
 }
 

@@ -42,6 +42,16 @@ pub(crate) fn command(folder: &Path) -> Command {
     command
 }
 
+/// `cargo COMMAND` for what measures, which has a workspace of its own, in the same target folder.
+pub(crate) fn measuring(project: &Project, subcommand: &str) -> Command {
+    let mut cargo = command(project.root());
+    cargo.arg(subcommand).args(["--manifest-path", "core/bench/Cargo.toml"]);
+    if subcommand != "fmt" {
+        cargo.arg("--target-dir").arg(project.target());
+    }
+    cargo
+}
+
 fn is_about_this_tool(name: &str) -> bool {
     ABOUT_THIS_TOOL.iter().any(|prefix| name.starts_with(prefix))
 }

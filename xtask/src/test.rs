@@ -101,18 +101,15 @@ fn row(name: &str, took: Duration, passed: bool) -> String {
 }
 
 fn format(project: &Project) -> Result<()> {
-    process::run(cargo::command(project.root()).args(["fmt", "--all", "--check"]))
+    process::run(cargo::command(project.root()).args(["fmt", "--all", "--check"]))?;
+    process::run(cargo::measuring(project, "fmt").arg("--check"))
 }
 
 fn clippy(project: &Project) -> Result<()> {
-    process::run(cargo::command(project.root()).args([
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--",
-        "-D",
-        "warnings",
-    ]))
+    const STRICT: [&str; 4] = ["--all-targets", "--", "-D", "warnings"];
+    let mut own = cargo::command(project.root());
+    process::run(own.args(["clippy", "--workspace"]).args(STRICT))?;
+    process::run(cargo::measuring(project, "clippy").args(STRICT))
 }
 
 /// Without the advisories, which change by the day and would be fetched.
@@ -128,7 +125,8 @@ fn deny(project: &Project) -> Result<()> {
 fn rust(project: &Project) -> Result<()> {
     web::install(project)?;
     let mut tests = cargo::command(project.root());
-    process::run(tests.args(["test", "--workspace", "--", "--include-ignored"]))
+    process::run(tests.args(["test", "--workspace", "--", "--include-ignored"]))?;
+    process::run(&mut cargo::measuring(project, "test"))
 }
 
 fn openapi(project: &Project) -> Result<()> {
