@@ -55,6 +55,14 @@ impl Checks {
         plain.length(field, &text::line(text), min, max)
     }
 
+    /// `text` is part of a person's name: a [`line`](Self::line) without an address of the web, since
+    /// it stands in mails to others.
+    #[must_use]
+    pub fn name(self, field: &str, text: &str, max: usize) -> Self {
+        let is_name = !text.contains("://") && !text.contains('@');
+        self.line(field, text, 1, max).check(field, is_name, "A name has no links or addresses.")
+    }
+
     /// `text` may have several lines but no control characters; of what is stored of it,
     /// [`text::prose`], there are between `min` and `max` characters.
     #[must_use]

@@ -29,7 +29,7 @@ pub(crate) use codes::{CodeAttempt, CodeLimits, NewEmail};
 pub(crate) use devices::{Remembered, remember_device};
 pub(crate) use forget::forget;
 pub(crate) use limits::{Budget, admit_guess, forget_guesses, note_guess, return_guess};
-pub(crate) use passwords::NewPassword;
+pub(crate) use passwords::{NewPassword, PasswordChange};
 pub(crate) use sessions::{NewSession, Rotation};
 pub(crate) use social::{NewIdentity, NewLink};
 

@@ -4,10 +4,11 @@ mod store;
 
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::json;
 use sparkyard_kernel::Clock;
 use sparkyard_testkit::count;
+
+use crate::TestApp;
 
 const DAY: Duration = Duration::from_hours(24);
 /// More than are deleted in one go; without optimisation fewer take as long as all of them with it.

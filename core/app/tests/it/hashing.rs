@@ -1,10 +1,11 @@
 //! Passwords are hashed a few at a time, in fair shares, and whoever does not fit into the queue is
 //! told so.
 
-use crate::TestApp;
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, PASSWORD};
+
+use crate::TestApp;
 
 /// One hashes, few wait, and a test can speak from many addresses.
 const NARROW: &str = "

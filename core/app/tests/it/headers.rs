@@ -2,10 +2,11 @@
 
 use std::io::Cursor;
 
-use crate::TestApp;
 use poem::http::Method;
 use serde_json::json;
 use sparkyard_testkit::{Answer, Member};
+
+use crate::TestApp;
 
 /// What an answer is, as far as its headers go.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_host::config::{Config, LimitsConfig};
 use sparkyard_testkit::{Answer, Member, PASSWORD};
+
+use crate::TestApp;
 
 /// Few of each, and a proxy in front, so that a test can speak from many addresses.
 const TIGHT: &str = "

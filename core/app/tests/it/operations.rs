@@ -1,12 +1,13 @@
 //! Walks every operation of the contract as nobody and as a stranger: what is not theirs can
 //! neither be read nor changed. An operation that this test does not know fails it.
 
-use crate::TestApp;
 use serde_json::Value;
 use sparkyard_testkit::{Answer, Member};
 
 use samples::{Access, Sample, sample};
 use world::{World, world};
+
+use crate::TestApp;
 
 pub(crate) mod fields;
 pub(crate) mod samples;

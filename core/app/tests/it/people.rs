@@ -1,8 +1,9 @@
 //! What people's cards and profiles learn from other rooms: skills, wallets, notices.
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
+
+use crate::TestApp;
 
 async fn offer(member: &Member, skill_type: &str) -> String {
     let fields = [

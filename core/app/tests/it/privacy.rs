@@ -1,13 +1,14 @@
 //! Nobody learns where others live or how to reach them: walks every operation of the contract,
 //! and looks for it in every answer. An operation that the walk does not know fails it.
 
-use crate::TestApp;
 use poem::http::Method;
 use sparkyard_testkit::{Answer, Member};
 
 use crate::operations::{operations, samples::sample, send};
 use leak::Secrets;
 use village::{Village, village};
+
+use crate::TestApp;
 
 mod exception;
 mod leak;

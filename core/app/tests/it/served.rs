@@ -1,8 +1,9 @@
 //! What the house serves besides operations: the client, the document, health, errors.
 
-use crate::TestApp;
 use poem::http::Method;
 use serde_json::Value;
+
+use crate::TestApp;
 
 #[tokio::test]
 async fn pages_are_never_cached_and_unknown_addresses_are_404() {

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
+
+use crate::TestApp;
 
 const CUSTOM: &str = "Unicycle lessons";
 

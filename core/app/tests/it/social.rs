@@ -8,7 +8,6 @@ mod provider;
 
 use std::net::TcpListener;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{Clock, SystemClock};
 use sparkyard_testkit::Answer;
@@ -17,6 +16,8 @@ use self::{
     browser::{Browser, Page},
     provider::{Guest, Provider},
 };
+
+use crate::TestApp;
 
 /// A community that takes the provider's word.
 struct Street {

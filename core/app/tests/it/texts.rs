@@ -1,10 +1,10 @@
 //! Texts that people write for others: none holds control characters, and what others see of it is
 //! what was meant, in every alphabet.
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::Answer;
 
+use crate::TestApp;
 use crate::operations::{
     fields::{Body, Change, Operation},
     samples::{Access, sample},

@@ -1,9 +1,11 @@
 //! How many mails one network may have us send to addresses that it names: enough for a school
-//! that signs up together, too few to write to strangers all day.
+//! that signs up together, too few to write to strangers all day. And how many notices one member
+//! may have us send to themself, by changing the same things again and again.
 
 use std::net::IpAddr;
 
 use sparkyard_kernel::{
+    Cx, UserId,
     allowance::used_up,
     db::{DbError, Fragment, Refusal},
 };
@@ -16,6 +18,30 @@ const USED_UP: Refusal = Refusal {
     status: 429,
     message: "So many codes and links were asked for from your network today that we send no more.",
 };
+
+/// Changes of a password, a second factor or recovery codes within a day. Each sends a notice.
+const CHANGES: u32 = 20;
+const CHANGES_USED_UP: Refusal = Refusal {
+    code: "auth.too_many_changes",
+    status: 429,
+    message: "You have changed how you sign in many times today.",
+};
+
+/// Uses up one of the changes that a member may make today, in the write that makes it.
+pub(in crate::service) fn use_up_change(cx: &Cx, user: &UserId) -> Fragment {
+    let daily = cx.limits.daily("auth.changes", CHANGES);
+    daily.use_up(user.as_str(), 1, cx.now(), &CHANGES_USED_UP)
+}
+
+/// What somebody is told whose change was not made.
+pub(in crate::service) fn explain_change_refusal(cx: &Cx, error: DbError) -> AuthError {
+    match error {
+        DbError::Refused(refusal) if *refusal == CHANGES_USED_UP => {
+            used_up(refusal, cx.now()).into()
+        }
+        error => error.into(),
+    }
+}
 
 impl AuthService {
     /// Uses up one of the mails that `network` may ask for today, in the write that sends it.

@@ -167,7 +167,7 @@ impl AuthService {
 }
 
 fn check_names(firstname: &str, lastname: &str) -> Checks {
-    Checks::new().line("firstname", firstname, 1, 60).line("lastname", lastname, 1, 60)
+    Checks::new().name("firstname", firstname, 60).name("lastname", lastname, 60)
 }
 
 fn check_password(checks: Checks, password: &str, email: &str) -> Checks {

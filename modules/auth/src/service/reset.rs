@@ -22,7 +22,8 @@ use crate::{
 const LIFE: Duration = Duration::from_mins(10);
 
 impl AuthService {
-    /// Notes that a link is wanted; beyond five an hour and fifteen a day, does nothing. Refuses a
+    /// Notes that a link is wanted; beyond five an hour and fifteen a day from one network, does
+    /// nothing: a stranger who asks for many takes none from the owner, who is elsewhere. Refuses a
     /// network that has had its share of mails, whoever they were for.
     pub(crate) async fn ask_for_reset(
         &self,
@@ -34,7 +35,8 @@ impl AuthService {
         let key = self.pepper.email_key(&email);
         let id = (self.cx.ids.next(), self.cx.now());
         let allowance = self.use_up_mail(device.network);
-        match self.store.ask_for_reset(id, &key, email, allowance).await {
+        let asker = self.pepper.hash(&["asks for resets", &device.network.to_string()]);
+        match self.store.ask_for_reset(id, (&key, &asker), email, allowance).await {
             Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => Ok(()),
             asked => asked.map_err(|error| self.explain_mail_refusal(error)),
         }

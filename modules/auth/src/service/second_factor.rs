@@ -105,7 +105,10 @@ impl SecondFactors {
         let (sealed, step) = right.ok_or(AuthError::StepUpWrong)?;
         let codes = self.recovery.draw(account);
         let mail = self.mail_to(account, "auth/second_factor_on");
-        self.store.confirm_totp(&account.id, sealed, step, codes.hashes, mail).await?;
+        let allowance = use_up_change(&self.cx, &account.id);
+        let on =
+            self.store.confirm_totp(&account.id, (sealed, step), codes.hashes, allowance, mail);
+        on.await.map_err(|error| explain_change_refusal(&self.cx, error))?;
         self.throttle.run(guess, self.throttle.right_after_all(guess)).await?;
         Ok(codes.shown)
     }

@@ -13,6 +13,7 @@ use super::{
     AuthService,
     code::check_email,
     hashing_queue::Requester,
+    mail_allowance::{explain_change_refusal, use_up_change},
     reset::check_new_password,
     secret::random_code,
     throttle::{Guess, seconds_until},
@@ -20,7 +21,7 @@ use super::{
 use crate::{
     error::{AuthError, TOO_MANY_CODES},
     model::{account::Account, email::normalise},
-    store::{CodeAttempt, CodeLimits, NewEmail, OutgoingMail},
+    store::{CodeAttempt, CodeLimits, NewEmail, OutgoingMail, PasswordChange},
 };
 
 const LIMITS: CodeLimits = CodeLimits { life: Duration::from_mins(10), tries: 5 };
@@ -41,7 +42,10 @@ impl AuthService {
             let other = normalise(email) != normalise(&caller.email);
             Checks::new().check("email", other, "This is your address already.").finish()?;
         }
+        let is_new = password.as_ref() != Some(&current_password);
         let account = self.prove_password(caller, current_password).await?;
+        // Only who knows it is told that the new one is the old one.
+        Checks::new().check("newPassword", is_new, "This is your password already.").finish()?;
         self.prove_second_factor(caller, &account, code.as_deref()).await?;
         if let Some(email) = email {
             self.ask_for_email(&account, &email).await?;
@@ -86,9 +90,10 @@ impl AuthService {
         let message = MailMessage::new(account.email.clone(), "auth/password_changed");
         let mail = OutgoingMail { id: self.cx.ids.next(), message, at: self.cx.now() };
         let stamp = account.stamp;
-        let changed =
-            self.store.change_password(&caller.id, stamp, password_hash, &caller.session, mail);
-        Ok(changed.await?)
+        let allowance = use_up_change(&self.cx, &caller.id);
+        let change = PasswordChange { stamp, password_hash, except: &caller.session, allowance };
+        let changed = self.store.change_password(&caller.id, change, mail).await;
+        changed.map_err(|error| explain_change_refusal(&self.cx, error))
     }
 
     /// Sends a code to the new address. To the caller it is all one whether that has an account;

@@ -34,9 +34,9 @@ impl AuthStore {
     pub(crate) async fn confirm_totp(
         &self,
         user: &UserId,
-        sealed: String,
-        step: i64,
+        (sealed, step): (String, i64),
         hashes: Vec<String>,
+        allowance: Fragment,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let confirm = Fragment::new("fn::auth::confirm_totp", REFUSALS)
@@ -45,7 +45,8 @@ impl AuthStore {
             .arg(step)
             .arg(hashes)
             .arg(mail.at);
-        with_mail(self.db.write("auth.confirm_totp").call(confirm), Some(mail)).run().await
+        let write = self.db.write("auth.confirm_totp").call(allowance).call(confirm);
+        with_mail(write, Some(mail)).run().await
     }
 
     /// Uses up the code of a step; false when that or a later one was used before.
@@ -87,11 +88,13 @@ impl AuthStore {
         &self,
         user: &UserId,
         hashes: Vec<String>,
+        allowance: Fragment,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let renew =
             Fragment::new("fn::auth::renew_recovery", REFUSALS).arg(user.clone()).arg(hashes);
-        with_mail(self.db.write("auth.renew_recovery").call(renew), Some(mail)).run().await
+        let write = self.db.write("auth.renew_recovery").call(allowance).call(renew);
+        with_mail(write, Some(mail)).run().await
     }
 
     /// Asks for no second factor any more.

@@ -22,6 +22,10 @@ const MAILS: [(&str, Window); 2] = [
     (":day", Window { length: Duration::from_hours(24), limit: 15 }),
 ];
 
+/// Mails of one kind to an address whoever asks for them: more than its owner needs beside somebody
+/// who asks for as many as one may, to take them away.
+const MAILS_OF_ALL: Window = Window { length: Duration::from_hours(24), limit: 60 };
+
 /// What pays for wrong guesses at one thing: some are free, each one more is followed by a wait.
 #[derive(Clone, Debug, SurrealValue)]
 pub(crate) struct Budget {
@@ -102,6 +106,15 @@ pub(crate) fn return_guess(budget: &Budget, at: Timestamp) -> Fragment {
 /// Fills a budget up again.
 pub(crate) fn forget_guesses(budget: &Budget) -> Fragment {
     Fragment::new("fn::auth::forget_guesses", REFUSALS).arg(budget.clone())
+}
+
+/// Counts a mail to an address, whoever asked for it; throws `auth.too_many_codes` past the limit.
+pub(super) fn count_mails_of_all(key: &str, at: Timestamp) -> Fragment {
+    Fragment::new("fn::auth::count_mail", REFUSALS)
+        .arg(format!("{key}:all"))
+        .arg(at)
+        .arg(MAILS_OF_ALL.length)
+        .arg(MAILS_OF_ALL.limit)
 }
 
 /// Counts a mail that somebody asked for; throws `auth.too_many_codes` past a limit.

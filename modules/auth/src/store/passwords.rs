@@ -7,7 +7,10 @@ use sparkyard_kernel::{
 };
 
 use super::{
-    AuthStore, OutgoingMail, accounts::with_mail, devices::forget_devices, limits::count_mail,
+    AuthStore, OutgoingMail,
+    accounts::with_mail,
+    devices::forget_devices,
+    limits::{count_mail, count_mails_of_all},
     sessions::end_sessions,
 };
 use crate::error::REFUSALS;
@@ -22,20 +25,32 @@ pub(crate) struct NewPassword {
     pub(crate) remembered: Fragment,
 }
 
+/// A password that a signed-in member sets.
+pub(crate) struct PasswordChange<'a> {
+    /// What the account is still at.
+    pub(crate) stamp: i64,
+    pub(crate) password_hash: String,
+    /// The one session that goes on.
+    pub(crate) except: &'a str,
+    /// Uses up one of the changes of today.
+    pub(crate) allowance: Fragment,
+}
+
 impl AuthStore {
-    /// Notes that a link for `email` is wanted. The same work for every address; throws
-    /// `auth.too_many_codes` past the limit, and what `allowance` throws.
+    /// Notes that `asker` wants a link for `email`. The same work for every address; throws
+    /// `auth.too_many_codes` past a limit of theirs or of the address, and what `allowance` throws.
     pub(crate) async fn ask_for_reset(
         &self,
         (id, at): (String, Timestamp),
-        email_key: &str,
+        (email_key, asker): (&str, &str),
         email: String,
         allowance: Fragment,
     ) -> Result<(), DbError> {
         self.db
             .write("auth.ask_for_reset")
             .call(allowance)
-            .calls(count_mail(&format!("reset:{email_key}"), at))
+            .calls(count_mail(&format!("reset:{email_key}:{asker}"), at))
+            .call(count_mails_of_all(&format!("reset:{email_key}"), at))
             .publish(RESET_ASKED, id, at, ResetAsked { email })
             .run()
             .await
@@ -97,17 +112,15 @@ impl AuthStore {
         with_mail(write.call(proved), Some(mail)).run().await
     }
 
-    /// Changes the password of an account that is still at `stamp`; ends all sessions but
-    /// `except`.
+    /// Changes the password of a signed-in member. Throws what the allowance throws.
     pub(crate) async fn change_password(
         &self,
         user: &UserId,
-        stamp: i64,
-        password_hash: String,
-        except: &str,
+        change: PasswordChange<'_>,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
-        let write = self.db.write("auth.change_password");
+        let PasswordChange { stamp, password_hash, except, allowance } = change;
+        let write = self.db.write("auth.change_password").call(allowance);
         let write = write.call(set_password(user, password_hash, Some(stamp)));
         let write = write.call(end_sessions(user, Some(except), mail.at));
         with_mail(write, Some(mail)).run().await

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{
     Clock,
@@ -15,6 +14,7 @@ use super::{
     MANY_NETWORKS, MINUTE, from, is_in, log_in,
     store::{self, stored},
 };
+use crate::TestApp;
 
 const EMAIL: &str = "ana@example.org";
 const DAY: Duration = Duration::from_hours(24);
@@ -184,4 +184,50 @@ async fn asking_once_and_hearing_of_it_twice_is_one_link() {
     };
     reset(token(&sent[0])).await.refused(422, "auth.reset_invalid");
     reset(token(&links().await[1])).await.ok();
+}
+
+/// Somebody asks for links to the address of another until no more is sent.
+#[tokio::test]
+async fn a_stranger_who_asks_for_links_takes_none_from_the_owner() {
+    let settings = format!("{MANY_NETWORKS}\n[limits]\nenabled = true\nmail_per_minute = 1000");
+    let app = TestApp::with(&settings, false).await;
+    app.member("ana").await;
+    let (stranger, owner) = (from(&app, 7), from(&app, 8));
+    let sent = async || {
+        app.settle().await;
+        app.mails().iter().filter(|mail| mail.subject.contains("password")).count()
+    };
+    for _ in 0..7 {
+        forgot(&stranger, "ana").await.ok();
+    }
+    assert_eq!(sent().await, 5);
+    forgot(&owner, "ana").await.ok();
+    assert_eq!(sent().await, 6);
+    // From everywhere at once, there is an end all the same.
+    for network in 100..120 {
+        for _ in 0..5 {
+            forgot(&from(&app, network), "ana").await.ok();
+        }
+    }
+    assert_eq!(sent().await, 60);
+}
+
+#[tokio::test]
+async fn so_many_times_a_day_somebody_changes_their_password() {
+    let app = TestApp::with("[limits]\nenabled = true\nwrites_per_minute = 1000", false).await;
+    let ana = app.member("ana").await;
+    let change = async |old: &str, new: &str| {
+        let body = json!({ "password": old, "newPassword": new });
+        ana.put("/api/users/change/password", body).await
+    };
+    change(PASSWORD, PASSWORD).await.invalid("newPassword");
+    let password = |times: u32| format!("correct horse battery {times}");
+    change(PASSWORD, &password(0)).await.ok();
+    for times in 1..20 {
+        change(&password(times - 1), &password(times)).await.ok();
+    }
+    change(&password(19), &password(20)).await.refused(429, "auth.too_many_changes");
+    app.settle().await;
+    let told = app.mails().into_iter().filter(|mail| mail.subject.contains("password")).count();
+    assert_eq!(told, 20);
 }

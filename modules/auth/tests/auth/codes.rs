@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use super::{MANY_NETWORKS, MINUTE, from, told};
+use crate::TestApp;
 
 const EMAIL: &str = "ana@example.org";
 const HOUR: Duration = Duration::from_hours(1);

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, PASSWORD};
 
@@ -10,6 +9,7 @@ use super::{
     MANY_NETWORKS, MINUTE, RIVALS, device_cookie, from, is_in, log_in, reset_link, store::stored,
     successes, told,
 };
+use crate::TestApp;
 
 const EMAIL: &str = "ana@example.org";
 const WRONG: &str = "not the password";

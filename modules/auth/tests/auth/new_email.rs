@@ -1,10 +1,10 @@
 //! A new address.
 
-use crate::TestApp;
 use serde_json::json;
 use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use super::{MINUTE, log_in, refresh, reset_link, successes, told};
+use crate::TestApp;
 
 const VERIFY: &str = "/api/auth/verify/new-email";
 

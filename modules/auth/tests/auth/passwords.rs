@@ -1,10 +1,10 @@
 //! Forgotten and changed passwords.
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use super::{MINUTE, is_in, log_in, refresh, reset_link, successes, told};
+use crate::TestApp;
 
 const EMAIL: &str = "ana@example.org";
 const NEW: &str = "a gate of green wood";

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::PASSWORD;
 use tokio::task::JoinSet;
 
 use super::{MINUTE, log_in, refresh};
+use crate::TestApp;
 
 const EMAIL: &str = "ana@example.org";
 

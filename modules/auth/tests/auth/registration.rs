@@ -1,10 +1,10 @@
 //! Who may join: everyone, those invited, those let in.
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use super::{log_in, prove};
+use crate::TestApp;
 
 const INVITE: &str = "[auth]\nregistration = \"invite\"";
 const APPROVAL: &str = "[auth]\nregistration = \"approval\"";

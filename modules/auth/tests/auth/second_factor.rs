@@ -1,12 +1,12 @@
 //! Authenticator apps and recovery codes.
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{Caller, Clock, Role, ports::StepUp};
 use sparkyard_testkit::{Answer, Member, PASSWORD};
 use totp_rs::{Builder, Secret};
 
 use super::{MINUTE, is_in, log_in, successes};
+use crate::TestApp;
 
 const EMAIL: &str = "ana@example.org";
 const FACTOR: &str = "/api/auth/second-factor";

@@ -1,10 +1,10 @@
 //! Signed-in devices.
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::{Member, PASSWORD};
 
 use super::{MINUTE, is_in, refresh};
+use crate::TestApp;
 
 const SESSIONS: &str = "/api/auth/sessions";
 const PHONE: &str = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like \

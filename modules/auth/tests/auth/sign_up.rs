@@ -1,10 +1,10 @@
 //! Signing up, in and out.
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use super::{MINUTE, log_in, prove, refresh};
+use crate::TestApp;
 
 async fn register(app: &TestApp, changes: Value) -> Answer {
     let token = prove(app, "ana").await;

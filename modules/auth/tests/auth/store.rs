@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::json;
 use sparkyard_auth::Auth;
 use sparkyard_kernel::{
@@ -13,6 +12,7 @@ use sparkyard_testkit::{Member, PASSWORD};
 use totp_rs::{Builder, Secret};
 
 use super::{MINUTE, log_in, prove, reset_link};
+use crate::TestApp;
 
 const TABLES: &[&str] = &[
     "account",

@@ -1,9 +1,10 @@
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::Clock;
 use sparkyard_testkit::{Answer, Member};
+
+use crate::TestApp;
 
 pub(crate) const MINUTE: Duration = Duration::from_mins(1);
 pub(crate) const HOUR: Duration = Duration::from_hours(1);

@@ -1,9 +1,9 @@
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::json;
 use sparkyard_kernel::{Clock, Timestamp};
 
+use crate::TestApp;
 use crate::street::{DAY, HOUR, MINUTE, RULES, Street, id};
 
 /// A minute short of so many days.

@@ -152,8 +152,8 @@ fn with_form_fields(mut error: ApiError) -> ApiError {
 
 fn check_details(update: &ProfileUpdate) -> Result<(), ApiError> {
     address_checks(&update.location, &update.street, &update.zip_code)
-        .line("firstname", &update.firstname, 1, MAX_NAME)
-        .line("lastname", &update.lastname, 1, MAX_NAME)
+        .name("firstname", &update.firstname, MAX_NAME)
+        .name("lastname", &update.lastname, MAX_NAME)
         .line("website", &update.website, 0, MAX_WEBSITE)
         .check("website", is_website(update.website.trim()), "Please enter a full web address.")
         .check("email", is_email(update.email.trim()), "Please enter a valid email address")

@@ -1,6 +1,6 @@
-use crate::TestApp;
 use serde_json::json;
 
+use crate::TestApp;
 use crate::{
     sample::{approve, bill, id, ids, passport, reject, standing},
     store::audited,

@@ -1,6 +1,6 @@
-use crate::TestApp;
 use serde_json::{Value, json};
 
+use crate::TestApp;
 use crate::sample::{IDENTITY, UTILITY, bill, id, ids, passport, picture, standing};
 
 const GET_IDENTITY: &str = "/api/settings/kyc/get/identity";

@@ -1,7 +1,6 @@
 use std::time::Duration;
 
 use crate::TestApp;
-
 use crate::{
     sample::{approve, bill, id, passport, reject, standing},
     store::{audited, keys},

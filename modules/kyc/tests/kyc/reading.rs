@@ -1,7 +1,7 @@
-use crate::TestApp;
 use serde_json::json;
 use sparkyard_testkit::Member;
 
+use crate::TestApp;
 use crate::{
     sample::{id, ids, passport},
     store::{audited, keys, rows},

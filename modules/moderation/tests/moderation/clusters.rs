@@ -1,9 +1,10 @@
 //! Accounts that deal only with each other, from one place.
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::Clock;
 use sparkyard_testkit::{Member, PASSWORD};
+
+use crate::TestApp;
 
 const CLUSTERS: &str = "/api/admin/clusters";
 const HOME: &str = "203.0.113.7";

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use super::{emails, moderator, set_role};
+use crate::TestApp;
 
 async fn decide(caller: &Member, id: &str, what: &str) -> Answer {
     let body = json!({ "reason": "Sells what is not theirs." });

@@ -1,5 +1,6 @@
-use crate::TestApp;
 use sparkyard_testkit::Member;
+
+use crate::TestApp;
 
 /// Gives somebody so many notices that they have not read.
 pub(super) async fn fill(app: &TestApp, receiver: &Member, count: i64) {

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
 use sparkyard_testkit::{Answer, Member};
 
 use super::{
     column, json, search,
     server::{Reply, Server},
 };
+use crate::TestApp;
 
 const PHOTON: &str = include_str!("answers/photon.json");
 const SUGGESTIONS: &str = include_str!("answers/google_suggestions.json");

@@ -1,6 +1,6 @@
-use crate::TestApp;
 use serde_json::{Value, json};
 
+use crate::TestApp;
 use crate::sample::{add, form, form_with, id, ids, picture};
 
 #[tokio::test]

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
 use sparkyard_testkit::{Answer, Member, count};
 
+use crate::TestApp;
 use crate::{
     sample::{add, form, form_with, id, picture},
     store::spent,

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{SkillId, ports::Skills};
 
+use crate::TestApp;
 use crate::sample::{add, form, form_with, id, picture};
 
 #[tokio::test]

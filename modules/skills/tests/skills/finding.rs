@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::ports::Skills;
 use sparkyard_testkit::Member;
 
+use crate::TestApp;
 use crate::sample::{add, id, ids};
 
 /// All pages of a category, `limit` at a time.

@@ -1,6 +1,6 @@
-use crate::TestApp;
 use serde_json::{Value, json};
 
+use crate::TestApp;
 use crate::sample::{Fields, form, form_with, id, picture};
 
 /// Where the four pictures of a skill lie.

@@ -1,9 +1,9 @@
 //! Finding skills by what is typed.
 
-use crate::TestApp;
 use serde_json::json;
 use sparkyard_testkit::Member;
 
+use crate::TestApp;
 use crate::sample::{add, id, ids};
 
 async fn found(member: &Member, term: &str) -> Vec<String> {

@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use sparkyard_kernel::{
-    Caller, IntentId, Money, PaymentMethod, Price, Sparks, Timestamp, UserId, db::DbError,
-    idempotency::idempotency, site::Mode,
+    Caller, IntentId, Money, PaymentMethod, Price, Sparks, Timestamp, UserId,
+    allowance::used_up,
+    db::{DbError, Refusal},
+    idempotency::idempotency,
+    site::Mode,
 };
 use tracing::warn;
 
@@ -13,6 +16,13 @@ use crate::{error::WalletError, model::cash_allowed};
 
 /// How long money stays set aside.
 const LIFETIME: Duration = Duration::from_mins(15);
+/// How often one member may set money aside within a day: each leaves lines in the ledger for ever.
+const HOLDS_A_DAY: u32 = 100;
+const HOLDS_USED_UP: Refusal = Refusal {
+    code: "wallet.holds_of_a_day",
+    status: 429,
+    message: "You have set money aside a hundred times today.",
+};
 /// Overdue holds given back per look.
 const BATCH: i64 = 100;
 const NOTHING_TO_PAY: WalletError =
@@ -58,7 +68,15 @@ impl WalletService {
         let key = idempotency(caller, "create_payment_intent", key, &parts, now)?;
         self.expire_overdue(&caller.id).await?;
         let intent = IntentId(self.cx.ids.next());
-        Ok(self.store.hold(&intent, &caller.id, price, (now, now + LIFETIME), key).await?)
+        let daily = self.cx.limits.daily("wallet.holds", HOLDS_A_DAY);
+        let allowance = daily.use_up(caller.id.as_str(), 1, now, &HOLDS_USED_UP);
+        let lifetime = (now, now + LIFETIME);
+        match self.store.hold(&intent, &caller.id, price, lifetime, allowance, key).await {
+            Err(DbError::Refused(refusal)) if *refusal == HOLDS_USED_UP => {
+                Err(used_up(refusal, now).into())
+            }
+            held => Ok(held?),
+        }
     }
 
     /// Gives `user`'s overdue holds back now rather than at the next run of the job.

@@ -11,13 +11,14 @@ use crate::error::{ESCROW, HOLD, SETTLE};
 
 impl WalletStore {
     /// Sets `price` of `user` aside until `expires_at`; answers with the intent's id, that of the
-    /// first time when `key` was seen before.
+    /// first time when `key` was seen before. Throws what `allowance` throws.
     pub(crate) async fn hold(
         &self,
         intent: &IntentId,
         user: &UserId,
         price: Price,
         (at, expires_at): (Timestamp, Timestamp),
+        allowance: Fragment,
         key: Option<Idempotency>,
     ) -> Result<IntentId, DbError> {
         let hold = Fragment::new("fn::wallet::hold", HOLD)
@@ -30,6 +31,7 @@ impl WalletStore {
         self.db
             .write("wallet.hold")
             .bind("intent", intent.clone())
+            .call(allowance)
             .call(hold)
             .idempotent(key)
             .returning("$intent")

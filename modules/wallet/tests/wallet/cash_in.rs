@@ -1,8 +1,9 @@
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member};
+
+use crate::TestApp;
 
 const PATH: &str = "/api/admin/wallet/cash-in";
 const DAY: Duration = Duration::from_hours(24);

@@ -1,6 +1,7 @@
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member};
+
+use crate::TestApp;
 
 /// Begins a top-up; answers with its secret.
 async fn start(member: &Member, amount: f64) -> Value {

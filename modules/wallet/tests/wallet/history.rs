@@ -1,8 +1,7 @@
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
 
-use crate::funding::top_up;
+use crate::{TestApp, funding::top_up};
 
 async fn lines(member: &Member) -> Vec<(Value, Value, Value)> {
     let entries = member.get("/api/wallet/transactions").await.ok();

@@ -2,12 +2,12 @@
 
 use std::{sync::Arc, time::Duration};
 
-use crate::TestApp;
 use serde_json::json;
 use sparkyard_kernel::Clock;
 use sparkyard_testkit::{Answer, Member};
 use sparkyard_wallet::{ledger_check, ledger_check_since};
 
+use crate::TestApp;
 use crate::{
     store,
     till::{Till, cash, tokens},
@@ -35,6 +35,23 @@ async fn ten_are_open_at_most() {
     let ana = app.log_in(&ana).await;
     hold(&ana).await.ok();
     assert_eq!(ana.get("/api/wallet/balance").await.ok()["spark_tokens"], 9.5, "given back");
+}
+
+#[tokio::test]
+async fn a_hundred_are_made_in_a_day_at_most() {
+    let app = TestApp::with("[limits]\nenabled = true\nwrites_per_minute = 1000", true).await;
+    let (mut ana, bo) = (app.member("ana").await, app.member("bo").await);
+    for _ in 0..10 {
+        for _ in 0..10 {
+            hold(&ana).await.ok();
+        }
+        app.advance(QUARTER);
+        ana = app.log_in(&ana).await;
+    }
+    hold(&ana).await.refused(429, "wallet.holds_of_a_day");
+    hold(&app.log_in(&bo).await).await.ok();
+    app.advance(Duration::from_hours(24));
+    hold(&app.log_in(&ana).await).await.ok();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

@@ -1,12 +1,11 @@
 use std::time::Duration;
 
-use crate::TestApp;
 use poem::http::Method;
 use serde_json::{Value, json};
 use sparkyard_kernel::ports::Ledger;
 use sparkyard_testkit::{Answer, Member};
 
-use crate::funding::top_up;
+use crate::{TestApp, funding::top_up};
 
 fn intent(amount: impl Into<Value>, method: &str) -> Value {
     json!({ "amount": amount.into(), "currency": "gbp", "paymentMethod": method })

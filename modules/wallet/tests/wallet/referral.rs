@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{
     BookingId, Clock, Money, Sparks,
@@ -10,6 +9,8 @@ use sparkyard_kernel::{
     ports::Ledger,
 };
 use sparkyard_testkit::Member;
+
+use crate::TestApp;
 
 /// A booking that was paid for, and whose time has come.
 fn released(app: &TestApp, booking: i64, client: &Member, provider: &Member) -> BookingChanged {

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{Clock, ports::Ledger};
 use sparkyard_testkit::Member;
 
+use crate::TestApp;
 use crate::{
     funding::top_up,
     store::{self, KeptCheck},

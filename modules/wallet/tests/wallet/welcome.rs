@@ -1,10 +1,11 @@
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{
     Clock,
     events::auth::{REGISTERED, Registered},
     ports::Ledger,
 };
+
+use crate::TestApp;
 
 /// Somebody joins with an address; their id.
 async fn joins(app: &TestApp, email: &str) -> String {

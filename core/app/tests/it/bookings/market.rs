@@ -1,9 +1,10 @@
 use std::{sync::Arc, time::Duration};
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::{Clock, Timestamp, ports::Ledger};
 use sparkyard_testkit::{Answer, Member};
+
+use crate::TestApp;
 
 pub(crate) const HOUR: Duration = Duration::from_hours(1);
 pub(crate) const DAY: Duration = Duration::from_hours(24);

@@ -1,9 +1,9 @@
 //! Communities that pay each other in other ways.
 
-use crate::TestApp;
 use serde_json::json;
 
 use super::market::{DATE, Market, TOKENS, offer, pay};
+use crate::TestApp;
 
 async fn market(settings: &str) -> Market {
     let app = TestApp::with(settings, true).await;

@@ -1,12 +1,12 @@
 //! Every action, in every status, by everybody: what is not in the table is refused, and so is
 //! what is in it outside its time.
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::Clock;
 use sparkyard_testkit::{Answer, Member};
 
 use super::market::{HOUR, offer, put};
+use crate::TestApp;
 
 /// A status, and the changes that lead there. The time of a booking has come once it is accepted,
 /// unless the status says otherwise.

@@ -1,11 +1,10 @@
 use std::time::Duration;
 
-use crate::TestApp;
-
 use super::{
     bill, photo, picture,
     server::{Buckets, SECRET},
 };
+use crate::TestApp;
 
 #[tokio::test]
 async fn files_can_lie_in_a_bucket() {

@@ -1,10 +1,10 @@
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
 
 use super::{bill, photo, picture};
+use crate::TestApp;
 use crate::operations::world::{booking_fields, borrowed};
 
 fn count(app: &TestApp, area: &str) -> usize {

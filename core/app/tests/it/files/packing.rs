@@ -1,6 +1,5 @@
-use crate::TestApp;
-
 use super::{bill, photo};
+use crate::TestApp;
 
 #[tokio::test]
 async fn pictures_and_parts_are_not_packed() {

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_mail::Security;
 use sparkyard_testkit::Member;
 use tokio::{sync::watch, task::yield_now, time::timeout};
 
 use super::{MailServer, PASSWORD, mailer, settings};
+use crate::TestApp;
 
 /// Less than a mail server is given, and far more than anything else takes.
 const SOON: Duration = Duration::from_secs(10);

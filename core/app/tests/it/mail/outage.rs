@@ -2,12 +2,12 @@
 
 use std::{sync::Arc, time::Duration};
 
-use crate::TestApp;
 use serde_json::json;
 use sparkyard_host::mail::Mailer;
 use sparkyard_mail::Security;
 
 use super::{MailServer, PASSWORD, mailer, settings, store::waiting};
+use crate::TestApp;
 
 /// Deliveries wait for each other at most this long.
 const LONGEST_WAIT: Duration = Duration::from_mins(15);

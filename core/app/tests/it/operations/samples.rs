@@ -1,11 +1,11 @@
 //! A sample request for each operation.
 
-use crate::TestApp;
 use poem::http::Method;
 use serde_json::{Value, json};
 use sparkyard_host::local::multipart;
 
 use super::world::{World, booking_fields, borrowed};
+use crate::TestApp;
 
 /// Who may call an operation, and for what.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,8 +1,9 @@
 //! The people and things that the walk is about.
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
+
+use crate::TestApp;
 
 /// Vera, who has things; Paul, whom she booked; Sid, to whom both are strangers.
 pub(crate) struct World {

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::json;
 use sparkyard_testkit::Member;
 
 use super::leak::Secrets;
+use crate::TestApp;
 use crate::operations::world::{World, borrowed, world};
 
 const VERA: (f64, f64) = (53.8337, -1.59396);

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_kernel::Clock;
 use sparkyard_testkit::{Member, PASSWORD};
 use totp_rs::{Builder, Secret};
 
 use super::{Browser, Guest, Provider, Street, claims};
+use crate::TestApp;
 
 const ANA: Guest = Guest { email: "ana@example.org", verified: true };
 const GRACE: Guest = Guest { email: "Grace@Example.org", verified: true };

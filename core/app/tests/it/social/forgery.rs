@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use crate::TestApp;
-
 use super::{Browser, Codes, Guest, Page, Provider, Street};
+use crate::TestApp;
 
 const ANA: Guest = Guest { email: "ana@example.org", verified: true };
 

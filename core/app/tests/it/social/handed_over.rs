@@ -1,10 +1,10 @@
 //! An account that somebody else made in the owner's name, with a code that they guessed.
 
-use crate::TestApp;
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use super::{Browser, Guest, Street, claims};
+use crate::TestApp;
 
 const ANA: Guest = Guest { email: "ana@example.org", verified: true };
 const CLAIMED: &str = "You now sign in with Google";

@@ -7,7 +7,10 @@ use super::Factor;
 use crate::{
     error::{AuthError, RECOVERY_UNKNOWN},
     model::{account::Account, second_factor::FactorKind},
-    service::secret::{Pepper, random_bytes},
+    service::{
+        mail_allowance::{explain_change_refusal, use_up_change},
+        secret::{Pepper, random_bytes},
+    },
     store::{AuthStore, OutgoingMail},
 };
 
@@ -51,7 +54,9 @@ impl RecoveryFactor {
         let codes = self.draw(account);
         let message = MailMessage::new(account.email.clone(), "auth/recovery_renewed");
         let mail = OutgoingMail { id: self.cx.ids.next(), message, at: self.cx.now() };
-        self.store.renew_recovery(&account.id, codes.hashes, mail).await?;
+        let allowance = use_up_change(&self.cx, &account.id);
+        let renewed = self.store.renew_recovery(&account.id, codes.hashes, allowance, mail).await;
+        renewed.map_err(|error| explain_change_refusal(&self.cx, error))?;
         Ok(codes.shown)
     }
 
