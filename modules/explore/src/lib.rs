@@ -12,9 +12,9 @@
 //! names only; cards are read from the database, and the latest few thousand cached
 //! (`person_cache`) for as long as nothing on them changes. The truth is in the database: every
 //! change of what lists show takes the next number of one counter, in the same write, so numbers
-//! follow commits. Each search first reads that counter, one record that stays in memory while nobody writes anything, and
-//! what changed since; several processes on one database are thus exact, and a restart loses
-//! nothing.
+//! follow commits. Each search first reads that counter, one record that stays in memory while
+//! nobody writes anything, and what changed since; several processes on one database are thus
+//! exact, and a restart loses nothing.
 //!
 //! With n people, c cells that hold anybody (c <= n) and k results; times and sizes are those of
 //! the index on one core of a small server, and `cargo xtask bench --only crowd --crowd PEOPLE`
