@@ -2,19 +2,19 @@
 //! name.
 //!
 //! It knows where everybody is, exactly, and tells nobody: others see people only through the
-//! 500 m grid of `model::grid`. It must not know what skills, money or bookings are beyond the plain
-//! data of their ports.
+//! 500 m grid of `model::grid`. It must not know what skills, money or bookings are beyond the
+//! plain data of their ports.
 //!
 //! # How people are found
 //!
-//! Everybody who can be found is in memory, in the `people_index`: a tree (R*) over the cells that hold
-//! anybody, who is in which cell, and the words of names in order. It holds ids, cells and names
-//! only; cards are read from the database, and the latest few thousand cached (`person_cache`)
-//! for as long as nothing on them changes. The truth is in the database: every change of what lists show
-//! takes the next number of one counter, in the same write, so numbers follow commits. Each search
-//! first reads that counter, one record that stays in memory while nobody writes anything, and
-//! what changed since; several processes on one database are thus exact, and a restart loses
-//! nothing.
+//! Everybody who can be found is in memory, in the `people_index`: a tree (R*) over the cells that
+//! hold anybody, who is in which cell, and the words of names in order. It holds ids, cells and
+//! names only; cards are read from the database, and the latest few thousand cached
+//! (`person_cache`) for as long as nothing on them changes. The truth is in the database: every
+//! change of what lists show takes the next number of one counter, in the same write, so numbers
+//! follow commits. Each search first reads that counter, one record that stays in memory while
+//! nobody writes anything, and what changed since; several processes on one database are thus
+//! exact, and a restart loses nothing.
 //!
 //! With n people, c cells that hold anybody (c <= n) and k results; times and sizes are those of
 //! the index on one core of a small server, and `cargo xtask bench --only crowd --crowd PEOPLE`

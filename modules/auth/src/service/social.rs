@@ -1,10 +1,10 @@
 //! Signing in with an account elsewhere, by OpenID Connect.
 //!
-//! A sign-in goes through three requests: [`AuthService::begin_social_sign_in`] sends the browser to
-//! the provider, [`AuthService::finish_social_sign_in`] checks what it returns with, and
+//! A sign-in goes through three requests: [`AuthService::begin_social_sign_in`] sends the browser
+//! to the provider, [`AuthService::finish_social_sign_in`] checks what it returns with, and
 //! [`AuthService::exchange_social_codes`] swaps the single-use codes that this left in the address
-//! bar for tokens. A cookie holds them together:
-//! whatever was begun in one browser is worth nothing in another.
+//! bar for tokens. A cookie holds them together: whatever was begun in one browser is worth nothing
+//! in another.
 
 mod callback;
 mod http;

@@ -11,8 +11,8 @@ async fn both_papers_approved_make_a_member_verified() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let iris = app.admin("iris").await;
-    let (paper, bill) = (id(&passport(&ana, 1).await.ok()), id(&bill(&ana, 2).await.ok()));
-    let case = approve(&iris, &paper).await.ok();
+    let (document, bill) = (id(&passport(&ana, 1).await.ok()), id(&bill(&ana, 2).await.ok()));
+    let case = approve(&iris, &document).await.ok();
     assert_eq!(case["approval_status"], "approved");
     assert_eq!((&case["user_id"], &case["name"]), (&json!(ana.id), &json!("Ana Example")));
     assert_eq!(standing(&ana).await, ["approved", "pending", "unverified"]);
@@ -30,14 +30,14 @@ async fn the_owner_reads_why_and_can_do_better() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let iris = app.admin("iris").await;
-    let paper = id(&bill(&ana, 1).await.ok());
+    let document = id(&bill(&ana, 1).await.ok());
     let long = "x".repeat(501);
     for reason in ["", "   ", &long, "a\u{7}b"] {
-        reject(&iris, &paper, reason).await.invalid("reason");
+        reject(&iris, &document, reason).await.invalid("reason");
     }
-    iris.put(&format!("/api/admin/kyc/{paper}/reject"), json!({})).await.invalid("reason");
+    iris.put(&format!("/api/admin/kyc/{document}/reject"), json!({})).await.invalid("reason");
     let reason = "Die Seite ist <b>unscharf</b>, \u{412}\u{435}\u{440}\u{430} & Co.";
-    reject(&iris, &paper, &format!("  {reason} ")).await.ok();
+    reject(&iris, &document, &format!("  {reason} ")).await.ok();
     app.settle().await;
 
     let shown = ana.get("/api/settings/kyc/get/utility").await.ok();
@@ -73,8 +73,8 @@ async fn those_who_wait_longest_are_looked_at_first() {
     let rest = iris.get(&format!("/api/admin/kyc?status=pending&cursor={cursor}")).await;
     assert_eq!((ids(&rest.ok()), rest.next_cursor()), (waiting[2..].to_vec(), None));
 
-    for paper in &waiting[..2] {
-        approve(&iris, paper).await.ok();
+    for document in &waiting[..2] {
+        approve(&iris, document).await.ok();
         app.clock.advance(std::time::Duration::from_secs(1));
     }
     let approved = iris.get("/api/admin/kyc?status=approved").await.ok();
@@ -93,22 +93,22 @@ async fn a_decision_is_made_once_and_by_somebody_else() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let iris = app.admin("iris").await;
-    let paper = id(&passport(&ana, 1).await.ok());
+    let document = id(&passport(&ana, 1).await.ok());
     let own = id(&passport(&iris, 2).await.ok());
     for member in [&ana, &app.member("bo").await] {
-        approve(member, &paper).await.refused(403, "auth.forbidden");
+        approve(member, &document).await.refused(403, "auth.forbidden");
         member.get("/api/admin/kyc").await.refused(403, "auth.forbidden");
     }
     approve(&iris, &own).await.refused(403, "kyc.own_document");
     reject(&iris, &own, "No").await.refused(403, "kyc.own_document");
     approve(&iris, "nothing").await.refused(404, "kyc.not_found");
-    let odd = iris.put(&format!("/api/admin/kyc/{paper}/maybe"), json!({})).await.status;
+    let odd = iris.put(&format!("/api/admin/kyc/{document}/maybe"), json!({})).await.status;
     assert!(matches!(odd, 400 | 404 | 422), "{odd}");
 
     for _ in 0..2 {
-        approve(&iris, &paper).await.ok();
+        approve(&iris, &document).await.ok();
     }
-    reject(&iris, &paper, "On second thoughts").await.refused(409, "kyc.decided");
+    reject(&iris, &document, "On second thoughts").await.refused(409, "kyc.decided");
     assert_eq!(audited(&app).await.len(), 1);
     app.settle().await;
     let told = app.mails().iter().filter(|mail| mail.subject.contains("approved")).count();
@@ -121,8 +121,9 @@ async fn of_two_admins_at_once_one_decides() {
     let ana = app.member("ana").await;
     let (iris, jo) = (app.admin("iris").await, app.admin("jo").await);
     for shade in 0..3 {
-        let paper = id(&passport(&ana, shade).await.ok());
-        let (one, other) = tokio::join!(approve(&iris, &paper), reject(&jo, &paper, "Blurred"));
+        let document = id(&passport(&ana, shade).await.ok());
+        let (one, other) =
+            tokio::join!(approve(&iris, &document), reject(&jo, &document, "Blurred"));
         let mut statuses = [one.status, other.status];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 409], "{} {}", one.body, other.body);
@@ -139,13 +140,13 @@ async fn a_decision_and_a_deletion_at_once_leave_nothing_odd() {
     let ana = app.member("ana").await;
     let iris = app.admin("iris").await;
     for shade in 0..4 {
-        let paper = id(&passport(&ana, shade).await.ok());
-        let path = format!("/api/settings/kyc/delete/identity/{paper}");
-        let (decided, deleted) = tokio::join!(approve(&iris, &paper), ana.delete(&path));
+        let document = id(&passport(&ana, shade).await.ok());
+        let path = format!("/api/settings/kyc/delete/identity/{document}");
+        let (decided, deleted) = tokio::join!(approve(&iris, &document), ana.delete(&path));
         deleted.ok();
         assert!(matches!(decided.status, 200 | 404), "{}", decided.body);
         assert_eq!(standing(&ana).await[0], "missing");
-        approve(&iris, &paper).await.refused(404, "kyc.not_found");
+        approve(&iris, &document).await.refused(404, "kyc.not_found");
     }
     assert_eq!(iris.get("/api/admin/kyc").await.ok(), json!([]));
     assert_eq!(iris.get("/api/admin/kyc?status=approved").await.ok(), json!([]));

@@ -79,7 +79,7 @@ async fn only_pictures_are_taken() {
     };
     for (what, content, status, code) in [
         ("nothing", vec![], 415, "files.not_an_image"),
-        ("a paper of another kind", b"%PDF-1.7".to_vec(), 415, "files.not_an_image"),
+        ("a document of another kind", b"%PDF-1.7".to_vec(), 415, "files.not_an_image"),
         ("a page", b"<html><script>alert(1)</script></html>".to_vec(), 415, "files.not_an_image"),
         ("another format", b"GIF89a\x01\0\x01\0".to_vec(), 415, "files.image_format"),
         ("half a picture", cut, 422, "files.broken_image"),
@@ -99,8 +99,8 @@ async fn a_drawing_is_painted_and_nothing_in_it_runs() {
     let drawing =
         br##"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20" onload="alert(1)">
         <script>alert(1)</script><rect width="20" height="20" fill="#dc1414"/></svg>"##;
-    let paper = ana.post_form(UTILITY, &[], &[("file", "bill.svg", drawing)]).await.ok();
-    let answer = ana.get(paper["document_url"].as_str().expect("an address")).await;
+    let document = ana.post_form(UTILITY, &[], &[("file", "bill.svg", drawing)]).await.ok();
+    let answer = ana.get(document["document_url"].as_str().expect("an address")).await;
     assert_eq!(answer.header("content-type"), Some("image/jpeg"));
     assert!(!answer.bytes.windows(6).any(|part| part == b"script"));
     let image = image::load_from_memory(&answer.bytes).expect("a picture").to_rgb8();
@@ -128,9 +128,9 @@ async fn ten_of_a_kind_are_enough_also_at_once() {
     assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 2, "{statuses:?}");
     passport(&ana, 14).await.refused(409, "kyc.too_many");
     bill(&ana, 1).await.ok();
-    let papers = ids(&ana.get(GET_IDENTITY).await.ok());
-    assert_eq!(papers.len(), 10);
-    ana.delete(&format!("/api/settings/kyc/delete/identity/{}", papers[0])).await.ok();
+    let documents = ids(&ana.get(GET_IDENTITY).await.ok());
+    assert_eq!(documents.len(), 10);
+    ana.delete(&format!("/api/settings/kyc/delete/identity/{}", documents[0])).await.ok();
     passport(&ana, 15).await.ok();
     passport(&ana, 16).await.refused(409, "kyc.too_many");
 }
@@ -140,12 +140,12 @@ async fn papers_are_deleted_by_their_owner_only() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let iris = app.admin("iris").await;
-    let paper = id(&passport(&ana, 1).await.ok());
-    let path = format!("/api/settings/kyc/delete/identity/{paper}");
+    let document = id(&passport(&ana, 1).await.ok());
+    let path = format!("/api/settings/kyc/delete/identity/{document}");
     for other in [&bo, &iris] {
         other.delete(&path).await.refused(404, "kyc.not_found");
     }
-    let wrong_kind = format!("/api/settings/kyc/delete/utility/{paper}");
+    let wrong_kind = format!("/api/settings/kyc/delete/utility/{document}");
     ana.delete(&wrong_kind).await.refused(404, "kyc.not_found");
     let (first, second) = tokio::join!(ana.delete(&path), ana.delete(&path));
     let mut statuses = [first.status, second.status];
@@ -155,7 +155,7 @@ async fn papers_are_deleted_by_their_owner_only() {
     assert_eq!(done.body["message"], "Operation completed successfully!");
     assert_eq!(done.body["data"], Value::Null);
     assert_eq!(ana.get(GET_IDENTITY).await.ok(), json!([]));
-    ana.get(&format!("/api/settings/kyc/file/{paper}")).await.refused(404, "kyc.not_found");
+    ana.get(&format!("/api/settings/kyc/file/{document}")).await.refused(404, "kyc.not_found");
     ana.delete("/api/settings/kyc/delete/identity/x").await.refused(404, "kyc.not_found");
     for odd in ["%3Cscript%3E", "паспорт", "..%2f..", &"9".repeat(300)] {
         let path = format!("/api/settings/kyc/delete/identity/{odd}");

@@ -18,9 +18,10 @@ async fn pictures_go_some_time_after_the_decision_which_stays() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let iris = app.admin("iris").await;
-    let (paper, waits) = (id(&passport(&ana, 40).await.ok()), id(&passport(&ana, 80).await.ok()));
+    let (document, waits) =
+        (id(&passport(&ana, 40).await.ok()), id(&passport(&ana, 80).await.ok()));
     let (bill, refused) = (id(&bill(&ana, 120).await.ok()), id(&bill(&ana, 160).await.ok()));
-    approve(&iris, &paper).await.ok();
+    approve(&iris, &document).await.ok();
     approve(&iris, &bill).await.ok();
     app.clock.advance(DAY);
     let iris = app.log_in(&iris).await;
@@ -38,12 +39,12 @@ async fn pictures_go_some_time_after_the_decision_which_stays() {
 
     let ana = app.log_in(&ana).await;
     assert_eq!(standing(&ana).await, ["approved", "approved", "verified"]);
-    let papers = ana.get("/api/settings/kyc/get/utility").await.ok();
-    for shown in papers.as_array().expect("a list") {
+    let documents = ana.get("/api/settings/kyc/get/utility").await.ok();
+    for shown in documents.as_array().expect("a list") {
         assert_eq!((&shown["purged"], shown["document_url"].is_null()), (&true.into(), true));
     }
-    assert_eq!(papers.to_string().matches("Blurred").count(), 1, "the reason stays");
-    ana.get(&format!("/api/settings/kyc/file/{paper}")).await.refused(404, "kyc.purged");
+    assert_eq!(documents.to_string().matches("Blurred").count(), 1, "the reason stays");
+    ana.get(&format!("/api/settings/kyc/file/{document}")).await.refused(404, "kyc.purged");
     assert_eq!(ana.get(&format!("/api/settings/kyc/file/{waits}")).await.status, 200);
     let entries = audited(&app).await;
     let purged: Vec<_> =
@@ -51,7 +52,7 @@ async fn pictures_go_some_time_after_the_decision_which_stays() {
     assert!(purged.iter().all(|[actor, _, _]| actor == "system"));
     assert_eq!(purged.len(), 3);
 
-    ana.delete(&format!("/api/settings/kyc/delete/identity/{paper}")).await.ok();
+    ana.delete(&format!("/api/settings/kyc/delete/identity/{document}")).await.ok();
     assert_eq!(standing(&ana).await, ["pending", "approved", "unverified"]);
 }
 
@@ -73,8 +74,8 @@ async fn what_its_owner_deletes_is_gone_within_a_day() {
     let shared = id(&passport(&ana, 1).await.ok());
     passport(&bo, 1).await.ok();
     let own = id(&passport(&ana, 80).await.ok());
-    for paper in [&shared, &own] {
-        ana.delete(&format!("/api/settings/kyc/delete/identity/{paper}")).await.ok();
+    for document in [&shared, &own] {
+        ana.delete(&format!("/api/settings/kyc/delete/identity/{document}")).await.ok();
     }
     app.run_jobs().await;
     assert_eq!(sealed(&app), 2, "somebody may be about to name it");
@@ -82,6 +83,9 @@ async fn what_its_owner_deletes_is_gone_within_a_day() {
     app.run_jobs().await;
     assert_eq!((keys(&app).await.len(), sealed(&app)), (1, 1), "the other has it still");
     let bo = app.log_in(&bo).await;
-    let papers = bo.get("/api/settings/kyc/get/identity").await.ok();
-    assert_eq!(bo.get(papers[0]["document_url"].as_str().expect("an address")).await.status, 200);
+    let documents = bo.get("/api/settings/kyc/get/identity").await.ok();
+    assert_eq!(
+        bo.get(documents[0]["document_url"].as_str().expect("an address")).await.status,
+        200
+    );
 }

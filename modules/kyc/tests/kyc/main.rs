@@ -1,4 +1,4 @@
-//! Identity papers through HTTP: handing in, reading, deciding, keeping.
+//! Identity documents through HTTP: handing in, reading, deciding, keeping.
 
 #![expect(clippy::expect_used, reason = "what goes wrong here is a failed test")]
 

@@ -20,8 +20,8 @@ async fn only_the_owner_and_admins_read_and_what_admins_read_is_recorded() {
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let iris = app.admin("iris").await;
     let mo = moderator(&app, &iris).await;
-    let paper = id(&passport(&ana, 1).await.ok());
-    let path = format!("/api/settings/kyc/file/{paper}");
+    let document = id(&passport(&ana, 1).await.ok());
+    let path = format!("/api/settings/kyc/file/{document}");
 
     for other in [&bo, &mo] {
         other.get(&path).await.refused(404, "kyc.not_found");
@@ -44,7 +44,7 @@ async fn only_the_owner_and_admins_read_and_what_admins_read_is_recorded() {
     let read = [iris.id.clone(), "kyc.file_read".to_owned(), format!("user:{}", ana.id)];
     assert_eq!(audited(&app).await, [read]);
     let log = iris.get("/api/admin/audit").await.ok().to_string();
-    assert!(log.contains("kyc.file_read") && log.contains(&paper));
+    assert!(log.contains("kyc.file_read") && log.contains(&document));
 }
 
 #[tokio::test]
@@ -79,20 +79,20 @@ async fn looking_again_and_again_does_not_fill_the_log() {
     let (ana, iris, eve) =
         (app.member("ana").await, app.admin("iris").await, app.admin("eve").await);
     let (first, second) = (id(&passport(&ana, 1).await.ok()), id(&passport(&ana, 80).await.ok()));
-    let path = |paper: &str| format!("/api/settings/kyc/file/{paper}");
+    let path = |document: &str| format!("/api/settings/kyc/file/{document}");
     let before = rows(&app).await;
     for _ in 0..200 {
         assert_eq!(ana.get(&path(&first)).await.status, 200);
     }
-    assert_eq!(rows(&app).await, before, "her own papers are nobody's news");
+    assert_eq!(rows(&app).await, before, "her own documents are nobody's news");
     for _ in 0..50 {
         assert_eq!(iris.get(&path(&first)).await.status, 200);
     }
     assert_eq!(audited(&app).await.len(), 1);
-    for (admin, paper) in [(&eve, &first), (&eve, &second), (&iris, &second)] {
-        assert_eq!(admin.get(&path(paper)).await.status, 200);
+    for (admin, document) in [(&eve, &first), (&eve, &second), (&iris, &second)] {
+        assert_eq!(admin.get(&path(document)).await.status, 200);
     }
-    assert_eq!(audited(&app).await.len(), 4, "each admin and each paper");
+    assert_eq!(audited(&app).await.len(), 4, "each admin and each document");
     app.advance(std::time::Duration::from_hours(1));
     let iris = app.log_in(&iris).await;
     assert_eq!(iris.get(&path(&first)).await.status, 200);
@@ -103,10 +103,10 @@ async fn looking_again_and_again_does_not_fill_the_log() {
 async fn a_reading_stays_on_record_for_as_long_as_the_host_says_and_all_else_for_ever() {
     let app = TestApp::with("[audit]\nkeep_readings_days = 3", true).await;
     let (ana, iris) = (app.member("ana").await, app.admin("iris").await);
-    let paper = id(&passport(&ana, 1).await.ok());
-    let path = format!("/api/settings/kyc/file/{paper}");
+    let document = id(&passport(&ana, 1).await.ok());
+    let path = format!("/api/settings/kyc/file/{document}");
     assert_eq!(iris.get(&path).await.status, 200);
-    crate::sample::approve(&iris, &paper).await.ok();
+    crate::sample::approve(&iris, &document).await.ok();
     let actions = async || -> Vec<String> {
         audited(&app).await.into_iter().map(|[_, action, _]| action).collect()
     };
@@ -135,7 +135,7 @@ async fn papers_lie_encrypted_under_names_that_tell_nothing() {
         .expect("sealed files")
         .map(|file| file.expect("a file").path())
         .collect();
-    assert_eq!(stored.len(), 1, "equal papers are stored once");
+    assert_eq!(stored.len(), 1, "equal documents are stored once");
     let sealed = std::fs::read(&stored[0]).expect("a file");
     assert!(!sealed.windows(16).any(|part| content.windows(16).any(|known| known == part)));
     assert!(!sealed.starts_with(&[0xFF, 0xD8]));

@@ -28,12 +28,12 @@ pub(crate) async fn bill(member: &Member, shade: u8) -> Answer {
     member.post_form(UTILITY, &[], &[("file", "bill.png", &picture(shade))]).await
 }
 
-/// Approves a paper.
+/// Approves a document.
 pub(crate) async fn approve(admin: &Member, id: &str) -> Answer {
     admin.put(&format!("/api/admin/kyc/{id}/approve"), json!({})).await
 }
 
-/// Rejects a paper.
+/// Rejects a document.
 pub(crate) async fn reject(admin: &Member, id: &str, reason: &str) -> Answer {
     admin.put(&format!("/api/admin/kyc/{id}/reject"), json!({ "reason": reason })).await
 }

@@ -2,7 +2,7 @@
 
 use crate::TestApp;
 
-/// What the audit log says about papers, oldest first: who, what, about whom.
+/// What the audit log says about documents, oldest first: who, what, about whom.
 pub(crate) async fn audited(app: &TestApp) -> Vec<[String; 3]> {
     let text = "SELECT VALUE [actor_id, action, subject] FROM \
                 (SELECT actor_id, action, subject, id FROM audit \
@@ -10,10 +10,10 @@ pub(crate) async fn audited(app: &TestApp) -> Vec<[String; 3]> {
     app.db.query(text).fetch().await.expect("an audit log")
 }
 
-/// Keys of all pictures that papers name.
+/// Keys of all pictures that documents name.
 pub(crate) async fn keys(app: &TestApp) -> Vec<String> {
     let text = "SELECT VALUE file FROM kyc_document WHERE file != NONE";
-    app.db.query(text).fetch().await.expect("papers")
+    app.db.query(text).fetch().await.expect("documents")
 }
 
 /// How many rows there are that reading could leave behind.

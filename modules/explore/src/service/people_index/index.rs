@@ -1,4 +1,5 @@
-//! The data behind the index of people: a tree over the cells that hold anybody, and the words of names.
+//! The data behind the index of people: a tree over the cells that hold anybody, and the words of
+//! names.
 //!
 //! The tree lies on the unit sphere, where the nearest cells come out in order without looking
 //! at the rest. People are numbered in the order in which they were first seen; cells and words
