@@ -215,7 +215,7 @@ impl Files for FileStore {
         Ok(format!("{PUBLIC_PREFIX}{name}"))
     }
 
-    async fn put_paper(&self, owner: &UserId, content: Bytes) -> Result<StoredFile, ApiError> {
+    async fn put_document(&self, owner: &UserId, content: Bytes) -> Result<StoredFile, ApiError> {
         self.check_left(owner).await?;
         let picture = self.render(content, Shape::Paper).await?;
         self.put_sealed(owner, picture.content.into(), picture.kind).await

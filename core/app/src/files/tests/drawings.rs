@@ -13,7 +13,7 @@ fn drawing(inside: &str) -> String {
 }
 
 async fn painted(place: &Place, drawing: &str) -> DynamicImage {
-    let file = place.files.put_paper(&super::me(), drawing.to_owned().into()).await.unwrap();
+    let file = place.files.put_document(&super::me(), drawing.to_owned().into()).await.unwrap();
     assert_eq!(file.media_type, "image/jpeg");
     let content = place.files.get_private(&file.key).await.unwrap().unwrap();
     image::load_from_memory(&content).unwrap()
@@ -143,7 +143,7 @@ async fn drawings_that_ask_for_more_are_refused() {
         ("half of it", drawing(SHAPES)[..120].to_owned()),
         ("another language", "<svg><rect width='9' height='9'/></svg>".to_owned()),
     ] {
-        let refused = place.files.put_paper(&super::me(), text.into()).await.expect_err(what);
+        let refused = place.files.put_document(&super::me(), text.into()).await.expect_err(what);
         assert_eq!((refused.status.as_u16(), refused.code), (422, "files.drawing"), "{what}");
     }
     for (what, content) in [
@@ -152,7 +152,7 @@ async fn drawings_that_ask_for_more_are_refused() {
         ("bytes", b"<svg \xFF\xFE".to_vec()),
         ("packed", b"\x1F\x8B\x08\0\0".to_vec()),
     ] {
-        let refused = place.files.put_paper(&super::me(), content.into()).await.expect_err(what);
+        let refused = place.files.put_document(&super::me(), content.into()).await.expect_err(what);
         assert_eq!((refused.status.as_u16(), refused.code), (415, "files.not_an_image"), "{what}");
     }
     assert_eq!(place.count("sealed"), 0);
