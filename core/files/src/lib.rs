@@ -182,7 +182,7 @@ impl Files for FileStore {
         Ok(format!("{PUBLIC_PREFIX}{name}"))
     }
 
-    async fn put_paper(&self, owner: &UserId, content: Bytes) -> Result<StoredFile, ApiError> {
+    async fn put_document(&self, owner: &UserId, content: Bytes) -> Result<StoredFile, ApiError> {
         self.begin(owner).await?;
         let picture = self.pictures.render(owner, content, Shape::Document).await?;
         self.put_sealed(owner, picture.content.into(), picture.kind).await

@@ -82,7 +82,7 @@ impl KycService {
         id_type: IdType,
         picture: Bytes,
     ) -> Result<Document, KycError> {
-        let file = self.files.put_paper(user, picture).await?;
+        let file = self.files.put_document(user, picture).await?;
         let (id, now) = (self.cx.ids.next(), self.cx.now());
         let document = Document {
             // Who came first is looked at first.

@@ -118,7 +118,7 @@ async fn whoever_has_nothing_left_is_refused_before_a_picture_is_opened() {
         let refused = files.put_image(&me(), Bytes::from_static(b"no picture"), shape).await;
         assert_eq!(refused.unwrap_err().code, "files.daily_allowance");
     }
-    let refused = files.put_paper(&me(), jpeg(&noise(8, 8)).into()).await.unwrap_err();
+    let refused = files.put_document(&me(), jpeg(&noise(8, 8)).into()).await.unwrap_err();
     assert_eq!(refused.code, "files.daily_allowance");
     let more = Bytes::from(vec![b'y'; (1 << 20) + 1]);
     let refused = files.put_private(&UserId::from("bo"), more).await.unwrap_err();

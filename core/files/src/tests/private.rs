@@ -61,14 +61,14 @@ async fn papers_become_legible_pictures() {
         (png(&noise(60, 90)), (60, 90)),
         (jpeg(&halves(4096, 1024)), (2048, 512)),
     ] {
-        let file = place.files.put_paper(&super::me(), upload.into()).await.unwrap();
+        let file = place.files.put_document(&super::me(), upload.into()).await.unwrap();
         assert_eq!((file.media_type.as_str(), extension(&file.key)), ("image/jpeg", "jpg"));
         let content = place.files.get_private(&file.key).await.unwrap().unwrap();
         let image = image::load_from_memory(&content).unwrap();
         assert_eq!((image.width(), image.height()), size);
     }
     let refused =
-        place.files.put_paper(&super::me(), Bytes::from_static(b"%PDF-1.7")).await.unwrap_err();
+        place.files.put_document(&super::me(), Bytes::from_static(b"%PDF-1.7")).await.unwrap_err();
     assert_eq!((refused.status.as_u16(), refused.code), (415, "files.not_an_image"));
 }
 

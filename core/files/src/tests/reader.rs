@@ -74,10 +74,10 @@ async fn nobody_has_more_than_a_few_read_at_once() {
             refused.unwrap_err().code
         }
     };
-    let sent = ["ana", "ana", "ana", "ana", "bo"].map(|who| tokio::spawn(send(who)));
+    let uploads = ["ana", "ana", "ana", "ana", "bo"].map(|who| tokio::spawn(send(who)));
     let mut codes = Vec::new();
-    for sent in sent {
-        codes.push(sent.await.unwrap());
+    for upload in uploads {
+        codes.push(upload.await.unwrap());
     }
     assert_eq!(codes.iter().filter(|code| **code == "files.too_many_at_once").count(), 1);
     assert_eq!(codes[4], "files.broken_image");

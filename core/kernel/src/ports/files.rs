@@ -45,9 +45,9 @@ pub trait Files: Send + Sync + 'static {
         shape: ImageShape,
     ) -> Result<String, ApiError>;
 
-    /// The same for a paper that must stay legible and private: fitted into 2048 by 2048 pixels
+    /// The same for a document that must stay legible and private: fitted into 2048 by 2048 pixels
     /// on white, and encrypted. SVG drawings are painted first.
-    async fn put_paper(&self, owner: &UserId, content: Bytes) -> Result<StoredFile, ApiError>;
+    async fn put_document(&self, owner: &UserId, content: Bytes) -> Result<StoredFile, ApiError>;
 
     /// Stores a file of at most 10 MB, whatever it is and encrypted, for the eyes of those whom
     /// the module lets read it. More is a 413.

@@ -38,7 +38,7 @@ impl AuthService {
         let asker = self.pepper.hash(&["asks for resets", &device.network.to_string()]);
         match self.store.ask_for_reset(id, (&key, &asker), email, allowance).await {
             Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => Ok(()),
-            asked => asked.map_err(|error| self.explain_mail_refusal(error)),
+            noted => noted.map_err(|error| self.explain_mail_refusal(error)),
         }
     }
 

@@ -12,6 +12,7 @@ use sparkyard_kernel::{Caller, Cx, Role, audit::AuditEntry, ports::MailMessage};
 use self::{recovery::RecoveryFactor, totp::TotpFactor};
 use super::{
     AuthService,
+    mail_allowance::{explain_change_refusal, use_up_change},
     secret::Pepper,
     throttle::{Guess, Throttle},
 };
