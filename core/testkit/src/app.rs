@@ -15,6 +15,7 @@ use sparkyard_host::{
     config::Config,
     local::LocalClient,
     mail::{CapturedMail, Letter, MailError, Mailer},
+    module_names,
 };
 use sparkyard_kernel::{ManualClock, Timestamp, keys::MasterKey, ports::Accounts};
 use tempfile::TempDir;
@@ -26,6 +27,9 @@ use crate::{Member, template};
 const UNLIMITED: &str = "
     [limits]
     enabled = false
+";
+/// The same for bookings, which otherwise need notice and are paid for later.
+const UNHURRIED: &str = "
     [bookings]
     notice_minutes = 0
     paid_after_minutes = 0
@@ -83,7 +87,7 @@ impl<C: Community> TestApp<C> {
 
     async fn build(settings: &str, demo: bool, onward: Option<Arc<dyn Mailer>>) -> Self {
         let data_dir = TempDir::new().expect("a temporary directory");
-        let mut config = Config::layered(&[UNLIMITED, settings]).expect("valid settings");
+        let mut config = config::<C>(settings);
         config.data_dir = data_dir.path().to_owned();
         let start: Timestamp = "2026-03-02T10:00:00Z".parse().expect("a time");
         let clock = ManualClock::at(start);
@@ -128,7 +132,7 @@ impl<C: Community> TestApp<C> {
 
     /// A second server on the same database and files, with `settings` over the defaults.
     pub fn host_with(&self, settings: &str) -> Host {
-        let mut config = Config::layered(&[UNLIMITED, settings]).expect("valid settings");
+        let mut config = config::<C>(settings);
         config.data_dir.clone_from(&self.host.cx.data_dir);
         let demo = self.host.cx.demo;
         build::<C>(self.db.clone(), config, &self.clock, self.mail.clone(), demo)
@@ -228,6 +232,13 @@ impl<C: Community> TestApp<C> {
     pub fn advance(&self, by: Duration) {
         self.clock.advance(by);
     }
+}
+
+/// The settings of a test over those of all tests.
+fn config<C: Community>(settings: &str) -> Config {
+    let books = module_names::<C::Modules>().contains(&"bookings");
+    let unhurried = if books { UNHURRIED } else { "" };
+    Config::layered(&[UNLIMITED, unhurried, settings]).expect("valid settings")
 }
 
 fn build<C: Community>(

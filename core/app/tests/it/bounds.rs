@@ -73,8 +73,8 @@ async fn a_clean_up_goes_on_where_it_stopped() {
     let app = TestApp::start().await;
     store::answers(&app.db, app.clock.now(), MANY).await;
     app.advance(DAY + Duration::from_secs(1));
-    let house = app.host.clone();
-    let broken_off = tokio::time::timeout(Duration::from_millis(30), house.run_jobs()).await;
+    let host = app.host.clone();
+    let broken_off = tokio::time::timeout(Duration::from_millis(30), host.run_jobs()).await;
     let left = count(&app.db, "idempotency").await;
     assert!(broken_off.is_ok() || left <= MANY);
     app.run_jobs().await;

@@ -1,4 +1,4 @@
-//! What mails say, and how they leave the house.
+//! What mails say, and how they leave.
 
 mod hanging;
 mod outage;

@@ -1,4 +1,4 @@
-//! What the house serves besides operations: the client, the document, health, errors.
+//! What the server serves besides operations: the client, the document, health, errors.
 
 use poem::http::Method;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! What becomes known of skills, and what stays hidden, across the rooms of the house.
+//! What becomes known of skills, and what stays hidden, across modules.
 
 use std::time::Duration;
 

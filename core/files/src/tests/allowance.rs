@@ -11,7 +11,7 @@ use sparkyard_kernel::{
 use super::{
     Place, me,
     samples::{halves, jpeg, noise},
-    store,
+    store, store_with,
 };
 use crate::FileStore;
 
@@ -102,7 +102,7 @@ async fn the_allowance_is_back_the_next_day_and_the_old_one_forgotten() {
 
     place.clock.advance(DAY);
     assert_eq!(put(&files, "ana", 10).await.0, 200);
-    assert_eq!(store::allowances(&place.db).await, 2);
+    assert_eq!(store::allowances(&place.db).await, 4, "bytes and files on two days");
     place.clock.advance(DAY * 2);
     forget_days(place.db.clone()).run(place.clock.now()).await.unwrap();
     assert_eq!(store::allowances(&place.db).await, 0);
@@ -123,4 +123,21 @@ async fn whoever_has_nothing_left_is_refused_before_a_picture_is_opened() {
     let more = Bytes::from(vec![b'y'; (1 << 20) + 1]);
     let refused = files.put_private(&UserId::from("bo"), more).await.unwrap_err();
     assert_eq!((refused.status.as_u16(), refused.code), (413, "files.too_large"));
+}
+
+#[tokio::test]
+async fn so_many_files_are_sent_in_a_day_whatever_becomes_of_them() {
+    let place = Place::open().await;
+    let files = store_with("limits.uploads_per_day = 3", place.dir.path(), &place.db, &place.clock);
+    let nonsense =
+        async || files.put_image(&me(), Bytes::from_static(b"?"), ImageShape::Avatar).await;
+    assert_eq!(nonsense().await.unwrap_err().code, "files.not_an_image");
+    files.put_private(&me(), letter(1)).await.unwrap();
+    assert_eq!(nonsense().await.unwrap_err().code, "files.not_an_image");
+    let refused = nonsense().await.unwrap_err();
+    assert_eq!((refused.code, refused.status.as_u16()), ("files.daily_allowance", 429));
+    files.put_private(&me(), letter(2)).await.unwrap_err();
+    files.put_private(&UserId::from("bo"), letter(2)).await.unwrap();
+    place.clock.advance(DAY);
+    files.put_private(&me(), letter(2)).await.unwrap();
 }

@@ -24,6 +24,8 @@ sparkyard_testkit::community![
     sparkyard_auth::Auth,
     sparkyard_explore::Explore,
     sparkyard_places::Places,
+    sparkyard_moderation::Moderation,
+    sparkyard_site::Site,
 ];
 
 const MINUTE: Duration = Duration::from_mins(1);

@@ -39,7 +39,8 @@ impl ExploreService {
         within_km: Option<f64>,
         page: &PageQuery,
     ) -> Result<Page<Card>, ExploreError> {
-        let skip = page.offset()?;
+        // Nothing is beyond, whatever a cursor says.
+        let skip = page.offset()?.min(MOST_NEIGHBOURS);
         let take = (page.limit + 1).min(MOST_NEIGHBOURS.saturating_sub(skip));
         let search = Search { from, within_km, except: caller, skip, take };
         let (found, changes) = self.index.near(&search).await?;

@@ -12,6 +12,7 @@ sparkyard_testkit::community![
     sparkyard_explore::Explore,
     sparkyard_places::Places,
     sparkyard_site::Site,
+    sparkyard_wallet::Wallet,
 ];
 
 /// Hands over `mails` (event id and receiver) for sending, all at once; their subjects end with

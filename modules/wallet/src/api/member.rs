@@ -4,7 +4,7 @@ use poem_openapi::{
 };
 use sparkyard_kernel::{
     ApiError, Cursor, Json, Limit, PageQuery, Reply, SignedIn, done,
-    envelope::{CONFLICT, INPUT, UNAUTHORISED},
+    envelope::{CONFLICT, INPUT, TOO_MANY, UNAUTHORISED},
     listed, ok,
 };
 
@@ -102,7 +102,8 @@ impl WalletApi {
 
     /// Sets the price of a booking aside for 15 minutes, in which the booking must be made;
     /// otherwise the money goes back. 409 `wallet.insufficient_funds` when you have less,
-    /// `wallet.card_unavailable` where no cards are taken.
+    /// `wallet.card_unavailable` where no cards are taken, 429 `wallet.holds_of_a_day` after a hundred
+    /// in a day.
     #[oai(
         path = "/api/users/stripe/payment/intent",
         method = "post",
@@ -115,7 +116,7 @@ impl WalletApi {
         #[oai(name = "Idempotency-Key", validator(max_length = 255))]
         key: Header<Option<String>>,
         body: Json<CreateIntent>,
-    ) -> Reply<Intent, { UNAUTHORISED | INPUT | CONFLICT }> {
+    ) -> Reply<Intent, { UNAUTHORISED | INPUT | CONFLICT | TOO_MANY }> {
         let CreateIntent { amount, currency, payment_method } = body.0;
         let amount = pounds(amount)?;
         let key = key.0.as_deref();

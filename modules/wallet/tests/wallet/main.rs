@@ -23,4 +23,5 @@ sparkyard_testkit::community![
     sparkyard_places::Places,
     sparkyard_wallet::Wallet,
     sparkyard_moderation::Moderation,
+    sparkyard_notifications::Notifications,
 ];

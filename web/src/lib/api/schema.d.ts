@@ -1131,7 +1131,8 @@ export interface paths {
         /**
          * Sets the price of a booking aside for 15 minutes, in which the booking must be made;
          *     otherwise the money goes back. 409 `wallet.insufficient_funds` when you have less,
-         *     `wallet.card_unavailable` where no cards are taken.
+         *     `wallet.card_unavailable` where no cards are taken, 429 `wallet.holds_of_a_day` after a hundred
+         *     in a day.
          */
         post: operations["create_payment_intent"];
         delete?: never;

@@ -12,7 +12,7 @@ use crate::TestApp;
 /// Deliveries wait for each other at most this long.
 const LONGEST_WAIT: Duration = Duration::from_mins(15);
 
-async fn house(server: &MailServer) -> TestApp {
+async fn community(server: &MailServer) -> TestApp {
     let mailer: Arc<dyn Mailer> = mailer(&settings(server));
     TestApp::with_mailer("", mailer).await
 }
@@ -25,7 +25,7 @@ async fn ask_for_code(app: &TestApp, email: &str) {
 #[tokio::test]
 async fn mail_leaves_once_its_server_is_back() {
     let mut server = MailServer::start(Security::StartTls, PASSWORD).await;
-    let app = house(&server).await;
+    let app = community(&server).await;
     server.go_down();
     for attempt in 0..5 {
         ask_for_code(&app, &format!("ana{attempt}@example.org")).await;
@@ -53,7 +53,7 @@ async fn a_wrong_password_can_be_put_right() {
     server.set_password("another password");
     server.go_down();
     server.come_back().await;
-    let app = house(&server).await;
+    let app = community(&server).await;
     ask_for_code(&app, "ana@example.org").await;
     // Longer than a refusal is put up with: the mail is not to blame.
     app.advance(Duration::from_hours(10 * 24));
@@ -70,7 +70,7 @@ async fn a_wrong_password_can_be_put_right() {
 #[tokio::test]
 async fn a_mail_that_is_put_off_is_taken_later() {
     let mut server = MailServer::start(Security::Tls, PASSWORD).await;
-    let app = house(&server).await;
+    let app = community(&server).await;
     server.behave("refuse 451 Come back later").await;
     ask_for_code(&app, "ana@example.org").await;
     assert_eq!((server.taken().await.len(), waiting(&app).await), (0, 1));
@@ -85,7 +85,7 @@ async fn a_mail_that_is_put_off_is_taken_later() {
 #[tokio::test]
 async fn a_mail_that_nobody_takes_is_given_up_after_days() {
     let mut server = MailServer::start(Security::Tls, PASSWORD).await;
-    let app = house(&server).await;
+    let app = community(&server).await;
     server.behave("refuse 550 No such person").await;
     ask_for_code(&app, "nobody@example.org").await;
     app.advance(Duration::from_hours(4 * 24));
