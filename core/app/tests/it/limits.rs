@@ -55,11 +55,11 @@ async fn sign_ins_are_counted_for_each_address_and_come_back_with_time() {
 }
 
 #[tokio::test]
-async fn who_has_64_bits_of_addresses_to_choose_from_is_one() {
+async fn who_has_72_bits_of_addresses_to_choose_from_is_one() {
     let app = TestApp::with(TIGHT, true).await;
     spend_sign_ins(&from(&app, "2001:db8:0:1::1")).await;
-    guess(&from(&app, "2001:db8:0:1:ffff::2")).await.refused(429, "request.too_many");
-    guess(&from(&app, "2001:db8:0:2::1")).await.refused(401, "auth.invalid_credentials");
+    guess(&from(&app, "2001:db8:0:ff:ffff::2")).await.refused(429, "request.too_many");
+    guess(&from(&app, "2001:db8:0:100::1")).await.refused(401, "auth.invalid_credentials");
 }
 
 #[tokio::test]
