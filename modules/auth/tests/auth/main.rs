@@ -26,6 +26,7 @@ sparkyard_testkit::community![
     sparkyard_places::Places,
     sparkyard_moderation::Moderation,
     sparkyard_site::Site,
+    sparkyard_wallet::Wallet,
 ];
 
 const MINUTE: Duration = Duration::from_mins(1);
