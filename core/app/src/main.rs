@@ -18,8 +18,8 @@ const FAREWELL: Duration = Duration::from_secs(2);
 
 fn main() -> ExitCode {
     // One picture is read in a process of its own, which needs nothing of the server.
-    let mut arguments = std::env::args().skip(1);
-    if arguments.next().as_deref() == Some(RENDER_PICTURE) {
+    let mut arguments = std::env::args_os().skip(1);
+    if arguments.next().is_some_and(|first| first == RENDER_PICTURE) {
         return render_picture(&arguments.next().unwrap_or_default());
     }
     serve()

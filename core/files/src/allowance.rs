@@ -1,6 +1,6 @@
 //! How many files a member may send within a day, and how many bytes.
 
-use sparkyard_db::{DbError, Refusal, Timestamp};
+use sparkyard_db::{DbError, Timestamp};
 use sparkyard_host::config::LimitsConfig;
 use sparkyard_kernel::{
     ApiError, UserId,
@@ -10,13 +10,6 @@ use sparkyard_kernel::{
 use super::store::{Records, USED_UP};
 
 const MIB: i64 = 1 << 20;
-
-/// Somebody has sent as many files as they may today, stored or refused.
-const TOO_MANY: Refusal = Refusal {
-    code: "files.daily_allowance",
-    status: 429,
-    message: "You have sent as many files as one person can in a day.",
-};
 
 /// The allowances, or none where limits are switched off.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +62,7 @@ impl StorageAllowance {
         }
         match records.spend(files, owner, now).await? {
             true => Ok(()),
-            false => Err(allowance::used_up(&TOO_MANY, now)),
+            false => Err(allowance::used_up(&USED_UP, now)),
         }
     }
 

@@ -78,6 +78,18 @@ pub fn used_up(refusal: &Refusal, now: Timestamp) -> ApiError {
     ApiError::new(refusal.status, refusal.code, message).retry_after(wait)
 }
 
+/// An error of a write with [`DailyAllowance::use_up`], as it is told to people: about `refusals`
+/// they learn when there will be more.
+pub fn explain<E>(error: DbError, refusals: &[&'static Refusal], now: Timestamp) -> E
+where
+    E: From<DbError> + From<ApiError>,
+{
+    match error {
+        DbError::Refused(refusal) if refusals.contains(&refusal) => used_up(refusal, now).into(),
+        error => error.into(),
+    }
+}
+
 /// A span of time as people say it, rounded up: `5 hours`, `20 minutes`.
 pub fn in_words(seconds: u64) -> String {
     let (count, unit) = match seconds {

@@ -1,8 +1,7 @@
 //! What can be refused here, and how it is told.
 
 use sparkyard_kernel::{
-    ApiError, Timestamp,
-    allowance::used_up,
+    ApiError, Timestamp, allowance,
     db::{DbError, Refusal},
 };
 
@@ -99,10 +98,9 @@ pub(crate) enum BookingError {
 impl BookingError {
     /// Tells somebody who has used up what there is for a day when there is more.
     pub(crate) fn with_wait(self, now: Timestamp) -> Self {
-        let daily = [&TOO_MANY_TODAY, &TOO_MANY_TO_ONE_TODAY];
         match self {
-            Self::Db(DbError::Refused(refusal)) if daily.contains(&refusal) => {
-                Self::Api(used_up(refusal, now))
+            Self::Db(error) => {
+                allowance::explain(error, &[&TOO_MANY_TODAY, &TOO_MANY_TO_ONE_TODAY], now)
             }
             other => other,
         }

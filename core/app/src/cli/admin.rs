@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
 use clap::Subcommand;
+use sparkyard_host::Host;
 use sparkyard_kernel::ports::{Accounts, NewAdmin};
 
 use super::{Place, open};
-use sparkyard_host::Host;
 
 #[derive(Subcommand)]
 pub(super) enum AdminCommand {

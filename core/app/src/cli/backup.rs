@@ -6,15 +6,15 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::Args;
-use tokio::task::spawn_blocking;
-
-use super::Place;
-use crate::control::{self, DATABASE_SNAPSHOT, SNAPSHOT, SOCKET, Said};
 use sparkyard_host::{
     Host,
     config::Config,
     data_dir::{self, BACKUP_LOCK, InUse, LOCK, RunMark},
 };
+use tokio::task::spawn_blocking;
+
+use super::Place;
+use crate::control::{self, DATABASE_SNAPSHOT, SNAPSHOT, SOCKET, Said};
 
 /// The database's place in a data directory, and in a backup.
 const DATABASE: &str = "db";

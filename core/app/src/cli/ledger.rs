@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
 use clap::Subcommand;
+use sparkyard_host::{Host, data_dir::InUse};
 use sparkyard_kernel::ports::{Ledger, LedgerReport};
 use tokio::sync::watch;
 use tracing::{error, info};
 
 use super::{Place, open};
 use crate::control::{self, LEDGER_CHECK, Said};
-use sparkyard_host::{Host, data_dir::InUse};
 
 #[derive(Subcommand)]
 pub(super) enum LedgerCommand {

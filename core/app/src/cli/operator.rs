@@ -1,8 +1,8 @@
 use async_trait::async_trait;
+use sparkyard_host::Host;
 
 use super::{backup, ledger};
 use crate::control::{DATABASE_SNAPSHOT, LEDGER_CHECK, Operator, Said};
-use sparkyard_host::Host;
 
 #[async_trait]
 impl Operator for Host {

@@ -9,10 +9,10 @@ use std::{
 
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use sparkyard_host::Host;
 use sparkyard_kernel::ports::{ImportReport, ImportWatch, PlaceImports};
 
 use super::{Place, open};
-use sparkyard_host::Host;
 
 /// Shares of a file after which a line is printed, where there is no terminal.
 const SHARES: u64 = 10;

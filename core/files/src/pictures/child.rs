@@ -5,7 +5,8 @@
 //! the picture; or, at either point, with a line that says why it refuses.
 
 use std::{
-    io::{self, BufRead, BufReader, Read, Write},
+    ffi::OsStr,
+    io::{self, BufRead, BufReader, ErrorKind, Read, Write},
     path::Path,
     process::{self, ChildStdin, ChildStdout, Command, ExitCode, Stdio},
     time::Duration,
@@ -34,7 +35,8 @@ const PATIENCE: Duration = if cfg!(test) { Duration::from_secs(2) } else { Durat
 const BESIDE_MIB: u64 = 160;
 /// Bytes of a line.
 const MAX_LINE: u64 = 64;
-/// Bytes of a finished picture, more than any has.
+/// Bytes of an upload and of a finished picture, more than any has.
+const MAX_UPLOAD: u64 = 32 << 20;
 const MAX_PICTURE: u64 = 16 << 20;
 const MIB: u64 = 1 << 20;
 
@@ -73,7 +75,7 @@ impl Drop for Process {
 }
 
 impl Child {
-    /// Starts a process and hands it the upload.
+    /// Starts a process, which waits for the upload.
     pub(super) fn start(program: &Path, shape: Shape) -> Result<Self, ApiError> {
         let process = Command::new(program)
             .args([RENDER_PICTURE, name_of(&SHAPES, &shape)])
@@ -94,7 +96,7 @@ impl Child {
     pub(super) async fn cost(&mut self, content: Bytes) -> Result<u32, PictureError> {
         self.talk(move |pipes| {
             // What cannot be sent is explained by what comes back.
-            let _ = pipes.send(&content);
+            let _ = send(&mut pipes.input, &content);
             let line = pipes.line()?;
             let cost = line.strip_prefix("cost ").and_then(|cost| cost.parse().ok());
             cost.ok_or(PictureError::Broken)
@@ -111,16 +113,10 @@ impl Child {
                 "webp" => Kind::Webp,
                 _ => return Err(PictureError::Broken),
             };
-            let mut length = [0; 8];
-            let mut content = Vec::new();
-            let read = pipes.output.read_exact(&mut length).and_then(|()| {
-                let length = u64::from_be_bytes(length).min(MAX_PICTURE);
-                (&mut pipes.output).take(length).read_to_end(&mut content)
-            });
-            let is_whole = read.is_ok_and(|read| {
-                u64::try_from(read).is_ok_and(|read| read == u64::from_be_bytes(length))
-            });
-            if is_whole { Ok(Picture { content, kind }) } else { Err(PictureError::Broken) }
+            match receive(&mut pipes.output, MAX_PICTURE) {
+                Ok(content) => Ok(Picture { content, kind }),
+                Err(_) => Err(PictureError::Broken),
+            }
         })
         .await
     }
@@ -143,13 +139,6 @@ impl Child {
 }
 
 impl Pipes {
-    fn send(&mut self, content: &[u8]) -> io::Result<()> {
-        let length = u64::try_from(content.len()).map_err(io::Error::other)?;
-        self.input.write_all(&length.to_be_bytes())?;
-        self.input.write_all(content)?;
-        self.input.flush()
-    }
-
     /// A line of the child; an error when it is a refusal, or there is none.
     fn line(&mut self) -> Result<String, PictureError> {
         let mut line = String::new();
@@ -166,9 +155,9 @@ impl Pipes {
 
 /// The child's side: reads a picture from standard input and writes it to standard output.
 /// `shape` is the argument after [`RENDER_PICTURE`].
-pub fn render_picture(shape: &str) -> ExitCode {
-    let (mut input, mut output) = (BufReader::new(io::stdin()), io::stdout());
-    let Some((_, shape)) = SHAPES.into_iter().find(|(name, _)| *name == shape) else {
+pub fn render_picture(shape: &OsStr) -> ExitCode {
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let Some((_, shape)) = SHAPES.into_iter().find(|(name, _)| shape == *name) else {
         return ExitCode::FAILURE;
     };
     match limit_this_process().and_then(|()| serve(&mut input, &mut output, shape)) {
@@ -178,10 +167,7 @@ pub fn render_picture(shape: &str) -> ExitCode {
 }
 
 fn serve(input: &mut impl BufRead, output: &mut impl Write, shape: Shape) -> io::Result<()> {
-    let mut length = [0; 8];
-    input.read_exact(&mut length)?;
-    let mut content = Vec::new();
-    input.take(u64::from_be_bytes(length)).read_to_end(&mut content)?;
+    let content = receive(input, MAX_UPLOAD)?;
     let format =
         Format::of(&content, shape).and_then(|format| Ok((format, format.unpacked_mib(&content)?)));
     let (format, cost) = match format {
@@ -197,13 +183,32 @@ fn serve(input: &mut impl BufRead, output: &mut impl Write, shape: Shape) -> io:
     }
     match render(&content, format, shape) {
         Ok(picture) => {
-            let length = u64::try_from(picture.content.len()).map_err(io::Error::other)?;
             writeln!(output, "{}", picture.kind.extension())?;
-            output.write_all(&length.to_be_bytes())?;
-            output.write_all(&picture.content)?;
-            output.flush()
+            send(output, &picture.content)
         }
         Err(refusal) => refuse(output, &refusal),
+    }
+}
+
+/// Bytes after their number, as both sides say them.
+fn send(output: &mut impl Write, content: &[u8]) -> io::Result<()> {
+    let length = u64::try_from(content.len()).map_err(io::Error::other)?;
+    output.write_all(&length.to_be_bytes())?;
+    output.write_all(content)?;
+    output.flush()
+}
+
+/// What was sent with [`send`]; an error when it is cut off, or more than `most`.
+fn receive(input: &mut impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut length = [0; 8];
+    input.read_exact(&mut length)?;
+    let length = u64::from_be_bytes(length);
+    let mut content = Vec::new();
+    input.take(length.min(most)).read_to_end(&mut content)?;
+    if u64::try_from(content.len()).is_ok_and(|read| read == length) {
+        Ok(content)
+    } else {
+        Err(ErrorKind::UnexpectedEof.into())
     }
 }
 

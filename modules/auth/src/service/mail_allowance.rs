@@ -5,8 +5,7 @@
 use std::net::IpAddr;
 
 use sparkyard_kernel::{
-    Cx, UserId,
-    allowance::used_up,
+    Cx, UserId, allowance,
     db::{DbError, Fragment, Refusal},
 };
 
@@ -35,12 +34,7 @@ pub(in crate::service) fn use_up_change(cx: &Cx, user: &UserId) -> Fragment {
 
 /// What somebody is told whose change was not made.
 pub(in crate::service) fn explain_change_refusal(cx: &Cx, error: DbError) -> AuthError {
-    match error {
-        DbError::Refused(refusal) if *refusal == CHANGES_USED_UP => {
-            used_up(refusal, cx.now()).into()
-        }
-        error => error.into(),
-    }
+    allowance::explain(error, &[&CHANGES_USED_UP], cx.now())
 }
 
 impl AuthService {
@@ -54,11 +48,6 @@ impl AuthService {
 
     /// What somebody is told whose mail was not sent.
     pub(super) fn explain_mail_refusal(&self, error: DbError) -> AuthError {
-        match error {
-            DbError::Refused(refusal) if *refusal == USED_UP => {
-                used_up(refusal, self.cx.now()).into()
-            }
-            error => error.into(),
-        }
+        allowance::explain(error, &[&USED_UP], self.cx.now())
     }
 }

@@ -117,15 +117,11 @@ async fn ten_of_a_kind_are_enough_also_at_once() {
     for shade in 0..8 {
         passport(&ana, shade).await.ok();
     }
-    let answers = tokio::join!(
-        passport(&ana, 10),
-        passport(&ana, 11),
-        passport(&ana, 12),
-        passport(&ana, 13),
-    );
-    let statuses = [answers.0.status, answers.1.status, answers.2.status, answers.3.status];
-    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 2, "{statuses:?}");
-    assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 2, "{statuses:?}");
+    // As many as one member may have read at once.
+    let answers = tokio::join!(passport(&ana, 10), passport(&ana, 11), passport(&ana, 12));
+    let mut statuses = [answers.0.status, answers.1.status, answers.2.status].map(u16::from);
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 200, 409]);
     passport(&ana, 14).await.refused(409, "kyc.too_many");
     bill(&ana, 1).await.ok();
     let documents = ids(&ana.get(GET_IDENTITY).await.ok());

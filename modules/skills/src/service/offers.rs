@@ -1,7 +1,7 @@
 //! What people may do with their own skills: list, add, change, delete.
 
 use sparkyard_kernel::{
-    ApprovalStatus, Page, PageQuery, SkillId, UserId, allowance::used_up, db::DbError,
+    ApprovalStatus, Page, PageQuery, SkillId, UserId, allowance, db::DbError,
     events::skills::Published, ports::kept_if_saved,
 };
 
@@ -163,11 +163,6 @@ impl SkillService {
 
     /// What the store refused, as it is told to people.
     fn explain(&self, error: DbError) -> SkillsError {
-        match error {
-            DbError::Refused(refusal) if *refusal == TOO_MANY_TODAY => {
-                used_up(refusal, self.cx.now()).into()
-            }
-            error => error.into(),
-        }
+        allowance::explain(error, &[&TOO_MANY_TODAY], self.cx.now())
     }
 }

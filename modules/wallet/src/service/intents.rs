@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use sparkyard_kernel::{
-    Caller, IntentId, Money, PaymentMethod, Price, Sparks, Timestamp, UserId,
-    allowance::used_up,
+    Caller, IntentId, Money, PaymentMethod, Price, Sparks, Timestamp, UserId, allowance,
     db::{DbError, Refusal},
     idempotency::idempotency,
     site::Mode,
@@ -69,14 +68,10 @@ impl WalletService {
         self.expire_overdue(&caller.id).await?;
         let intent = IntentId(self.cx.ids.next());
         let daily = self.cx.limits.daily("wallet.holds", HOLDS_A_DAY);
-        let allowance = daily.use_up(caller.id.as_str(), 1, now, &HOLDS_USED_UP);
+        let spent = daily.use_up(caller.id.as_str(), 1, now, &HOLDS_USED_UP);
         let lifetime = (now, now + LIFETIME);
-        match self.store.hold(&intent, &caller.id, price, lifetime, allowance, key).await {
-            Err(DbError::Refused(refusal)) if *refusal == HOLDS_USED_UP => {
-                Err(used_up(refusal, now).into())
-            }
-            held => Ok(held?),
-        }
+        let held = self.store.hold(&intent, &caller.id, price, lifetime, spent, key).await;
+        held.map_err(|error| allowance::explain(error, &[&HOLDS_USED_UP], now))
     }
 
     /// Gives `user`'s overdue holds back now rather than at the next run of the job.
