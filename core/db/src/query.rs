@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use surrealdb::types::{SurrealValue, Value, Variables};
 
-use crate::{Db, DbError, answer::rows, error::corrupt, query_cache::Statement};
+use crate::{Db, DbError, answer::rows, error::corrupt, plan::Plan, query_cache::Statement};
 
 /// A read: one statement with named parameters.
 #[must_use = "a query does nothing until one of its fetch methods is awaited"]
@@ -40,6 +40,13 @@ impl<'a> Query<'a> {
     /// The first row, or `None` when there is none.
     pub async fn fetch_optional<T: SurrealValue>(self) -> Result<Option<T>, DbError> {
         Ok(self.fetch::<T>().await?.into_iter().next())
+    }
+
+    /// How the database means to answer it, with values bound as for an answer. For tests: a list
+    /// must read a range of one index.
+    pub async fn plan(mut self) -> Result<Plan, DbError> {
+        self.statement.text = format!("{} EXPLAIN", self.statement.text).into();
+        Ok(Plan::new(&self.ask().await?))
     }
 
     async fn rows(self) -> Result<Vec<Value>, DbError> {

@@ -30,10 +30,10 @@ pub(crate) struct SkillStore {
 /// Indexed lists; `EXPLAIN` must show a range of an index for each.
 const IN_CATEGORY: &str = "FROM skill WHERE listed = true AND category = $category \
      AND newest > $after ORDER BY newest LIMIT $limit";
-const OF_USER: &str = "FROM skill WHERE user_id = $user AND newest > $after \
-     AND deleted_at = NONE ORDER BY newest LIMIT $limit";
-const OF_USERS: &str = "FROM skill WHERE user_id IN $users AND deleted_at = NONE \
-     AND ($all OR listed) ORDER BY newest";
+const OF_USER: &str = "FROM skill WITH INDEX skill_of_user WHERE user_id = $user \
+     AND newest > $after AND deleted_at = NONE ORDER BY newest LIMIT $limit";
+const OF_USERS: &str = "FROM skill WITH INDEX skill_of_user WHERE user_id IN $users \
+     AND deleted_at = NONE AND ($all OR listed) ORDER BY newest";
 
 impl SkillStore {
     pub(crate) fn new(db: Db) -> Self {

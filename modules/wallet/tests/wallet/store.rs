@@ -6,7 +6,7 @@ pub(crate) use checks::{
 };
 use sparkyard_kernel::{
     Timestamp,
-    db::{Db, DbError, SurrealValue, Value},
+    db::{Db, DbError, Plan, SurrealValue, Value},
 };
 
 /// Attempts to rewrite history, all of which must fail.
@@ -111,20 +111,44 @@ pub(crate) async fn put_back(db: &Db, copied: &Copied) {
     }
 }
 
-/// Everything that lists of the wallet read, as the database means to do it.
-pub(crate) async fn plans(db: &Db) -> Vec<String> {
+/// Everything that lists of the wallet read, as the database means to do it, and from what index.
+pub(crate) async fn plans(db: &Db) -> Vec<(Plan, &'static str)> {
     let mut plans = Vec::new();
-    for query in [
-        "SELECT id FROM ledger_entry WHERE owner = 'ana' AND newest > -9 ORDER BY newest LIMIT 5 EXPLAIN",
-        "SELECT id FROM payment_intent WHERE status = 'held' AND expires_at <= time::now() LIMIT 5 EXPLAIN",
-        "SELECT id FROM payment_intent WHERE user_id = 'a' AND status = 'held' AND expires_at <= time::now() EXPLAIN",
-        "SELECT id FROM ledger_transfer WHERE at_micros > 7 ORDER BY at_micros LIMIT 5 EXPLAIN",
-        "SELECT id FROM ledger_entry WHERE account = 'a' AND place >= 7 ORDER BY place LIMIT 5 EXPLAIN",
-        "SELECT count() AS n, math::sum(amount) AS sum FROM ledger_entry WHERE account = 'a' AND place = NONE GROUP ALL EXPLAIN",
-        "SELECT id FROM ledger_entry WHERE account = 'a' AND place = 7 LIMIT 1 EXPLAIN",
+    for (query, index) in [
+        (
+            "SELECT id FROM ledger_entry WHERE owner = 'ana' AND newest > -9 ORDER BY newest \
+             LIMIT 5",
+            "ledger_entry_history",
+        ),
+        (
+            "SELECT id FROM payment_intent WHERE status = 'held' AND expires_at <= time::now() \
+             LIMIT 5",
+            "payment_intent_due",
+        ),
+        (
+            "SELECT id FROM payment_intent WHERE user_id = 'a' AND status = 'held' \
+             AND expires_at <= time::now()",
+            "payment_intent_of_user",
+        ),
+        (
+            "SELECT id FROM ledger_transfer WHERE at_micros > 7 ORDER BY at_micros LIMIT 5",
+            "ledger_transfer_at",
+        ),
+        (
+            "SELECT id FROM ledger_entry WHERE account = 'a' AND place >= 7 ORDER BY place LIMIT 5",
+            "ledger_entry_place",
+        ),
+        (
+            "SELECT count() AS n, math::sum(amount) AS sum FROM ledger_entry \
+             WHERE account = 'a' AND place = NONE GROUP ALL",
+            "ledger_entry_place",
+        ),
+        (
+            "SELECT id FROM ledger_entry WHERE account = 'a' AND place = 7 LIMIT 1",
+            "ledger_entry_place",
+        ),
     ] {
-        let plan = db.query(query).fetch::<Value>().await.unwrap();
-        plans.push(format!("{plan:?}"));
+        plans.push((db.query(query).plan().await.unwrap(), index));
     }
     plans
 }
