@@ -11,6 +11,10 @@ pub const LEASE: Duration = Duration::from_secs(30);
 /// its end at the latest.
 const MAX_BACK_OFF: Duration = Duration::from_mins(15);
 
+/// What is due to one consumer; `EXPLAIN` must show a range of an index.
+const DUE: &str =
+    "SELECT VALUE id FROM outbox WHERE consumer = $consumer AND due_at <= $now LIMIT $limit";
+
 /// Which consumers want which events.
 #[derive(Clone, Debug, Default)]
 pub struct Routes(BTreeMap<&'static str, Vec<String>>);
@@ -52,10 +56,7 @@ impl Db {
         limit: i64,
     ) -> Result<Vec<Delivery>, DbError> {
         let due = self
-            .query(
-                "SELECT VALUE id FROM outbox WHERE due_at <= $now AND consumer = $consumer \
-                 LIMIT $limit",
-            )
+            .query(DUE)
             .bind("consumer", consumer.to_owned())
             .bind("now", now)
             .bind("limit", limit)
@@ -96,5 +97,49 @@ impl Db {
             .step("UPDATE type::record('outbox', $key) SET due_at = $due")
             .run()
             .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{DbConfig, Fragment};
+
+    /// However much waits for others, a consumer's own deliveries are read from an index.
+    #[tokio::test]
+    async fn what_is_due_to_one_is_found_past_what_waits_for_others() {
+        let mut routes = Routes::default();
+        for consumer in ["flooded", "calm"] {
+            routes.add(consumer, consumer);
+        }
+        let db = Db::connect(&DbConfig::memory(), routes).await.unwrap();
+        let now = Timestamp::from_millis(1_772_474_640_000).unwrap();
+        db.migrate(&[], now).await.unwrap();
+        let publish = async |consumer: &'static str, id: String| {
+            let fragment = Fragment::new("fn::core::publish", &[])
+                .arg(id)
+                .arg(consumer.to_owned())
+                .arg(vec![consumer.to_owned()])
+                .arg(now)
+                .arg(Value::None);
+            db.write("test").call(fragment).run::<()>().await.unwrap();
+        };
+        for number in 0..200 {
+            publish("flooded", format!("{number}")).await;
+        }
+        publish("calm", "only".to_owned()).await;
+
+        let plan = db.query(DUE);
+        let plan = plan.bind("consumer", "calm".to_owned()).bind("now", now).bind("limit", 5_i64);
+        let plan = plan.plan().await.unwrap();
+        assert!(plan.is_range_of("outbox_due_to"), "{plan:?}");
+
+        let claimed = db.claim("calm", now, 5).await.unwrap();
+        assert_eq!(claimed.iter().map(|due| due.event.as_str()).collect::<Vec<_>>(), ["only"]);
+        assert_eq!(db.claim("flooded", now, 150).await.unwrap().len(), 150);
+        // The rest and, once their lease is over, the same again.
+        assert_eq!(db.claim("flooded", now, 500).await.unwrap().len(), 50);
+        assert_eq!(db.claim("flooded", now + LEASE, 500).await.unwrap().len(), 200);
+        assert_eq!(db.claim("nobody", now, 5).await.unwrap().len(), 0);
     }
 }

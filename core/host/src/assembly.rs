@@ -26,7 +26,7 @@ use crate::{
     config::Config,
     files::FileService,
     http::{self, Edge, rates::Rates},
-    mail::{MailDelivery, Mailer, Templates},
+    mail::{MailDelivery, Mailer, Templates, forget_letters},
 };
 
 pub use switch::Switch;
@@ -125,6 +125,7 @@ impl Host {
         let edge = Edge::new(&config, rates.clone(), tiles.as_deref())?;
         let mut running = Running::default();
         let choices = ports.optional::<dyn MailChoices>();
+        let letters = forget_letters(mailer.clone());
         let delivery = MailDelivery::new(mails, choices, mailer, cx.clock.clone());
         running.handlers.insert(MAIL_CONSUMER, Arc::new(delivery));
         let api = M::finish(built, &ports, &mut running)?;
@@ -134,6 +135,7 @@ impl Host {
         M::holders(&mut holders);
         jobs.push(files.clone().clean_up(holders));
         jobs.extend(purges(&cx.db, &config));
+        jobs.push(letters);
         let beside = http::Beside {
             authenticator: ports.require("core")?,
             db: cx.db.clone(),

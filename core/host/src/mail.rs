@@ -2,13 +2,16 @@
 
 mod captured;
 mod delivery;
+mod forgetting;
 mod letter;
 mod templates;
 
 use async_trait::async_trait;
+use sparkyard_kernel::Timestamp;
 
 pub use captured::CapturedMail;
 pub(crate) use delivery::MailDelivery;
+pub(crate) use forgetting::forget_letters;
 pub use letter::Letter;
 pub use templates::Templates;
 
@@ -17,6 +20,12 @@ pub use templates::Templates;
 pub trait Mailer: Send + Sync + 'static {
     /// Sends `letter`; one that is tried again has the same [`Letter::id`].
     async fn send(&self, letter: &Letter) -> Result<(), MailError>;
+
+    /// Forgets what it still has of mails from before `before`.
+    async fn forget(&self, before: Timestamp) -> anyhow::Result<()> {
+        let _ = before;
+        Ok(())
+    }
 }
 
 /// Why a mail is still here.
