@@ -9,6 +9,7 @@ use std::{
 
 use anyhow::Context;
 use sparkyard_kernel::keys::MasterKey;
+use tracing::warn;
 
 /// The lock of the one process at a time.
 pub const LOCK: &str = "lock";
@@ -32,6 +33,9 @@ pub struct InUse(PathBuf);
 pub fn lock(dir: &Path) -> anyhow::Result<DataDirLock> {
     let shown = dir.display();
     private_dir(dir).with_context(|| format!("creating the data directory {shown}"))?;
+    if let Err(cause) = shut_out_others(dir) {
+        warn!("other users of this machine may be able to read {shown}: {cause}");
+    }
     match try_lock(dir, LOCK)? {
         Some(lock) => Ok(lock),
         None => Err(InUse(dir.to_owned()).into()),
@@ -86,9 +90,14 @@ pub fn sync_dir(dir: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(dir)?.sync_all() } else { Ok(()) }
 }
 
+/// The name of the key file. It is never in a backup.
+pub const KEY: &str = "secrets";
+/// The name of the folder of the embedded database.
+pub const DATABASE: &str = "db";
+
 /// Reads the master key, or makes one on first use.
 pub fn master_key(dir: &Path) -> anyhow::Result<MasterKey> {
-    let path = dir.join("secrets");
+    let path = dir.join(KEY);
     let context = || format!("the key file {}", path.display());
     let mut bytes = Vec::new();
     match File::open(&path) {
@@ -96,6 +105,12 @@ pub fn master_key(dir: &Path) -> anyhow::Result<MasterKey> {
             file.read_to_end(&mut bytes).with_context(context)?;
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            anyhow::ensure!(
+                !dir.join(DATABASE).try_exists().with_context(context)?,
+                "{} is missing, and without it nobody can sign in to the database that is there: \
+                 put the copy of it there that you kept apart from the backup",
+                path.display()
+            );
             bytes = new_secret().to_vec();
             // Written aside and renamed, so that a crash never leaves half a key.
             let aside = dir.join("secrets.new");
@@ -116,8 +131,21 @@ fn new_secret() -> [u8; 32] {
     rand::random()
 }
 
+/// Takes the rights of others away from a directory that was there before.
+fn shut_out_others(dir: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(dir)?.permissions().mode();
+        if mode & 0o077 != 0 {
+            fs::set_permissions(dir, fs::Permissions::from_mode(mode & 0o700))?;
+        }
+    }
+    Ok(())
+}
+
 /// Creates a directory that only its owner may enter: mails in it hold codes and links. One that
-/// is there already stays as the host made it.
+/// is there already stays as it is.
 pub fn private_dir(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -193,5 +221,23 @@ mod tests {
         assert_eq!(master_key(dir.path()).unwrap().derive("a"), first);
         fs::write(dir.path().join("secrets"), b"short").unwrap();
         assert!(master_key(dir.path()).is_err());
+    }
+    #[test]
+    fn no_new_key_is_made_for_a_database_that_has_one() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir(dir.path().join(DATABASE)).unwrap();
+        let told = master_key(dir.path()).err().unwrap().to_string();
+        assert!(told.contains("is missing"), "{told}");
+        assert!(!dir.path().join(KEY).exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_directory_that_others_could_read_is_shut() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        fs::set_permissions(dir.path(), fs::Permissions::from_mode(0o755)).unwrap();
+        lock(dir.path()).unwrap();
+        assert_eq!(fs::metadata(dir.path()).unwrap().permissions().mode() & 0o777, 0o700);
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use poem_openapi::Enum;
+use serde::Serialize;
 use surrealdb::types::SurrealValue;
 
 /// How well somebody knows their craft.
@@ -29,8 +30,9 @@ impl fmt::Display for ExperienceLevel {
 }
 
 /// What a client who cancels an accepted booking gets back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, Serialize, SurrealValue)]
 #[oai(rename = "SkillCancellationPolicy", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub enum CancellationPolicy {
     /// Everything, always.

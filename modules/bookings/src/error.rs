@@ -81,6 +81,18 @@ pub(crate) enum BookingError {
     /// Time goes by itself here.
     #[error("this is not a demo")]
     DemoOff,
+    /// The provider has changed what calling it off costs since the client was told.
+    #[error("the cancellation policy has changed")]
+    PolicyChanged,
+    /// There is no such member, or nobody sees them.
+    #[error("no such member")]
+    MemberNotFound,
+    /// There is no such review.
+    #[error("no such review")]
+    ReviewNotFound,
+    /// Nobody removes a review that they wrote, or that is about them.
+    #[error("a review by or about the caller")]
+    OwnReview,
     /// Cards are not taken here.
     #[error("cards are not configured")]
     NoCards,
@@ -144,6 +156,21 @@ impl From<BookingError> for ApiError {
                 403,
                 "bookings.own_dispute",
                 "You are a party to this dispute, so another administrator has to decide it.",
+            ),
+            BookingError::PolicyChanged => Self::conflict(
+                "bookings.policy_changed",
+                "What calling this off costs has changed since you saw it. Please look again.",
+            ),
+            BookingError::MemberNotFound => {
+                Self::not_found("bookings.member_not_found", "User not found")
+            }
+            BookingError::ReviewNotFound => {
+                Self::not_found("bookings.review_not_found", "Review not found")
+            }
+            BookingError::OwnReview => Self::new(
+                403,
+                "bookings.own_review",
+                "This review is by or about you, so somebody else has to decide.",
             ),
             BookingError::NoCards => Self::conflict(
                 "bookings.no_cards",

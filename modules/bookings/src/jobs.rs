@@ -15,6 +15,23 @@ pub(crate) fn due(service: Arc<BookingService>) -> Job {
     Job { name: "bookings.due", every: DUE_EVERY, runner: Arc::new(Due { service }) }
 }
 
+/// The job that lets go of files which nobody needs any more.
+pub(crate) fn forget_files(service: Arc<BookingService>) -> Job {
+    let runner = Arc::new(ForgetFiles { service });
+    Job { name: "bookings.forget_files", every: Duration::from_hours(1), runner }
+}
+
+struct ForgetFiles {
+    service: Arc<BookingService>,
+}
+
+#[async_trait]
+impl JobRunner for ForgetFiles {
+    async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
+        Ok(self.service.forget_files(now).await?)
+    }
+}
+
 struct Due {
     service: Arc<BookingService>,
 }

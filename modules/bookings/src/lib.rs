@@ -37,7 +37,8 @@ impl Module for Bookings {
         "0002_availability",
         "0003_hours_apart",
         "0004_newest",
-        "0005_bounds"
+        "0005_bounds",
+        "0006_fairness"
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },
@@ -58,7 +59,7 @@ impl Module for Bookings {
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let service = Arc::new(BookingService::new(self.cx, self.config, ports)?);
-        let due = jobs::due(service.clone());
+        let (due, forget_files) = (jobs::due(service.clone()), jobs::forget_files(service.clone()));
         let api = (
             api::BookingsApi::new(service.clone()),
             api::AvailabilityApi::new(service.clone()),
@@ -66,6 +67,6 @@ impl Module for Bookings {
             api::ReviewsApi::new(service.clone()),
             api::DemoApi::new(service),
         );
-        Ok(Finished::api(api).job(due))
+        Ok(Finished::api(api).job(due).job(forget_files))
     }
 }

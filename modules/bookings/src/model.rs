@@ -160,6 +160,16 @@ impl Booking {
         matches!(self.escrow, Escrow::Released | Escrow::Split)
     }
 
+    /// Who loses by what time itself does to this booking: the client when the provider is paid,
+    /// the provider when a booking that nobody completed ends.
+    pub(crate) fn loses_by_time(&self) -> Option<&UserId> {
+        match self.state.status {
+            Status::Accepted | Status::InProgress => Some(&self.provider),
+            Status::Completed => Some(&self.client),
+            Status::Pending | Status::Rejected | Status::Cancelled | Status::Disputed => None,
+        }
+    }
+
     /// When time itself changes this booking, if nobody does before.
     pub(crate) fn due_at(&self) -> Option<Timestamp> {
         match self.state.status {
@@ -189,7 +199,8 @@ pub(crate) enum Side {
 #[derive(Clone, Debug)]
 pub(crate) struct Dispute {
     pub(crate) booking: BookingId,
-    pub(crate) opened_by: UserId,
+    /// `None` when the time of a booking was up whose one party is suspended.
+    pub(crate) opened_by: Option<UserId>,
     pub(crate) message: String,
     pub(crate) file: Option<StoredFile>,
     /// `None` while it is open.

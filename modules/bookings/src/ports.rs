@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, Page, PageQuery,
+    ApiError, Page, PageQuery, UserId,
     ports::{Bookings, Circle},
 };
 
@@ -28,6 +28,10 @@ impl Bookings for BookingsPort {
 
     async fn open_disputes(&self) -> Result<u64, ApiError> {
         Ok(self.store.count_open_disputes().await?.unsigned_abs())
+    }
+
+    async fn share_open(&self, one: &UserId, other: &UserId) -> Result<bool, ApiError> {
+        Ok(self.store.share_open(one, other).await?)
     }
 
     async fn circles(&self, page: &PageQuery) -> Result<Page<Circle>, ApiError> {

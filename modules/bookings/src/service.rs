@@ -7,6 +7,7 @@ pub(crate) mod circles;
 mod create;
 mod disputes;
 mod due;
+mod files;
 mod mails;
 mod reviews;
 mod skip;

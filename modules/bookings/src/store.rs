@@ -5,6 +5,7 @@ mod bookings;
 mod circles;
 mod creation;
 mod disputes;
+mod files;
 mod reviews;
 mod rows;
 mod skip;
@@ -18,6 +19,7 @@ use sparkyard_kernel::{
 
 pub(crate) use bookings::DisputeChange;
 pub(crate) use creation::Creation;
+pub(crate) use reviews::ReviewRemoval;
 
 /// The module's data.
 #[derive(Clone)]

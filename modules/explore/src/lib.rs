@@ -77,7 +77,8 @@ impl Module for Explore {
         "0002_listed",
         "0003_changes",
         "0004_ratings",
-        "0005_newest_first"
+        "0005_newest_first",
+        "0006_rated"
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "person", fields: &["photourl"] }];
     type Config = ExploreConfig;

@@ -4,10 +4,10 @@ use std::{collections::HashMap, sync::Arc};
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, Timestamp, UserId,
+    ApiError, UserId,
     db::Fragment,
     fold::fold,
-    ports::{Geocoder, NewPerson, People, PersonInfo, PortHandle},
+    ports::{Geocoder, NewPerson, People, PersonInfo, PortHandle, Rating},
 };
 
 use crate::{
@@ -63,7 +63,11 @@ impl People for PeoplePort {
         store::touch(user)
     }
 
-    fn rate(&self, provider: &UserId, client: &UserId, stars: u8, at: Timestamp) -> Fragment {
-        store::rate(provider, client, stars, at)
+    fn rate(&self, provider: &UserId, rating: Rating) -> Fragment {
+        store::rate(provider, rating)
+    }
+
+    fn unrate(&self, provider: &UserId, review: &str) -> Fragment {
+        store::unrate(provider, review)
     }
 }

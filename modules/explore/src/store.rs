@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    Gender, Point, Timestamp, UserId,
+    Gender, Point, UserId,
     db::{Db, DbError, Fragment, Write},
+    ports::Rating,
     ports::{NewPerson, PersonInfo},
 };
 use surrealdb::types::{RecordId, SurrealValue};
@@ -232,14 +233,21 @@ pub(crate) fn touch(id: &UserId) -> Fragment {
     Fragment::new("fn::explore::touch", &[]).arg(id.clone())
 }
 
-/// One more review of a person by a client. This is where the average is made: one rating per
-/// client and person in 30 days is part of it, however many bookings they review.
-pub(crate) fn rate(id: &UserId, client: &UserId, stars: u8, at: Timestamp) -> Fragment {
+/// One more review of a person. This is where the average is made: one rating per mailbox and
+/// person in 30 days is part of it, however many bookings and accounts they review with.
+pub(crate) fn rate(id: &UserId, rating: Rating) -> Fragment {
+    let Rating { review, by, stars, at } = rating;
     Fragment::new("fn::explore::rate", &[])
         .arg(id.clone())
-        .arg(client.clone())
+        .arg(review)
+        .arg(by)
         .arg(i64::from(stars))
         .arg(at)
+}
+
+/// Takes the stars of a review out of the average, if they are part of it.
+pub(crate) fn unrate(id: &UserId, review: &str) -> Fragment {
+    Fragment::new("fn::explore::unrate", &[]).arg(id.clone()).arg(review.to_owned())
 }
 
 /// Adds an address, and with it a new number of a change, to a write.

@@ -8,6 +8,9 @@ pub(crate) enum ModerationError {
     /// Nobody makes things easier for themselves.
     #[error("own account")]
     OwnAccount,
+    /// Nobody decides about the other party of their own booking.
+    #[error("the other party of an own booking")]
+    OwnBooking,
     /// Only admins decide about the accounts of other staff.
     #[error("an account of staff")]
     StaffAccount,
@@ -35,6 +38,11 @@ impl From<ModerationError> for ApiError {
                 403,
                 "moderation.own_account",
                 "This is your own account, so somebody else has to decide.",
+            ),
+            ModerationError::OwnBooking => Self::new(
+                403,
+                "moderation.own_booking",
+                "You have an open booking with this member, so somebody else has to decide.",
             ),
             ModerationError::StaffAccount => forbidden(),
             ModerationError::ForeignCursor => {

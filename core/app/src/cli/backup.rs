@@ -9,17 +9,17 @@ use clap::Args;
 use sparkyard_host::{
     Host,
     config::Config,
-    data_dir::{self, BACKUP_LOCK, InUse, LOCK, RunMark},
+    data_dir::{self, BACKUP_LOCK, DATABASE, InUse, KEY, LOCK, RunMark},
 };
 use tokio::task::spawn_blocking;
 
 use super::Place;
 use crate::control::{self, DATABASE_SNAPSHOT, SNAPSHOT, SOCKET, Said};
 
-/// The database's place in a data directory, and in a backup.
-const DATABASE: &str = "db";
-/// What belongs to a process and not to the community, besides [`DATABASE`].
-const LEFT_OUT: [&str; 6] = [LOCK, RunMark::NAME, SOCKET, "db.reserve", SNAPSHOT, BACKUP_LOCK];
+/// What belongs to a process and not to the community, besides [`DATABASE`]; the key, with which
+/// whoever finds a backup could read all of it; and mails, which hold codes and links.
+const LEFT_OUT: [&str; 8] =
+    [LOCK, RunMark::NAME, SOCKET, "db.reserve", SNAPSHOT, BACKUP_LOCK, KEY, "outbox"];
 
 #[derive(Args)]
 pub(super) struct BackupArgs {
@@ -52,7 +52,12 @@ pub(super) async fn run(BackupArgs { folder, place }: BackupArgs) -> anyhow::Res
     outcome?;
     fs::rename(&partial, &folder).with_context(|| folder.display().to_string())?;
     data_dir::sync_dir(&parent).with_context(|| parent.display().to_string())?;
-    println!("everything is in {}", folder.display());
+    println!(
+        "everything is in {} but the key: going back takes {} too, so keep a copy of that file \
+         somewhere else",
+        folder.display(),
+        data_dir.join(KEY).display()
+    );
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use poem::{Endpoint, IntoResponse, endpoint::make_sync, http::header};
+use poem::{Endpoint, IntoResponse, endpoint::make_sync};
 use poem_openapi::{LicenseObject, OpenApi, OpenApiService};
 
 use super::operations::Limited;
@@ -36,6 +36,6 @@ pub(super) fn endpoint<M: ModuleSet>() -> impl Endpoint {
     let document = OnceLock::<String>::new();
     make_sync(move |_| {
         let text = document.get_or_init(openapi_json::<M>);
-        text.clone().with_header(header::CONTENT_TYPE, "application/json").into_response()
+        text.clone().with_content_type("application/json").into_response()
     })
 }

@@ -26,6 +26,9 @@ pub trait Bookings: Send + Sync + 'static {
     /// How many disputes wait for a decision.
     async fn open_disputes(&self) -> Result<u64, ApiError>;
 
+    /// Whether two members have a booking between them that is not over, or not paid yet.
+    async fn share_open(&self, one: &UserId, other: &UserId) -> Result<bool, ApiError>;
+
     /// Members who deal only with each other, those with the newest bookings first. A page looks
     /// through so many bookings and no more, so it may come back short although others follow.
     async fn circles(&self, page: &PageQuery) -> Result<Page<Circle>, ApiError>;

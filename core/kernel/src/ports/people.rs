@@ -62,6 +62,20 @@ impl PersonInfo {
     }
 }
 
+/// The stars of a review.
+#[derive(Clone, Debug)]
+pub struct Rating {
+    /// Names the review; one is counted once.
+    pub review: String,
+    /// Names whoever gave them, the same for all accounts of one mailbox
+    /// ([`grant_key`](super::Accounts::grant_key)).
+    pub by: String,
+    /// 1 to 5.
+    pub stars: u8,
+    /// When.
+    pub at: Timestamp,
+}
+
 /// Profiles. Offered by explore.
 #[async_trait]
 pub trait People: Send + Sync + 'static {
@@ -85,7 +99,10 @@ pub trait People: Send + Sync + 'static {
     /// their skills.
     fn touch(&self, user: &UserId) -> Fragment;
 
-    /// Counts a review of `stars` (1 to 5) by `client` for `provider`, unless one of theirs
-    /// counted in the 30 days before `at`.
-    fn rate(&self, provider: &UserId, client: &UserId, stars: u8, at: Timestamp) -> Fragment;
+    /// Counts the stars of a review of `provider`, unless some of the same mailbox counted in the
+    /// 30 days before.
+    fn rate(&self, provider: &UserId, rating: Rating) -> Fragment;
+
+    /// Takes back the stars of the review `review` of `provider`, if they counted.
+    fn unrate(&self, provider: &UserId, review: &str) -> Fragment;
 }

@@ -13,7 +13,7 @@ use crate::model::{people::Directory, pricing::Quote};
 pub(crate) use availability::{AvailabilityChange, AvailabilityView, FreeTimeView};
 pub(crate) use booking::{BookingForm, BookingView, Confirmation, ConfirmedStatus};
 pub(crate) use dispute::{DecisionBody, DisputeForm, DisputeView};
-pub(crate) use review::{ReviewBody, ReviewView};
+pub(crate) use review::{ReviewBody, ReviewRemovalBody, ReviewView};
 
 /// One of the two people of a booking.
 #[derive(Debug, Object)]

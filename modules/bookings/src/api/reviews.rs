@@ -5,14 +5,14 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    Cursor, Json, Limit, PageQuery, Reply, SignedIn, UserId, done,
-    envelope::{CONFLICT, INPUT, UNAUTHORISED},
+    BookingId, Cursor, Json, Limit, PageQuery, Reply, SignedIn, StaffOnly, UserId, done,
+    envelope::{CONFLICT, FORBIDDEN, INPUT, UNAUTHORISED},
     listed,
 };
 
 use super::{
     Tag,
-    dto::{ReviewBody, ReviewView},
+    dto::{ReviewBody, ReviewRemovalBody, ReviewView},
 };
 use crate::service::BookingService;
 
@@ -40,6 +40,20 @@ impl ReviewsApi {
     ) -> Reply<ReviewView, { UNAUTHORISED | INPUT | CONFLICT }> {
         let review = self.service.review(&caller.id, body.0.into()).await?;
         done("Review submitted successfully", review.into())
+    }
+
+    /// Takes a review away, with its stars; whoever wrote it is told why. For moderators and
+    /// admins, but not when it is by or about themselves.
+    #[oai(path = "/api/admin/reviews/:id/remove", method = "put", operation_id = "remove_review")]
+    async fn remove_review(
+        &self,
+        StaffOnly(caller): StaffOnly,
+        /// The booking's number.
+        id: Path<BookingId>,
+        Json(body): Json<ReviewRemovalBody>,
+    ) -> Reply<Option<bool>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
+        self.service.remove_review(&caller, id.0, &body.reason).await?;
+        done("The review is gone.", None)
     }
 
     /// What clients wrote about a member, newest first.

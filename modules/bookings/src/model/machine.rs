@@ -32,6 +32,12 @@ impl State {
             && self.by == Actor::Provider
     }
 
+    /// It ended without a service that anybody could argue about.
+    pub(crate) fn came_to_nothing(self) -> bool {
+        self.status == Status::Cancelled
+            || (self.status, self.last) == (Status::Rejected, Action::Reject)
+    }
+
     /// Nothing more can happen.
     pub(crate) fn is_closed(self) -> bool {
         match self.status {
@@ -132,10 +138,14 @@ fn allowed(state: State, action: Action, actor: Actor) -> Result<Next, Refused> 
         (Accepted | InProgress, Abandon, System) => (Cancelled, Settlement::Refund),
         (Accepted | InProgress, Complete, Provider) => (Completed, Settlement::Keep),
         (InProgress, Complete, Client) => (Completed, Settlement::Release),
-        (Accepted | InProgress, Dispute, Client | Provider) => (Disputed, Settlement::Keep),
+        (Accepted | InProgress, Dispute, Client | Provider | System) => {
+            (Disputed, Settlement::Keep)
+        }
         (Completed, Complete, Client) if unreleased => (Completed, Settlement::Release),
         (Completed, Release, System) if unreleased => (Completed, Settlement::Release),
-        (Completed, Dispute, Client | Provider) if unreleased => (Disputed, Settlement::Keep),
+        (Completed, Dispute, Client | Provider | System) if unreleased => {
+            (Disputed, Settlement::Keep)
+        }
         (Disputed, DecideRelease, Admin) => (Completed, Settlement::Release),
         (Disputed, DecideSplit, Admin) => (Completed, Settlement::Split),
         (Disputed, DecideRefund, Admin) => (Rejected, Settlement::Refund),

@@ -6,8 +6,8 @@ use bytes::Bytes;
 use jiff::{ToSpan, tz::TimeZone};
 use serde::{Serialize, Serializer};
 use sparkyard_kernel::{
-    ApiError, IntentId, PaymentMethod, Point, SkillId, Timestamp, UserId, allowance::in_words,
-    idempotency::digest, text, validate::Checks,
+    ApiError, CancellationPolicy, IntentId, PaymentMethod, Point, SkillId, Timestamp, UserId,
+    allowance::in_words, idempotency::digest, text, validate::Checks,
 };
 
 /// Longest booking, in hours.
@@ -26,6 +26,7 @@ pub(crate) struct Request {
     pub(crate) lon: Option<f64>,
     pub(crate) date: String,
     pub(crate) hours: Option<u32>,
+    pub(crate) policy: Option<CancellationPolicy>,
     pub(crate) method: PaymentMethod,
     pub(crate) intent: Option<IntentId>,
     pub(crate) file: Option<Bytes>,
@@ -43,6 +44,8 @@ pub(crate) struct CheckedRequest {
     pub(crate) point: Option<Point>,
     pub(crate) starts_at: Timestamp,
     pub(crate) hours: u32,
+    /// What the client was told that calling it off costs, if they say so.
+    pub(crate) policy: Option<CancellationPolicy>,
     pub(crate) method: PaymentMethod,
     pub(crate) intent: Option<IntentId>,
     #[serde(serialize_with = "digest_of")]
@@ -102,6 +105,7 @@ impl Request {
             point: self.lat.zip(self.lon).map(|(lat, lon)| Point { lat, lon }),
             starts_at,
             hours,
+            policy: self.policy,
             method: self.method,
             intent: self.intent,
             file: self.file,

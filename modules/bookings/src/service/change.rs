@@ -164,6 +164,9 @@ fn changed(
         after.accepted_at = Some(now);
     }
     after.closed_at = after.state.is_closed().then_some(now);
+    if after.state.came_to_nothing() {
+        after.file = None;
+    }
     after.updated_at = now;
     after.version += 1;
     let by = change.by.map_or_else(|| SYSTEM.to_owned(), UserId::to_string);

@@ -79,6 +79,9 @@ impl BookingService {
             let message = "This person does not offer this skill.";
             return Err(ApiError::invalid("booked_user_id", message).into());
         }
+        if request.policy.is_some_and(|policy| policy != skill.cancellation_policy) {
+            return Err(BookingError::PolicyChanged);
+        }
         let directory = self.directory([&caller.id, &request.provider]).await?;
         let client = bookable(&directory, &caller.id, &request.provider)?;
         let payment = self.payment(&request, self.price(&skill, request.hours)?)?;

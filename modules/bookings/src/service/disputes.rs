@@ -55,7 +55,7 @@ impl BookingService {
         };
         let dispute = |now| Dispute {
             booking: id,
-            opened_by: caller.id.clone(),
+            opened_by: Some(caller.id.clone()),
             message: text::prose(message),
             file: file.clone(),
             decision: None,

@@ -1,31 +1,44 @@
 //! What time does to bookings: requests lapse, completions are paid, forgotten ones end.
 
-use sparkyard_kernel::{BookingId, Timestamp};
+use sparkyard_kernel::{BookingId, Timestamp, ports::Standing};
 use tracing::error;
 
 use super::{BookingService, change::Change};
 use crate::{
     error::BookingError,
-    model::machine::{Action, Actor, Status},
+    model::{
+        Booking, Dispute,
+        machine::{Action, Actor, Status},
+    },
+    store::DisputeChange,
 };
 
-/// Most bookings that one run takes on; the next run goes on.
-const BATCH: i64 = 500;
+/// Bookings read at once.
+const BATCH: usize = 500;
+/// What a dispute says that nobody opened.
+const CANNOT_ANSWER: &str = "The time of this booking is up, and one of the two cannot answer at \
+    present because their account is suspended. So time does not decide: an admin does.";
 
 impl BookingService {
     /// Acts on every booking whose time has come, and returns how many could not be settled. Safe
     /// to run twice at once: the booking's row decides which of two runs, or of a run and a
     /// person, was first.
     pub(crate) async fn settle_due(&self, now: Timestamp) -> Result<usize, BookingError> {
-        let mut failed = 0;
-        for id in self.store.due(now, BATCH).await? {
-            // One booking that cannot be settled must not keep the others waiting.
-            if let Err(cause) = self.settle_if_due(id, now).await {
-                error!(booking = id.0, "not settled, will be tried again: {cause}");
-                failed += 1;
+        let (mut failed, mut after) = (0, Timestamp::EPOCH);
+        loop {
+            let due = self.store.due(after, now, BATCH).await?;
+            for &(id, _) in &due {
+                // One booking that cannot be settled must not keep the others waiting.
+                if let Err(cause) = self.settle_if_due(id, now).await {
+                    error!(booking = id.0, "not settled, will be tried again: {cause}");
+                    failed += 1;
+                }
+            }
+            match due.last() {
+                Some((_, due_at)) if due.len() == BATCH => after = *due_at,
+                _ => return Ok(failed),
             }
         }
-        Ok(failed)
     }
 
     async fn settle_if_due(&self, id: BookingId, now: Timestamp) -> Result<(), BookingError> {
@@ -33,16 +46,32 @@ impl BookingService {
         if booking.due_at().is_none_or(|due| due > now) {
             return Ok(());
         }
+        let refers = self.is_defenceless(&booking).await?;
         let action = match booking.state.status {
             Status::Pending => Action::Expire,
+            _ if refers => Action::Dispute,
             Status::Accepted | Status::InProgress => Action::Abandon,
             _ => Action::Release,
         };
         let change = Change { action, actor: Actor::System, by: None, provider_share: 0 };
-        match self.change(booking, &change, |_, _| None).await {
+        let dispute = |_: &Booking, now| refers.then(|| DisputeChange::Open(referred(id, now)));
+        match self.change(booking, &change, dispute).await {
             // Somebody else was first.
             Ok(_) | Err(BookingError::Illegal(_)) => Ok(()),
             Err(error) => Err(error),
         }
     }
+
+    /// Whether whoever loses when time decides is suspended, and could not say a word against it.
+    async fn is_defenceless(&self, booking: &Booking) -> Result<bool, BookingError> {
+        let Some(loser) = booking.loses_by_time() else { return Ok(false) };
+        let accounts = self.accounts.find(std::slice::from_ref(loser)).await?;
+        Ok(accounts.iter().any(|account| account.standing == Standing::Suspended))
+    }
+}
+
+/// A dispute that nobody opened.
+fn referred(booking: BookingId, at: Timestamp) -> Dispute {
+    let message = CANNOT_ANSWER.to_owned();
+    Dispute { booking, opened_by: None, message, file: None, decision: None, created_at: at }
 }

@@ -8,7 +8,7 @@ use sparkyard_kernel::{
 
 use super::change::Change;
 use crate::model::{
-    Booking, date_in_words,
+    Booking, Review, date_in_words,
     machine::{Action, Actor},
     people::Directory,
 };
@@ -53,6 +53,21 @@ pub(crate) fn about_change(
     told.into_iter().flatten().collect()
 }
 
+/// To whoever wrote a review that staff took away; `None` when they have left.
+pub(crate) fn about_removed_review(
+    review: &Review,
+    reason: &str,
+    directory: &Directory,
+) -> Option<MailMessage> {
+    let account = directory.account(&review.reviewer)?;
+    let mail = MailMessage::new(&account.email, "bookings/review_removed")
+        .with("name", directory.firstname(&review.reviewer))
+        .with("title", &review.skill_type)
+        .with("reason", reason)
+        .with("path", format!("/outward-details/{}", review.booking));
+    Some(mail)
+}
+
 /// To the client and to the provider.
 type Pair = [Option<MailMessage>; 2];
 
@@ -90,6 +105,7 @@ impl BookingMails<'_> {
         let theirs = |part| self.to(part, "disputed").map(|mail| mail.with("by", self.name(by)));
         match by {
             Actor::Provider => [theirs(Actor::Client), mine(Actor::Provider)],
+            Actor::System => self.to_both("referred"),
             _ => [mine(Actor::Client), theirs(Actor::Provider)],
         }
     }

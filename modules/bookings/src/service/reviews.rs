@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{BookingId, Page, PageQuery, UserId, db::DbError, text, validate::Checks};
+use sparkyard_kernel::{
+    BookingId, Caller, Page, PageQuery, UserId, audit::AuditEntry, db::DbError, ports::Rating,
+    text, validate::Checks,
+};
 
-use super::BookingService;
+use super::{BookingService, mails};
 use crate::{
     error::BookingError,
     model::{
@@ -12,7 +15,7 @@ use crate::{
         machine::{Actor, Status},
         seen::SeenReview,
     },
-    store::start,
+    store::{ReviewRemoval, start},
 };
 
 impl BookingService {
@@ -39,8 +42,14 @@ impl BookingService {
             comment: text::prose(&new.comment),
             created_at: self.cx.now(),
         };
-        let (of, by) = (&review.reviewee, &review.reviewer);
-        let rate = self.people.rate(of, by, review.rating, review.created_at);
+        let by = self.accounts.grant_key(caller).await?;
+        let rating = Rating {
+            review: review.booking.to_string(),
+            by: by.unwrap_or_else(|| caller.to_string()),
+            stars: review.rating,
+            at: review.created_at,
+        };
+        let rate = self.people.rate(&review.reviewee, rating);
         match self.store.review(&review, rate, self.cx.ids.next()).await {
             Ok(()) => {}
             Err(DbError::AlreadyExists(_)) => return Err(BookingError::AlreadyReviewed),
@@ -79,12 +88,53 @@ impl BookingService {
         matches.then_some(booking).ok_or(BookingError::NothingToReview)
     }
 
-    /// What clients wrote about a member, newest first.
+    /// Takes a review away, and its stars out of the average, in the name of `staff` and with an
+    /// entry in the audit log; whoever wrote it is told why.
+    pub(crate) async fn remove_review(
+        &self,
+        staff: &Caller,
+        id: BookingId,
+        reason: &str,
+    ) -> Result<(), BookingError> {
+        Checks::new().prose("reason", reason, 3, 500).finish()?;
+        let review = self.store.find_review(id).await?.ok_or(BookingError::ReviewNotFound)?;
+        if [&review.reviewer, &review.reviewee].contains(&&staff.id) {
+            return Err(BookingError::OwnReview);
+        }
+        let (at, reason) = (self.cx.now(), text::prose(reason));
+        let audit = AuditEntry {
+            id: self.cx.ids.next(),
+            at,
+            actor: staff.id.as_str(),
+            action: "bookings.review_removed",
+            subject: format!("booking:{id}"),
+            detail: reason.clone(),
+        };
+        let directory = self.directory([&review.reviewer]).await?;
+        let mail = mails::about_removed_review(&review, &reason, &directory);
+        let removal = ReviewRemoval {
+            at,
+            unrate: self.people.unrate(&review.reviewee, &id.to_string()),
+            audit: audit.fragment(),
+            mail: mail.map(|mail| (self.cx.ids.next(), mail)),
+        };
+        match self.store.remove_review(id, removal).await? {
+            true => Ok(()),
+            // Somebody else was first.
+            false => Err(BookingError::ReviewNotFound),
+        }
+    }
+
+    /// What clients wrote about a member, newest first. 404 for those whom nobody sees.
     pub(crate) async fn reviews(
         &self,
         reviewee: &UserId,
         page: &PageQuery,
     ) -> Result<Page<SeenReview>, BookingError> {
+        let directory = self.directory([reviewee]).await?;
+        if !directory.person(reviewee).is_some_and(|person| person.listed) {
+            return Err(BookingError::MemberNotFound);
+        }
         let reviews = self.store.reviews(reviewee, start(page)?, page).await?;
         let reviewers = reviews.items.iter().map(|review| &review.reviewer);
         let directory = Arc::new(self.directory(reviewers).await?);

@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     BookingId, Page, PageQuery, SkillId, Timestamp, UserId,
-    db::{DbError, Fragment, Write},
+    db::{DbError, Fragment, SurrealValue, Write},
 };
 
 use super::{
@@ -23,8 +23,19 @@ pub(super) const COMPLETED: &str = "SELECT *, record::id(id) AS id FROM booking 
      WHERE client = $client AND provider = $provider AND skill = $skill \
      AND status = 'completed' ORDER BY newest LIMIT 100";
 /// The lower bound keeps bookings without a date out.
-pub(super) const DUE: &str = "SELECT VALUE record::id(id) FROM booking \
+pub(super) const DUE: &str = "SELECT record::id(id) AS id, due_at FROM booking \
      WHERE due_at > $start AND due_at <= $now LIMIT $limit";
+
+pub(super) const OPEN_BETWEEN: &str = "SELECT VALUE record::id(id) FROM booking \
+     WITH INDEX booking_pair WHERE client = $client AND provider = $provider \
+     AND closed_at = NONE LIMIT 1";
+
+/// When a booking became due.
+#[derive(SurrealValue)]
+struct DueRow {
+    id: BookingId,
+    due_at: Timestamp,
+}
 
 /// What becomes of a dispute in the write that changes its booking.
 pub(crate) enum DisputeChange {
@@ -160,17 +171,35 @@ impl BookingStore {
         Ok(query.fetch_optional::<i64>().await?.unwrap_or_default())
     }
 
-    /// Up to `limit` bookings that time itself must change now, the longest overdue first.
-    pub(crate) async fn due(&self, now: Timestamp, limit: i64) -> Result<Vec<BookingId>, DbError> {
-        let ids = self
+    /// Up to `limit` bookings that time itself must change now, the longest overdue first, of
+    /// those that became due after `after`; and when they did.
+    pub(crate) async fn due(
+        &self,
+        after: Timestamp,
+        now: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<(BookingId, Timestamp)>, DbError> {
+        let rows = self
             .db
             .query(DUE)
-            .bind("start", Timestamp::EPOCH)
+            .bind("start", after)
             .bind("now", now)
             .bind("limit", limit)
-            .fetch::<i64>()
+            .fetch::<DueRow>()
             .await?;
-        Ok(ids.into_iter().map(BookingId).collect())
+        Ok(rows.into_iter().map(|row| (row.id, row.due_at)).collect())
+    }
+
+    /// Whether something is open between two members, whoever of them asked the other.
+    pub(crate) async fn share_open(&self, one: &UserId, other: &UserId) -> Result<bool, DbError> {
+        for (client, provider) in [(one, other), (other, one)] {
+            let query = self.db.query(OPEN_BETWEEN);
+            let query = query.bind("client", client.clone()).bind("provider", provider.clone());
+            if query.fetch_optional::<BookingId>().await?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }
 
@@ -185,7 +214,8 @@ fn change_dispute(write: Write<'_>, change: DisputeChange, now: Timestamp) -> Wr
             .bind("resolved_at", now)
             .step(
                 "UPDATE type::record('dispute', $id) SET open = false, \
-                 outcome = $outcome, provider_share = $share, resolved_at = $resolved_at",
+                 outcome = $outcome, provider_share = $share, resolved_at = $resolved_at, \
+                 file_kept_since = IF file != NONE { $resolved_at }",
             )
             .call(audit),
     }

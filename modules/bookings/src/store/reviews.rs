@@ -1,13 +1,29 @@
 //! Reviews.
 
 use sparkyard_kernel::{
-    Page, PageQuery, UserId,
-    db::{DbError, Fragment},
-    events::bookings::{REVIEWED, Reviewed},
+    BookingId, Page, PageQuery, Timestamp, UserId,
+    db::{DbError, Fragment, Refusal},
+    events::{
+        bookings::{REVIEWED, Reviewed},
+        core::MAIL,
+    },
+    ports::MailMessage,
 };
 
 use super::{BookingStore, position, rows::ReviewRow};
 use crate::model::Review;
+
+/// What happens together when a review is taken away.
+pub(crate) struct ReviewRemoval {
+    pub(crate) at: Timestamp,
+    pub(crate) unrate: Fragment,
+    pub(crate) audit: Fragment,
+    /// To whoever wrote it.
+    pub(crate) mail: Option<(String, MailMessage)>,
+}
+
+const GONE: &[Refusal] =
+    &[Refusal { code: "bookings.review_not_found", status: 404, message: "Review not found" }];
 
 /// `EXPLAIN` must show a range of an index.
 pub(super) const REVIEWS: &str = "SELECT *, record::id(id) AS id FROM review \
@@ -38,6 +54,43 @@ impl BookingStore {
             .publish(REVIEWED, event_id, review.created_at, event)
             .run()
             .await
+    }
+
+    /// The review of a booking.
+    pub(crate) async fn find_review(&self, id: BookingId) -> Result<Option<Review>, DbError> {
+        self.db
+            .query("SELECT *, record::id(id) AS id FROM type::record('review', $id)")
+            .bind("id", id)
+            .fetch_optional::<ReviewRow>()
+            .await?
+            .map(Review::try_from)
+            .transpose()
+    }
+
+    /// Takes the review of a booking away; `false` when it is gone already.
+    pub(crate) async fn remove_review(
+        &self,
+        id: BookingId,
+        removal: ReviewRemoval,
+    ) -> Result<bool, DbError> {
+        let ReviewRemoval { at, unrate, audit, mail } = removal;
+        let mut write = self
+            .db
+            .write("bookings.remove_review")
+            .refusals(GONE)
+            .bind("id", id)
+            .step("LET $gone = (DELETE type::record('review', $id) RETURN BEFORE)")
+            .step("IF array::is_empty($gone) { THROW 'bookings.review_not_found' }")
+            .call(unrate)
+            .call(audit);
+        if let Some((id, mail)) = mail {
+            write = write.publish(MAIL, id, at, mail);
+        }
+        match write.run::<()>().await {
+            Ok(()) => Ok(true),
+            Err(DbError::Refused(refusal)) if GONE.contains(refusal) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// What clients wrote about `reviewee`, newest first.

@@ -43,6 +43,7 @@ pub(super) struct BookingRow {
     closed_at: Option<Timestamp>,
     release_at: Option<Timestamp>,
     due_at: Option<Timestamp>,
+    file_kept_since: Option<Timestamp>,
     created_at: Timestamp,
     updated_at: Timestamp,
     version: i64,
@@ -82,6 +83,7 @@ impl From<&Booking> for BookingRow {
             closed_at: booking.closed_at,
             release_at: booking.release_at,
             due_at: booking.due_at(),
+            file_kept_since: booking.closed_at.filter(|_| booking.file.is_some()),
             created_at: booking.created_at,
             updated_at: booking.updated_at,
             version: booking.version,
@@ -131,7 +133,7 @@ impl TryFrom<BookingRow> for Booking {
 #[derive(SurrealValue)]
 pub(super) struct DisputeRow {
     pub(super) id: BookingId,
-    opened_by: UserId,
+    opened_by: Option<UserId>,
     message: String,
     file: Option<String>,
     file_type: Option<String>,
@@ -140,6 +142,7 @@ pub(super) struct DisputeRow {
     provider_share: Option<i64>,
     created_at: Timestamp,
     resolved_at: Option<Timestamp>,
+    file_kept_since: Option<Timestamp>,
     pub(super) newest: i64,
 }
 
@@ -157,6 +160,7 @@ impl From<&Dispute> for DisputeRow {
             provider_share: None,
             created_at: dispute.created_at,
             resolved_at: None,
+            file_kept_since: None,
             newest: super::newest(dispute.created_at, dispute.booking.0),
         }
     }

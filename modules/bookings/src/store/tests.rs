@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, ModuleMigrations, Routes},
 };
 
-use super::{bookings, circles, disputes, reviews};
+use super::{bookings, circles, disputes, files, reviews};
 use crate::Bookings;
 
 #[tokio::test]
@@ -17,6 +17,9 @@ async fn every_list_reads_a_range_of_an_index() {
         (bookings::INWARD, "booking_inward"),
         (bookings::COMPLETED, "booking_pair"),
         (bookings::DUE, "booking_due"),
+        (bookings::OPEN_BETWEEN, "booking_pair"),
+        (files::OF_BOOKINGS, "booking_file_kept"),
+        (files::OF_DISPUTES, "dispute_file_kept"),
         (circles::NEWEST, "booking_newest"),
         (circles::DEALT_AS_CLIENT, "booking_outward"),
         (circles::DEALT_AS_PROVIDER, "booking_inward"),
@@ -33,6 +36,7 @@ async fn every_list_reads_a_range_of_an_index() {
             .bind("limit", 20)
             .bind("start", Timestamp::EPOCH)
             .bind("now", now)
+            .bind("before", now)
             .plan()
             .await
             .unwrap();

@@ -1,7 +1,8 @@
 use serde_json::json;
+use sparkyard_kernel::Clock;
 use sparkyard_testkit::{Answer, Member};
 
-use crate::street::{DATE, Street, id};
+use crate::street::{DATE, DAY, MINUTE, Street, id};
 
 const NOTE: &[u8] = b"%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n";
 
@@ -86,6 +87,48 @@ async fn of_many_requests_at_once_only_the_one_that_is_granted_leaves_its_file()
         assert!([200, 409].contains(&answer.status), "{}", answer.body);
     }
     assert_eq!((granted, stored(&street)), (1, 1));
+}
+
+#[tokio::test]
+async fn files_go_when_nobody_needs_them_any_more() {
+    let mut street = Street::open().await;
+    // At once where nothing came of the request.
+    for (who, action) in [("ana", "cancel"), ("bo", "reject")] {
+        let booking = ask_with(&street, NOTE).await.ok();
+        let path = booking["file_url"].as_str().unwrap().to_owned();
+        let seen = street.put(street.named(who), action, id(&booking)).await.ok();
+        assert_eq!(seen["file_url"], json!(null), "{action}");
+        street.ana.get(&path).await.refused(404, "bookings.file_not_found");
+    }
+    // 90 days after the end of one that took place, and of the dispute about it.
+    let date = (street.app.clock.now() + MINUTE).to_string();
+    let booking = ask_for(&street, &street.skill, &date, NOTE).await.ok();
+    let number = id(&booking).to_string();
+    street.put(&street.bo, "accept", id(&booking)).await.ok();
+    street.app.advance(MINUTE);
+    let fields = [("bookingId", number.as_str()), ("message", "Nobody came.")];
+    let files = [("file", "note.pdf", &b"%PDF-1.4 the other"[..])];
+    street.ana.post_form("/api/dispute/open", &fields, &files).await.ok();
+    let both = [format!("/api/bookings/{number}/file"), format!("/api/dispute/{number}/file")];
+    street.wait(DAY * 200).await;
+    for path in &both {
+        assert_eq!(street.ana.get(path).await.status, 200, "the dispute is open: {path}");
+    }
+    let admin = street.app.admin("iris").await;
+    let admin = street.app.log_in(&admin).await;
+    let decision = json!({ "outcome": "refund" });
+    admin.put(&format!("/api/admin/disputes/{number}"), decision).await.ok();
+    street.wait(DAY * 89).await;
+    for path in &both {
+        assert_eq!(street.ana.get(path).await.status, 200, "{path}");
+    }
+    street.wait(DAY * 2).await;
+    for path in &both {
+        street.ana.get(path).await.refused(404, "bookings.file_not_found");
+    }
+    street.wait(DAY).await;
+    street.wait(DAY).await;
+    assert_eq!(stored(&street), 0);
 }
 
 #[tokio::test]

@@ -10,6 +10,7 @@ mod hours;
 mod privacy;
 mod requests;
 mod reviews;
+mod standing;
 mod street;
 mod time;
 

@@ -117,3 +117,94 @@ async fn of_many_reviews_at_once_one_counts() {
     }
     assert_eq!(average(&street).await, (json!(5.0), json!(1)));
 }
+
+#[tokio::test]
+async fn staff_take_a_review_away_with_its_stars_and_say_why() {
+    let mut street = Street::open().await;
+    let booking = street.visited(&DONE).await;
+    let usual = json!({ "rating": 1, "comment": "<script>alert(1)</script>" });
+    review(&street, "ana", &usual).await.ok();
+    assert_eq!(average(&street).await, (json!(1.0), json!(1)));
+    let path = format!("/api/admin/reviews/{booking}/remove");
+    let why = json!({ "reason": "Not about the visit." });
+    for who in ["ana", "bo", "cy"] {
+        street.named(who).put(&path, why.clone()).await.refused(403, "auth.forbidden");
+    }
+    let iris = street.app.admin("iris").await;
+    let iris = street.app.log_in(&iris).await;
+    iris.put(&path, json!({ "reason": "  " })).await.invalid("reason");
+    iris.put("/api/admin/reviews/99/remove", why.clone())
+        .await
+        .refused(404, "bookings.review_not_found");
+    let rivals = (0..4).map(|_| iris.put(&path, why.clone()));
+    let answers = futures_util::future::join_all(rivals).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+    assert_eq!(answers.iter().filter(|answer| answer.status == 404).count(), 3);
+
+    assert_eq!(average(&street).await, (Value::Null, json!(0)));
+    let list = format!("/api/reviews/user/{}", street.bo.id);
+    assert_eq!(street.bo.get(&list).await.ok(), json!([]));
+    assert_eq!(street.mails_to(&street.ana).await.last().unwrap(), "Your review was removed");
+    let audit = iris.get("/api/admin/audit").await.ok();
+    let entry = audit.as_array().unwrap().iter().find(|e| e["action"] == "bookings.review_removed");
+    assert_eq!(entry.unwrap()["detail"], "Not about the visit.");
+    // Said once; it is not said again in other words.
+    let again = json!({ "bookingId": booking });
+    review(&street, "ana", &again).await.refused(409, "bookings.already_reviewed");
+
+    // Nobody decides about what they wrote, or what is about them.
+    street.wait(MINUTE).await;
+    let date = (street.app.clock.now() + MINUTE).to_string();
+    let iris = street.app.log_in(&iris).await;
+    let own = crate::street::id(&street.ask_as(&iris, &[("booking_date", &date)]).await.ok());
+    street.put(&street.bo, "accept", own).await.ok();
+    street.app.advance(MINUTE);
+    for step in ["in-progress", "complete"] {
+        street.put(&iris, step, own).await.ok();
+    }
+    let body =
+        json!({ "skillId": street.skill, "revieweeId": street.bo.id, "rating": 5, "comment": "" });
+    iris.post("/api/reviews", body).await.ok();
+    let own = format!("/api/admin/reviews/{own}/remove");
+    iris.put(&own, why).await.refused(403, "bookings.own_review");
+}
+
+#[tokio::test]
+async fn who_is_suspended_is_not_named_and_not_reviewed() {
+    let street = Street::open().await;
+    street.visited(&DONE).await;
+    review(&street, "ana", &json!({})).await.ok();
+    let iris = street.app.admin("iris").await;
+    let iris = street.app.log_in(&iris).await;
+    let list = format!("/api/reviews/user/{}", street.bo.id);
+    let suspend = async |who: &sparkyard_testkit::Member| {
+        let body = json!({ "reason": "A test of the rules." });
+        iris.put(&format!("/api/admin/members/{}/suspend", who.id), body).await.ok();
+    };
+    suspend(&street.ana).await;
+    let shown = street.stranger.get(&list).await.ok();
+    assert_eq!(shown[0]["reviewer"], json!({ "firstname": "A former", "lastname": "member" }));
+    assert_eq!(shown[0]["comment"], "Dry floor.");
+    suspend(&street.bo).await;
+    street.stranger.get(&list).await.refused(404, "bookings.member_not_found");
+    street.stranger.get("/api/reviews/user/nobody").await.refused(404, "bookings.member_not_found");
+}
+
+#[tokio::test]
+async fn one_mailbox_counts_once_however_many_accounts_it_has() {
+    let street = Street::open().await;
+    for (name, stars) in [("mo+1", 1), ("mo+2", 1), ("mo+3", 1), ("di", 4)] {
+        let client = street.app.member(name).await;
+        let date = (street.app.clock.now() + MINUTE).to_string();
+        let booking = street.ask_as(&client, &[("booking_date", &date)]).await.ok();
+        let booking = crate::street::id(&booking);
+        street.put(&street.bo, "accept", booking).await.ok();
+        street.app.advance(MINUTE);
+        for step in ["in-progress", "complete"] {
+            street.put(&client, step, booking).await.ok();
+        }
+        let body = json!({ "skillId": street.skill, "revieweeId": street.bo.id, "rating": stars, "comment": "" });
+        client.post("/api/reviews", body).await.ok();
+    }
+    assert_eq!(average(&street).await, (json!(2.5), json!(2)));
+}

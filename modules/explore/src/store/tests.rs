@@ -11,7 +11,8 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0002_listed",
     "0003_changes",
     "0004_ratings",
-    "0005_newest_first"
+    "0005_newest_first",
+    "0006_rated"
 ];
 
 #[tokio::test]

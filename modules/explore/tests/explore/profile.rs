@@ -1,7 +1,10 @@
 use super::{Answer, Member, TestApp, Value, json, people, settle_at};
-use std::time::Duration;
+use std::{
+    sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
+};
 
-use sparkyard_kernel::{Clock, UserId};
+use sparkyard_kernel::{Clock, UserId, ports::Rating};
 
 const BIO: &str = "/api/users/profile/update/bio";
 const PHOTO: &str = "/api/users/profile/upload";
@@ -221,8 +224,11 @@ async fn reviews_count_towards_the_rating() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let id = UserId::from(ana.id.as_str());
-    let rate = async |client: &str, stars| {
-        let fragment = people(&app).rate(&id, &client.into(), stars, app.clock.now());
+    let reviews = AtomicU32::new(0);
+    let rate = async |by: &str, stars| {
+        let review = reviews.fetch_add(1, Ordering::Relaxed).to_string();
+        let rating = Rating { review, by: by.to_owned(), stars, at: app.clock.now() };
+        let fragment = people(&app).rate(&id, rating);
         app.db.write("test.rate").call(fragment).run::<()>().await.unwrap();
     };
     rate("bo", 5).await;
@@ -241,6 +247,17 @@ async fn reviews_count_towards_the_rating() {
         rate("bo", 4).await;
         let info = people(&app).find(std::slice::from_ref(&id)).await.unwrap().remove(&id);
         assert_eq!(info.unwrap().review_count, counted, "{days} days later");
+    }
+
+    // The first, a second time; one that never counted; one that nobody wrote.
+    for (review, counted) in [("0", 4), ("0", 4), ("1", 4), ("99", 4), ("2", 3)] {
+        let fragment = people(&app).unrate(&id, review);
+        app.db.write("test.unrate").call(fragment).run::<()>().await.unwrap();
+        let info = people(&app).find(std::slice::from_ref(&id)).await.unwrap().remove(&id);
+        let info = info.unwrap();
+        assert_eq!(info.review_count, counted, "without {review}");
+        // What is left are only fours.
+        assert_eq!(info.rating, Some(4.0), "without {review}");
     }
 }
 

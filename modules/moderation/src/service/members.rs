@@ -70,6 +70,7 @@ impl ModerationService {
     ) -> Result<Member, ModerationError> {
         Checks::new().prose("reason", reason, 3, 500).finish()?;
         self.check_rank(caller, user).await?;
+        self.check_no_party(caller, user).await?;
         self.named_member(self.accounts.suspend(&caller.id, user, &text::prose(reason)).await?)
             .await
     }
@@ -82,6 +83,7 @@ impl ModerationService {
     ) -> Result<Member, ModerationError> {
         check_other(caller, user)?;
         self.check_rank(caller, user).await?;
+        self.check_no_party(caller, user).await?;
         self.named_member(self.accounts.reinstate(&caller.id, user).await?).await
     }
 
@@ -102,6 +104,15 @@ impl ModerationService {
         let staff = accounts.first().is_some_and(|account| account.role > Role::Member);
         match staff && !caller.acts_as(Role::Admin) {
             true => Err(ModerationError::StaffAccount),
+            false => Ok(()),
+        }
+    }
+
+    /// Nobody keeps out, or lets in, the other party of their own booking.
+    async fn check_no_party(&self, caller: &Caller, user: &UserId) -> Result<(), ModerationError> {
+        let Some(bookings) = &self.bookings else { return Ok(()) };
+        match bookings.share_open(&caller.id, user).await? {
+            true => Err(ModerationError::OwnBooking),
             false => Ok(()),
         }
     }

@@ -21,7 +21,8 @@ use crate::{
 pub(super) const APPROVED: &str = "SELECT record::id(id) AS slug, name FROM skill_name \
      WHERE status = 'approved' LIMIT $limit";
 pub(super) const UNDECIDED: &str = "SELECT record::id(id) AS skill_id, user_id, skill_type \
-     FROM skill WHERE approval_status = 'pending' AND category = $slug AND deleted_at = NONE";
+     FROM skill WITH INDEX skill_waiting WHERE approval_status = 'pending' \
+     AND category = $slug AND deleted_at = NONE";
 
 /// One record, whatever the number of names.
 const DECISIONS: &str = "SELECT VALUE n FROM type::record('counter', 'skills.decisions')";
@@ -83,8 +84,9 @@ impl SkillStore {
         limit: i64,
     ) -> Result<Vec<Offer>, DbError> {
         let text = format!(
-            "SELECT {FIELDS} FROM skill WHERE approval_status = 'pending' AND category IN $slugs \
-             AND deleted_at = NONE LIMIT $limit"
+            "SELECT {FIELDS} FROM skill WITH INDEX skill_waiting \
+             WHERE approval_status = 'pending' AND category IN $slugs AND deleted_at = NONE \
+             LIMIT $limit"
         );
         let query = self.db.query(text).bind("slugs", slugs).bind("limit", limit);
         let rows = query.fetch::<OfferRow>().await?;

@@ -6,6 +6,12 @@ use tokio::task::spawn_blocking;
 use super::{Iris, Traffic, adds_up, check, soon};
 use crate::binary::{Server, Signal, sparkyard};
 
+/// Puts the key into a backup, which is made without it.
+fn add_key(data_dir: &Path, backup: &Path) {
+    assert!(!backup.join("secrets").exists(), "the key is in no backup");
+    fs::copy(data_dir.join("secrets"), backup.join("secrets")).unwrap();
+}
+
 /// `sparkyard backup FOLDER`.
 async fn back_up(data_dir: &Path, folder: &Path) -> (Output, String) {
     let mut command = sparkyard();
@@ -50,6 +56,8 @@ async fn a_backup_of_a_busy_server_is_one_whole_state_that_can_be_served() {
     server.stop(Signal::Kill).await;
     for (acknowledged, folder) in &taken {
         assert!(!folder.join("running").exists(), "nothing that says that it ended badly");
+        assert!(!folder.join("outbox").exists(), "mails hold codes");
+        add_key(data.path(), folder);
         adds_up(folder).await;
         let known = transfers(folder).await;
         assert!((acknowledged + 2..=moved + 2).contains(&known), "{acknowledged} {known} {moved}");
@@ -85,6 +93,10 @@ async fn a_backup_is_made_of_a_stopped_server_too_and_never_over_something() {
     server.stop(Signal::Kill).await;
     assert!(back_up(data.path(), &alone).await.0.status.success());
     for folder in [&beside, &alone] {
+        let (_, _, wrong) = check(folder).await;
+        assert!(wrong.contains("secrets is missing"), "{wrong}");
+        assert!(!folder.join("secrets").exists(), "no new key in the place of the old");
+        add_key(data.path(), folder);
         adds_up(folder).await;
         assert_eq!(transfers(folder).await, 4);
     }

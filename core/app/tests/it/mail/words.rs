@@ -15,7 +15,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 5] = ["name", "refund", "earned", "amount", "more"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 31] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 33] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -40,10 +40,12 @@ const SAMPLES: [(&str, &[(&str, &str)]); 31] = [
     ("bookings/dispute_received", BOOKING),
     ("bookings/disputed", BOOKING),
     ("bookings/expired", BOOKING),
+    ("bookings/referred", BOOKING),
     ("bookings/refunded", BOOKING),
     ("bookings/rejected", BOOKING),
     ("bookings/released", BOOKING),
     ("bookings/requested", BOOKING),
+    ("bookings/review_removed", BOOKING),
     ("kyc/approved", PAPER),
     ("kyc/rejected", PAPER),
     ("wallet/ledger_differs", LEDGER),
@@ -71,6 +73,7 @@ const BOOKING: &[(&str, &str)] = &[
     ("when", "Tuesday 3 March 2026 at 10:30"),
     ("release", "Friday 6 March 2026 at 10:30"),
     ("path", "/inward-details/7"),
+    ("reason", "It is <b>about</b> {{ url }} & not about the visit."),
     ("refund", "\u{a3}20.00"),
     ("earned", "10.00 sparks"),
     ("amount", "\u{a3}20.00"),

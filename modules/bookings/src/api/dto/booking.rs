@@ -1,9 +1,10 @@
 use poem_openapi::{Enum, Multipart, Object};
 use sparkyard_kernel::{
-    ApiError, BookingId, DateTime, IntentId, PaymentMethod, SkillId, UserId, multipart::Upload,
+    ApiError, BookingId, CancellationPolicy, DateTime, IntentId, PaymentMethod, SkillId, UserId,
+    multipart::Upload,
 };
 
-use super::{Party, number};
+use super::{BookingPolicy, Party, number};
 use crate::{
     api::file_of,
     model::{
@@ -43,6 +44,9 @@ pub(crate) struct BookingForm {
     /// For how many hours, 1 to 12; 1 when left out.
     #[oai(validator(minimum(value = "1"), maximum(value = "12")))]
     hours: Option<u32>,
+    /// What the quote said that calling it off costs: 409 `bookings.policy_changed` when the
+    /// provider has changed it since. Not asked when left out.
+    cancellation_policy: Option<BookingPolicy>,
     /// The payment made for it; not needed, or empty, when it costs nothing.
     #[oai(validator(max_length = 64))]
     payment_intent_id: Option<String>,
@@ -71,6 +75,7 @@ impl BookingForm {
             lon: self.booking_lon,
             date: self.booking_date,
             hours: self.hours,
+            policy: self.cancellation_policy.map(CancellationPolicy::from),
             method: self.payment_method,
             intent,
             file: file_of(self.file).await?,
@@ -122,6 +127,8 @@ pub(crate) struct BookingView {
     payment_method: PaymentMethod,
     /// In pounds, or in tokens when `payment_method` is `spark_token`.
     price: f64,
+    /// What calling it off costs the client once it is accepted.
+    cancellation_policy: BookingPolicy,
     /// Where the money is.
     escrow: Escrow,
     /// When the provider's completion is paid, unless disputed before.
@@ -196,6 +203,7 @@ impl From<SeenBooking> for BookingView {
             file_url: booking.file.is_some().then(|| format!("/api/bookings/{}/file", booking.id)),
             payment_method: booking.method,
             price: number(booking.price_minor),
+            cancellation_policy: booking.policy.into(),
             escrow: booking.escrow,
             release_at: booking.release_at.map(DateTime::from),
             created_at: booking.created_at.into(),

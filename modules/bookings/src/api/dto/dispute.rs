@@ -48,8 +48,8 @@ pub(crate) struct DisputeView {
     title: String,
     /// What is wrong, in the words of whom it was opened by.
     message: String,
-    /// Who opened it.
-    opened_by: UserId,
+    /// Who opened it; nobody when the time of a booking was up whose one party is suspended.
+    opened_by: Option<UserId>,
     /// Whether it waits for a decision.
     status: DisputeStatus,
     /// How it was decided.

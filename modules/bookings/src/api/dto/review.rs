@@ -1,7 +1,6 @@
 use poem_openapi::Object;
 use sparkyard_kernel::{BookingId, DateTime, SkillId, UserId};
 
-use super::name;
 use crate::model::{NewReview, seen::SeenReview};
 
 /// What a client says about a completed booking.
@@ -27,6 +26,14 @@ impl From<ReviewBody> for NewReview {
         let ReviewBody { skill_id, reviewee_id, rating, comment, booking_id } = body;
         Self { skill: skill_id, reviewee: reviewee_id, rating, comment, booking: booking_id }
     }
+}
+
+/// Why a review is taken away.
+#[derive(Debug, Object)]
+pub(crate) struct ReviewRemovalBody {
+    /// For whoever wrote it, and for the audit log; 3 to 500 characters.
+    #[oai(validator(min_length = 3, max_length = 500))]
+    pub(crate) reason: String,
 }
 
 /// What a client says about a completed booking.
@@ -55,21 +62,27 @@ pub(crate) struct ReviewView {
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct Reviewer {
-    /// Member id.
-    id: UserId,
-    /// First name.
+    /// Member id; left out for somebody who is not to be seen here any more.
+    id: Option<UserId>,
+    /// First name; `A former` for somebody who is not to be seen.
     firstname: String,
-    /// Last name.
+    /// Last name; `member` for somebody who is not to be seen.
     lastname: String,
     /// Root-relative picture.
     photourl: Option<String>,
 }
 
+/// How somebody is called who has left, or is suspended.
+const FORMER: [&str; 2] = ["A former", "member"];
+
 impl From<SeenReview> for ReviewView {
     fn from(seen: SeenReview) -> Self {
         let SeenReview { review, directory } = seen;
-        let (firstname, lastname) = name(&review.reviewer, &directory);
-        let person = directory.person(&review.reviewer);
+        let person = directory.person(&review.reviewer).filter(|person| person.listed);
+        let (firstname, lastname) = match person {
+            Some(person) => (person.firstname.clone(), person.lastname.clone()),
+            None => FORMER.map(str::to_owned).into(),
+        };
         Self {
             id: review.booking.to_string(),
             skill_id: review.skill,
@@ -79,7 +92,7 @@ impl From<SeenReview> for ReviewView {
             comment: review.comment,
             created_at: review.created_at.into(),
             reviewer: Reviewer {
-                id: review.reviewer,
+                id: person.map(|person| person.id.clone()),
                 firstname,
                 lastname,
                 photourl: person.and_then(|person| person.photourl.clone()),

@@ -26,7 +26,7 @@ const ACTIONS: [Action; 13] = [
 const ACTORS: [Actor; 4] = [Client, Provider, Admin, System];
 
 /// Every state that a booking can be in, by how it came there.
-const STATES: [(Status, Action, Actor); 16] = [
+const STATES: [(Status, Action, Actor); 17] = [
     (Pending, Request, Client),
     (Accepted, Accept, Provider),
     (InProgress, Start, Client),
@@ -43,6 +43,7 @@ const STATES: [(Status, Action, Actor); 16] = [
     (Cancelled, Abandon, System),
     (Disputed, Dispute, Client),
     (Disputed, Dispute, Provider),
+    (Disputed, Dispute, System),
 ];
 
 /// When a row of the table holds.
@@ -73,7 +74,7 @@ use When::{
 
 /// The whole table: in the first status, the actor's action leads to the second one, when it is
 /// time. The completed rows hold only while the provider's completion awaits its release.
-const TABLE: [(Status, Action, Actor, Status, Settlement, When); 23] = [
+const TABLE: [(Status, Action, Actor, Status, Settlement, When); 26] = [
     (Pending, Accept, Provider, Accepted, Settlement::Keep, BeforeDue),
     (Pending, Reject, Provider, Rejected, Settlement::Refund, BeforeDue),
     (Pending, Cancel, Client, Cancelled, Settlement::Refund, Always),
@@ -85,15 +86,18 @@ const TABLE: [(Status, Action, Actor, Status, Settlement, When); 23] = [
     (Accepted, Dispute, Client, Disputed, Settlement::Keep, FromDate),
     (Accepted, Dispute, Provider, Disputed, Settlement::Keep, FromDate),
     (Accepted, Abandon, System, Cancelled, Settlement::Refund, FromDue),
+    (Accepted, Dispute, System, Disputed, Settlement::Keep, FromDue),
     (InProgress, Complete, Client, Completed, Settlement::Release, FromPayBeforeDue),
     (InProgress, Complete, Provider, Completed, Settlement::Keep, FromDateBeforeDue),
     (InProgress, Dispute, Client, Disputed, Settlement::Keep, Always),
     (InProgress, Dispute, Provider, Disputed, Settlement::Keep, Always),
     (InProgress, Abandon, System, Cancelled, Settlement::Refund, FromDue),
+    (InProgress, Dispute, System, Disputed, Settlement::Keep, FromDue),
     (Completed, Complete, Client, Completed, Settlement::Release, FromPay),
     (Completed, Release, System, Completed, Settlement::Release, FromDue),
     (Completed, Dispute, Client, Disputed, Settlement::Keep, Always),
     (Completed, Dispute, Provider, Disputed, Settlement::Keep, Always),
+    (Completed, Dispute, System, Disputed, Settlement::Keep, FromDue),
     (Disputed, DecideRelease, Admin, Completed, Settlement::Release, FromPay),
     (Disputed, DecideSplit, Admin, Completed, Settlement::Split, FromPay),
     (Disputed, DecideRefund, Admin, Rejected, Settlement::Refund, Always),

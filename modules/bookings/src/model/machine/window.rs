@@ -50,9 +50,9 @@ pub(super) fn window(status: Status, action: Action, actor: Actor, moment: &Mome
         (Accepted, Dispute, Client | Provider) => (date, None),
         (Accepted | InProgress, Complete, Provider) => (date, due),
         (InProgress, Complete, Client) => (payable, due),
-        (Accepted | InProgress, Abandon, System) => (due, None),
+        (Accepted | InProgress, Abandon | Dispute, System) => (due, None),
         (Completed, Complete, Client) => (payable, None),
-        (Completed, Release, System) => (due, None),
+        (Completed, Release | Dispute, System) => (due, None),
         (Disputed, DecideRelease | DecideSplit, Admin) => (payable, None),
         _ => (None, None),
     };

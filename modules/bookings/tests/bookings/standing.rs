@@ -1,0 +1,120 @@
+//! Bookings of members who are suspended, and staff who have bookings themselves.
+
+use serde_json::{Value, json};
+use sparkyard_testkit::Member;
+
+use crate::street::{DATE, DAY, Street, id};
+
+async fn staff(street: &Street, name: &str) -> Member {
+    let admin = street.app.admin(name).await;
+    street.app.log_in(&admin).await
+}
+
+async fn set(staff: &Member, what: &str, whom: &Member) -> sparkyard_testkit::Answer {
+    let path = format!("/api/admin/members/{}/{what}", whom.id);
+    staff.put(&path, json!({ "reason": "A test of the rules." })).await
+}
+
+/// Lets so many days pass and the jobs run.
+async fn pass(street: &Street, days: u32) {
+    street.app.advance(DAY * days);
+    street.app.run_jobs().await;
+}
+
+async fn disputes(street: &Street, admin: &Member) -> Vec<Value> {
+    let admin = street.app.log_in(admin).await;
+    admin.get("/api/admin/disputes").await.ok().as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn nobody_suspends_the_other_party_of_their_own_booking() {
+    let street = Street::open().await;
+    let iris = staff(&street, "iris").await;
+    let booking = id(&street.ask_as(&iris, &[]).await.ok());
+    set(&iris, "suspend", &street.bo).await.refused(403, "moderation.own_booking");
+    street.put(&street.bo, "accept", booking).await.ok();
+    set(&iris, "suspend", &street.bo).await.refused(403, "moderation.own_booking");
+    // Somebody else may, and the party does not let them in again either.
+    let june = staff(&street, "june").await;
+    set(&june, "suspend", &street.bo).await.ok();
+    set(&iris, "reinstate", &street.bo).await.refused(403, "moderation.own_booking");
+    street.put(&iris, "cancel", booking).await.ok();
+    set(&iris, "reinstate", &street.bo).await.ok();
+    set(&iris, "suspend", &street.bo).await.ok();
+}
+
+#[tokio::test]
+async fn time_does_not_pay_a_provider_while_the_client_is_suspended() {
+    let street = Street::open().await;
+    let iris = staff(&street, "iris").await;
+    let booking = street.visited(&[("bo", "accept"), ("bo", "complete")]).await;
+    let before = street.mails_to(&street.bo).await.len();
+    set(&iris, "suspend", &street.ana).await.ok();
+    pass(&street, 3).await;
+    let open = disputes(&street, &iris).await;
+    assert_eq!(open.len(), 1);
+    assert_eq!((&open[0]["bookingId"], &open[0]["status"]), (&json!(booking), &json!("open")));
+    assert_eq!(open[0]["opened_by"], Value::Null);
+    assert_eq!(street.mails_to(&street.bo).await[before..], ["A booking waits for an admin"]);
+    // Once, however often time looks.
+    pass(&street, 30).await;
+    assert_eq!(disputes(&street, &iris).await.len(), 1);
+
+    let iris = street.app.log_in(&iris).await;
+    let path = format!("/api/admin/disputes/{booking}");
+    let decided = iris.put(&path, json!({ "outcome": "release" })).await.ok();
+    assert_eq!(decided["status"], "completed");
+    let by: Vec<_> = decided["timeline"].as_array().unwrap().iter().map(|e| &e["by"]).collect();
+    assert_eq!(by[3..], [&json!("system"), &json!(iris.id)]);
+}
+
+#[tokio::test]
+async fn time_does_not_end_a_booking_while_its_provider_is_suspended() {
+    let street = Street::open().await;
+    let iris = staff(&street, "iris").await;
+    street.visited(&[("bo", "accept"), ("ana", "in-progress")]).await;
+    set(&iris, "suspend", &street.bo).await.ok();
+    pass(&street, 14).await;
+    assert_eq!(disputes(&street, &iris).await.len(), 1);
+}
+
+#[tokio::test]
+async fn time_decides_when_whoever_wins_is_suspended_and_after_a_return() {
+    let street = Street::open().await;
+    let iris = staff(&street, "iris").await;
+    let first = street.visited(&[("bo", "accept"), ("bo", "complete")]).await;
+    set(&iris, "suspend", &street.bo).await.ok();
+    pass(&street, 3).await;
+    let ana = street.app.log_in(&street.ana).await;
+    assert_eq!(street.see(&ana, first).await["status"], "completed");
+    assert_eq!(disputes(&street, &iris).await, [] as [Value; 0]);
+
+    let iris = street.app.log_in(&iris).await;
+    set(&iris, "reinstate", &street.bo).await.ok();
+    let mut street = street;
+    street.wait(DAY).await;
+    let second = street.visited(&[("bo", "accept"), ("bo", "complete")]).await;
+    let iris = street.app.log_in(&iris).await;
+    set(&iris, "suspend", &street.ana).await.ok();
+    set(&iris, "reinstate", &street.ana).await.ok();
+    pass(&street, 3).await;
+    let ana = street.app.log_in(&street.ana).await;
+    assert_eq!(street.see(&ana, second).await["status"], "completed");
+    assert_eq!(disputes(&street, &iris).await, [] as [Value; 0]);
+}
+
+#[tokio::test]
+async fn what_calling_off_costs_is_what_the_client_saw() {
+    let street = Street::open().await;
+    let quote = street.ana.get(&format!("/api/bookings/quote?skills_id={}", street.skill)).await;
+    let seen = quote.ok()["cancellation_policy"].as_str().unwrap().to_owned();
+    for other in ["flexible", "moderate", "strict"].iter().filter(|policy| **policy != seen) {
+        let refused = street.ask(&[("cancellation_policy", other)]).await;
+        refused.refused(409, "bookings.policy_changed");
+    }
+    street.ask(&[("cancellation_policy", "free")]).await.refused(400, "request.invalid");
+    let booking = street.ask(&[("cancellation_policy", &seen)]).await.ok();
+    assert_eq!(booking["cancellation_policy"], seen.as_str());
+    street.ask(&[("booking_date", "2026-03-04T15:00:00Z")]).await.ok();
+    assert_eq!(booking["booking_date"], DATE);
+}
