@@ -15,9 +15,12 @@ pub(crate) struct Args {
     debug: bool,
     /// Instead of measuring, stop the server so often under 1, 16 and 64 clients each, and compare
     /// what it acknowledged with what is there afterwards
-    #[arg(long, value_name = "COUNT", conflicts_with = "measure")]
+    #[arg(long, value_name = "COUNT", conflicts_with_all = ["only", "measure"])]
     stops: Option<u32>,
-    /// Arguments for what measures, such as `--only crowd`; `-- --help` lists them
+    /// Measure nothing else: `community`, `crowd` or `places`
+    #[arg(long, value_name = "PART")]
+    only: Option<String>,
+    /// Arguments for what measures, such as `--again`; `-- --help` lists them
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     measure: Vec<String>,
 }
@@ -36,8 +39,20 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     }
     // What measures is optimised in any case: it shares the processors with what is measured.
     let mut bench = cargo::measuring(project, "run");
-    bench.args(["--release", "--"]).arg(binary);
-    process::run(bench.arg("--work-dir").arg(project.scratch()?).args(&args.measure))
+    bench.args(["--release", "--"]).arg(binary).arg("--work-dir").arg(project.scratch()?);
+    if let Some(part) = &args.only {
+        bench.args(["--only", part]);
+    }
+    if args.wants("crowd") {
+        bench.arg("--crowd-program").arg(cargo::build_crowd(project, profile)?);
+    }
+    process::run(bench.args(&args.measure))
+}
+
+impl Args {
+    fn wants(&self, part: &str) -> bool {
+        self.only.as_deref().is_none_or(|only| only == part)
+    }
 }
 
 /// Runs the tests of stops at length: every number of clients sees `binary` stop so often, the
@@ -66,18 +81,23 @@ mod tests {
 
     #[test]
     fn what_is_not_known_here_goes_to_what_measures() {
-        let rows: [(&[&str], bool, &[&str]); 4] = [
-            (&["bench"], false, &[]),
-            (&["bench", "--debug"], true, &[]),
-            (&["bench", "--debug", "--only", "crowd"], true, &["--only", "crowd"]),
-            (&["bench", "--", "--help"], false, &["--help"]),
+        let rows: [(&[&str], bool, bool, &[&str]); 6] = [
+            (&["bench"], false, true, &[]),
+            (&["bench", "--debug"], true, true, &[]),
+            (&["bench", "--debug", "--only", "crowd"], true, true, &[]),
+            (&["bench", "--only", "places"], false, false, &[]),
+            (&["bench", "--only", "crowd", "--again"], false, true, &["--again"]),
+            (&["bench", "--", "--help"], false, true, &["--help"]),
         ];
-        for (line, debug, measure) in rows {
+        for (line, debug, crowd, measure) in rows {
             let Command { args } = Command::try_parse_from(line).unwrap();
             assert_eq!(args.debug, debug, "{line:?}");
+            assert_eq!(args.wants("crowd"), crowd, "{line:?}");
             assert_eq!(args.measure, measure, "{line:?}");
         }
-        let both = Command::try_parse_from(["bench", "--stops", "1", "--only", "crowd"]);
-        assert!(both.is_err(), "stops are not measured");
+        for measured in [["--only", "crowd"], ["--crowd", "5"]] {
+            let both = ["bench", "--stops", "1"].into_iter().chain(measured);
+            assert!(Command::try_parse_from(both).is_err(), "stops are not measured");
+        }
     }
 }

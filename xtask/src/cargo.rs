@@ -58,29 +58,36 @@ fn is_about_this_tool(name: &str) -> bool {
 
 /// Builds the server and returns the path of its binary.
 ///
-/// Beside the tests, all programs of the workspace are built and a test with them: cargo settles
-/// the features of dependencies for what it builds, and without one they come out differently
-/// than for `cargo test --workspace`, so that hundreds of crates would be compiled again.
-///
 /// # Errors
 /// When it does not build.
 pub(crate) fn build_server(project: &Project, profile: Profile) -> Result<PathBuf> {
-    let mut build = command(project.root());
-    match profile {
-        Profile::Dev => build.args(["build", "--workspace", "--bins", "--test", "it"]),
-        Profile::Release => {
-            build.args(["build", "--package", "sparkyard", "--bin", "sparkyard", "--release"])
-        }
-    };
-    process::run(&mut build)?;
-    Ok(binary(project, profile))
+    build(project, "sparkyard", profile)
 }
 
-fn binary(project: &Project, profile: Profile) -> PathBuf {
-    project
-        .target()
-        .join(profile.folder())
-        .join(format!("sparkyard{}", std::env::consts::EXE_SUFFIX))
+/// Builds what adds a crowd to a sample community and returns the path of its binary.
+///
+/// # Errors
+/// When it does not build.
+pub(crate) fn build_crowd(project: &Project, profile: Profile) -> Result<PathBuf> {
+    build(project, "sparkyard-crowd", profile)
+}
+
+/// Builds a program that is called like its package.
+///
+/// Beside the tests, the whole workspace is given and a test is built too: cargo settles the
+/// features of dependencies for all the packages of a command together, and without a test they
+/// come out differently than for `cargo test --workspace`, so that hundreds of crates would be
+/// compiled again.
+fn build(project: &Project, program: &str, profile: Profile) -> Result<PathBuf> {
+    let mut build = command(project.root());
+    build.args(["build", "--bin", program]);
+    match profile {
+        Profile::Dev => build.args(["--workspace", "--test", "it"]),
+        Profile::Release => build.args(["--package", program, "--release"]),
+    };
+    process::run(&mut build)?;
+    let binary = format!("{program}{}", std::env::consts::EXE_SUFFIX);
+    Ok(project.target().join(profile.folder()).join(binary))
 }
 
 #[cfg(test)]

@@ -115,7 +115,8 @@ fn next_steps(name: &Name) -> String {
         Created modules/{{name}}. It passes its own test: cargo test --package sparkyard-{{name}}\n\
         Install it with one line in core/app/src/modules.rs:\n\n    \
         {{line}}\n\n\
-        Then write down the new contract: cargo xtask openapi && cargo xtask client";
+        Then give its operations sample requests in core/app/tests/it/operations/samples.rs,\n\
+        and write down the new contract: cargo xtask openapi && cargo xtask client";
     name.fill(&text.replace("{{line}}", INSTALL))
 }
 

@@ -45,7 +45,7 @@ enum Command {
 
 /// Where configuration and data are.
 #[derive(Args)]
-struct Place {
+pub struct Place {
     /// Configuration file; without it, `sparkyard.toml` here if there is one.
     #[arg(long, env = "SPARKYARD_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
@@ -98,13 +98,14 @@ fn print(text: &str) -> anyhow::Result<()> {
 }
 
 /// A server that a command has to itself.
-struct Opened {
-    host: Host,
+pub struct Opened {
+    /// The server; nothing reaches it over the network.
+    pub host: Host,
     _lock: data_dir::DataDirLock,
 }
 
 /// Opens everything for a command that works beside no running server.
-async fn open(place: &Place) -> anyhow::Result<Opened> {
+pub async fn open(place: &Place) -> anyhow::Result<Opened> {
     let config = place.load(None)?;
     let lock = data_dir::lock(&config.data_dir)?;
     let clock = Arc::new(SystemClock);
@@ -121,7 +122,7 @@ async fn open(place: &Place) -> anyhow::Result<Opened> {
 
 impl Opened {
     /// Closes it after the command has come to `outcome`.
-    async fn close(self, outcome: anyhow::Result<()>) -> anyhow::Result<()> {
+    pub async fn close(self, outcome: anyhow::Result<()>) -> anyhow::Result<()> {
         let closed = self.host.cx.db.close().await;
         outcome?;
         closed.context("closing the database")

@@ -8,7 +8,9 @@ mod control;
 mod log;
 pub mod modules;
 mod server;
+mod threads;
 mod web;
 
 pub use server::{Setup, build};
+pub use threads::run_to_end;
 pub use web::client;

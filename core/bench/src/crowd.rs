@@ -1,6 +1,6 @@
 //! A hundred thousand people: how quickly others find them, and what they cost in memory.
 
-use std::time::Duration;
+use std::path::PathBuf;
 
 use anyhow::Result;
 
@@ -9,8 +9,6 @@ use crate::figures::Figures;
 use crate::load::{Ask, Requests};
 use crate::process::Setup;
 
-/// Writing a crowd with an unoptimised build.
-const FILL_LIMIT: Duration = Duration::from_hours(2);
 /// How each kind of request is made.
 const LOAD: &str = "--concurrency 16 --warmup 2000 --duration 10s";
 
@@ -58,17 +56,22 @@ const CATEGORIES: [&str; 8] = [
     "languages",
 ];
 
-/// Makes a community with so many `people`.
+/// Makes a sample community and has `program` add so many `people`.
 ///
 /// # Errors
-/// When the server does not start.
-pub(crate) async fn fill(setup: &Setup, people: u32, figures: &mut Figures) -> Result<()> {
+/// When the server does not start, or the program fails.
+pub(crate) async fn fill(
+    setup: &Setup,
+    program: PathBuf,
+    people: u32,
+    figures: &mut Figures,
+) -> Result<()> {
     setup.clear()?;
-    let size = people.to_string();
-    let server = setup.start_with(&["--demo-crowd", &size], FILL_LIMIT).await?;
-    let took = server.ready_after.as_secs_f64();
-    figures.remark(format!("a crowd of {people} was written in {took:.0} s"));
-    server.stop().await
+    setup.start().await?.stop().await?;
+    let adding = Setup { binary: program, ..setup.clone() };
+    let (took, _) = adding.complete(&[], people.to_string()).await?;
+    figures.remark(format!("a crowd of {people} was written in {:.0} s", took.as_secs_f64()));
+    Ok(())
 }
 
 /// Measures the crowd that there is.

@@ -1,7 +1,8 @@
 //! Measures a built server: starts it as a process with a sample community, puts it under load,
 //! and prints each figure beside its aim. `cargo xtask bench` builds the server and runs this.
 //!
-//! It knows the server only by its command line and its HTTP interface, never by its code.
+//! It knows the server only by its command line and its HTTP interface, never by its code, and
+//! has a program of the server's own workspace add the crowd that searches are measured with.
 
 mod client;
 mod community;
@@ -15,7 +16,7 @@ mod sign_ins;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{Parser, ValueEnum};
 use figures::Figures;
 use process::Setup;
@@ -28,6 +29,9 @@ struct Args {
     /// Where the measured communities and the server's log are kept
     #[arg(long)]
     work_dir: PathBuf,
+    /// The program that adds a crowd to a sample community
+    #[arg(long, value_name = "PROGRAM")]
+    crowd_program: Option<PathBuf>,
     /// People in the crowd that searches are measured with; 0 to leave that out
     #[arg(long, default_value_t = 100_000)]
     crowd: u32,
@@ -74,7 +78,8 @@ async fn run(args: Args) -> Result<()> {
     }
     if args.crowd > 0 && wants(Part::Crowd) {
         if !args.again {
-            crowd::fill(&setup, args.crowd, &mut figures).await?;
+            let program = args.crowd_program.context("a crowd needs --crowd-program")?;
+            crowd::fill(&setup, program, args.crowd, &mut figures).await?;
         }
         crowd::measure(&setup, &mut figures).await?;
     }

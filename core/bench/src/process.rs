@@ -32,6 +32,7 @@ const LIMITS: [&str; 5] = [
 ];
 
 /// What is started, and where it keeps things.
+#[derive(Clone)]
 pub(crate) struct Setup {
     pub(crate) binary: PathBuf,
     pub(crate) data: PathBuf,
@@ -52,43 +53,35 @@ impl Setup {
     /// # Errors
     /// When it cannot be started, stops, or is not ready in time; with the end of its log.
     pub(crate) async fn start(&self) -> Result<Server> {
-        self.start_with(&[], START_LIMIT).await
-    }
-
-    /// The same with more `arguments`, and another limit.
-    ///
-    /// # Errors
-    /// When it cannot be started, stops, or is not ready in time; with the end of its log.
-    pub(crate) async fn start_with(&self, arguments: &[&str], limit: Duration) -> Result<Server> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
         let address = listener.context("there is no free loopback port")?.local_addr()?;
         let listen = address.to_string();
         let started = Instant::now();
-        let mut child = self.run(&["serve", "--demo", "--listen", &listen], arguments)?;
+        let mut child = self.run(&["serve", "--demo", "--listen", &listen], None)?;
         while !is_ready(address).await {
             if let Some(status) = child.0.try_wait()? {
                 bail!("the server stopped while starting ({status}):\n{}", self.log_end());
             }
-            if started.elapsed() > limit {
-                bail!("the server was not ready after {limit:?}:\n{}", self.log_end());
+            if started.elapsed() > START_LIMIT {
+                bail!("the server was not ready after {START_LIMIT:?}:\n{}", self.log_end());
             }
             sleep(POLL).await;
         }
         Ok(Server { child, address, ready_after: started.elapsed() })
     }
 
-    /// Runs another command of the server to its end; how long it took and the most memory that
-    /// it ever held, in MiB.
+    /// Runs another command to its end; how long it took and the most memory that it ever held,
+    /// in MiB.
     ///
     /// # Errors
     /// When it cannot be started or fails; with the end of its log.
     pub(crate) async fn complete(
         &self,
         command: &[&str],
-        argument: &Path,
+        argument: impl AsRef<OsStr>,
     ) -> Result<(Duration, f64)> {
         let started = Instant::now();
-        let mut child = self.run(command, &[argument])?;
+        let mut child = self.run(command, Some(argument.as_ref()))?;
         let mut most_memory = 0.0;
         let status = loop {
             if let Some(status) = child.0.try_wait()? {
@@ -99,19 +92,20 @@ impl Setup {
             sleep(POLL).await;
         };
         if !status.success() {
-            bail!("{} failed ({status}):\n{}", command.join(" "), self.log_end());
+            let (program, command) = (self.binary.display(), command.join(" "));
+            bail!("{program} {command} failed ({status}):\n{}", self.log_end());
         }
         Ok((started.elapsed(), most_memory))
     }
 
-    fn run(&self, command: &[&str], arguments: &[impl AsRef<OsStr>]) -> Result<Running> {
+    fn run(&self, command: &[&str], argument: Option<&OsStr>) -> Result<Running> {
         let log = File::create(&self.log)
             .with_context(|| format!("could not create {}", self.log.display()))?;
         let child = Command::new(&self.binary)
             .args(command)
             .arg("--data-dir")
             .arg(&self.data)
-            .args(arguments)
+            .args(argument)
             .envs(LIMITS.map(|limit| (limit, "1000000")))
             // Those who guess passwords come from many networks.
             .env("SPARKYARD_SERVER__TRUSTED_PROXIES", r#"["127.0.0.1"]"#)

@@ -2,9 +2,6 @@
 //! the real operations with a clock that is moved along.
 
 mod actor;
-mod census;
-mod crowd;
-mod dice;
 mod papers;
 mod people;
 mod store;
@@ -65,18 +62,17 @@ pub fn discard_unfinished(data_dir: &Path) -> anyhow::Result<()> {
     fs::remove_file(&marker).with_context(|| format!("removing {}", marker.display()))
 }
 
-/// Makes the sample community, with a crowd of so many people around it.
+/// Makes the sample community.
 pub async fn fill(
     db: &Db,
     config: &Config,
     build: &Build<'_>,
     now: Timestamp,
-    crowd: usize,
 ) -> anyhow::Result<()> {
     let marker = marker(&config.data_dir);
     fs::write(&marker, "").with_context(|| format!("writing {}", marker.display()))?;
     println!("Making a sample community, this takes a few seconds …");
-    let logins = Box::pin(story::play(config, build, now, crowd)).await?;
+    let logins = Box::pin(story::play(config, build, now)).await?;
     write_logins(&config.data_dir, &logins)?;
     store::set_kind(db, Kind::Demo).await?;
     fs::remove_file(&marker).with_context(|| format!("removing {}", marker.display()))

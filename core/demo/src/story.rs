@@ -13,7 +13,6 @@ use sparkyard_kernel::{ManualClock, ports::Accounts, zone};
 use crate::{
     Build,
     actor::Actor,
-    crowd,
     papers::{PAPERS, Paper},
     people,
     town::{Encounter, Neighbour, OpenHours, Town, town},
@@ -32,7 +31,6 @@ pub(super) async fn play(
     config: &Config,
     build: &Build<'_>,
     now: Timestamp,
-    crowd: usize,
 ) -> anyhow::Result<String> {
     let Town { people, bookings } = town()?;
     let clock = ManualClock::at(now);
@@ -56,10 +54,6 @@ pub(super) async fn play(
     story.clock.set(now);
     story.keep_hours(&people).await?;
     story.settle().await?;
-    if crowd > 0 {
-        let categories = story.categories().await?;
-        crowd::gather(&story.host, crowd, &categories, now).await?;
-    }
     Ok(story.logins())
 }
 
@@ -336,19 +330,6 @@ impl Story {
         let own = actor.attempt(Method::GET, "/api/users/invites", None).await?;
         let own = own.map_err(|refused| anyhow::anyhow!("no invitation: {}", refused.code))?;
         Ok(own["code"].as_str().context("an invitation without a code")?.to_owned())
-    }
-
-    /// The slugs of the skill catalogue.
-    async fn categories(&mut self) -> anyhow::Result<Vec<String>> {
-        if !self.host.cx.has("skills") {
-            return Ok(Vec::new());
-        }
-        let (key, _) = SHOWCASE[0];
-        let path = "/api/skills/get/categories";
-        let list = self.character(key)?.actor.attempt(Method::GET, path, None).await?;
-        let list = list.map_err(|refused| anyhow::anyhow!("no categories: {}", refused.code))?;
-        let slug = |entry: &Value| entry["id"].as_str().map(str::to_owned);
-        Ok(list.as_array().into_iter().flatten().filter_map(slug).collect())
     }
 
     async fn settle(&self) -> anyhow::Result<()> {

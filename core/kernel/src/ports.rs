@@ -39,7 +39,7 @@ pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
 pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};
 pub use people::{NewPerson, People, PersonInfo, Rating};
 pub use sign_ins::{SharedSignIn, Sharing, SignIns};
-pub use skills::{NewSkill, SkillInfo, Skills};
+pub use skills::{SkillInfo, Skills};
 pub use step_up::StepUp;
 
 /// The ports on offer.

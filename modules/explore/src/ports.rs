@@ -40,7 +40,7 @@ impl People for PeoplePort {
             location: city.as_ref().map(|city| city.city.clone()).unwrap_or_default(),
             street: String::new(),
             zip_code: String::new(),
-            place: person.place.or_else(|| city.map(|city| city.point)),
+            place: city.map(|city| city.point),
         };
         let words = fold(&format!("{} {}", person.firstname, person.lastname));
         let key = city_key(&**geocoder, &address.location);

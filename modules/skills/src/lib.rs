@@ -39,7 +39,8 @@ impl Module for Skills {
         "0003_names",
         "0004_deleted_photos",
         "0005_bounds",
-        "0006_newest_first"
+        "0006_newest_first",
+        "0007_adding"
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles {
         table: "skill",
@@ -54,8 +55,8 @@ impl Module for Skills {
 
     fn provide(&self, ports: &mut Ports) {
         let store = SkillStore::new(self.cx.db.clone());
-        let port = SkillsPort { store, catalogue: self.catalogue.clone() };
-        ports.offer::<dyn sparkyard_kernel::ports::Skills>(Self::NAME, Arc::new(port));
+        let port = Arc::new(SkillsPort { store });
+        ports.offer::<dyn sparkyard_kernel::ports::Skills>(Self::NAME, port);
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {

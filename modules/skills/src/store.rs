@@ -16,8 +16,7 @@ use self::rows::{FIELDS, OfferRow};
 pub(crate) use self::{
     forget::forget_deleted,
     names::NameDecision,
-    offers::{NewOffer, OfferEffects, add},
-    rows::NewSkillRow,
+    offers::{NewOffer, OfferEffects},
 };
 use crate::model::Offer;
 

@@ -32,9 +32,6 @@ pub(super) struct ServeArgs {
     /// Allows a sample community on an address that others can reach.
     #[arg(long, requires = "demo")]
     demo_public: bool,
-    /// Adds a crowd of so many people when the sample community is made, to measure with.
-    #[arg(long, requires = "demo", hide = true, value_name = "PEOPLE", default_value_t = 0)]
-    demo_crowd: usize,
 }
 
 pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
@@ -45,7 +42,7 @@ pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
     let _lock = data_dir::lock(&config.data_dir)?;
     let (mark, ended_badly) = begin_run(&config);
     let keys = data_dir::master_key(&config.data_dir)?;
-    let host = Box::pin(open(&config, keys, args.demo.then_some(args.demo_crowd))).await?;
+    let host = Box::pin(open(&config, keys, args.demo)).await?;
     welcome(&host, &config).await?;
     serve(host, &config, ended_badly).await?;
     mark.map_or(Ok(()), RunMark::end).context("noting that the run has ended well")
@@ -63,18 +60,16 @@ fn begin_run(config: &Config) -> (Option<RunMark>, bool) {
     }
 }
 
-/// Opens everything; with `crowd`, as a sample community with so many people around it.
-async fn open(config: &Config, keys: MasterKey, crowd: Option<usize>) -> anyhow::Result<Host> {
-    let (clock, demo) = (Arc::new(SystemClock), crowd.is_some());
+/// Opens everything; with `demo`, as a sample community.
+async fn open(config: &Config, keys: MasterKey, demo: bool) -> anyhow::Result<Host> {
+    let clock = Arc::new(SystemClock);
     if demo {
         demo::discard_unfinished(&config.data_dir)?;
     }
     let db = Host::open_db::<Installed>(config, clock.as_ref()).await?;
     demo::admit(&db, demo).await?;
-    if let Some(crowd) = crowd
-        && !demo::is_filled(&db).await?
-    {
-        Box::pin(demo::fill(&db, config, &host_of(&db, &keys), clock.now(), crowd)).await?;
+    if demo && !demo::is_filled(&db).await? {
+        Box::pin(demo::fill(&db, config, &host_of(&db, &keys), clock.now())).await?;
     }
     let mailer = sparkyard_mail::open(config, demo)?;
     build(db, Setup { config: config.clone(), clock, keys, mailer, demo })

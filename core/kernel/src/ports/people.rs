@@ -20,8 +20,6 @@ pub struct NewPerson {
     pub phone: String,
     /// A city the geocoder knows, or `None`.
     pub location: Option<String>,
-    /// Where exactly; the middle of the city when `None`.
-    pub place: Option<Point>,
     /// When they joined.
     pub at: Timestamp,
     /// Whether others may see them yet.

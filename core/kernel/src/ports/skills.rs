@@ -1,7 +1,6 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use sparkyard_db::{Fragment, Timestamp};
 
 use crate::{
     ApiError, ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, SkillId, UserId,
@@ -32,25 +31,6 @@ pub struct SkillInfo {
     pub cancellation_policy: CancellationPolicy,
 }
 
-/// A skill of the catalogue that somebody is to offer.
-#[derive(Clone, Debug)]
-pub struct NewSkill {
-    /// Its id.
-    pub id: SkillId,
-    /// Who offers it.
-    pub user_id: UserId,
-    /// Title or slug of a category.
-    pub skill_type: String,
-    /// How well they know it.
-    pub experience_level: ExperienceLevel,
-    /// In their words.
-    pub description: String,
-    /// Pounds per hour.
-    pub hourly_rate: Money,
-    /// Since when.
-    pub at: Timestamp,
-}
-
 /// Skills. Offered by skills.
 #[async_trait]
 pub trait Skills: Send + Sync + 'static {
@@ -63,10 +43,6 @@ pub trait Skills: Send + Sync + 'static {
         users: &[UserId],
         all: bool,
     ) -> Result<HashMap<UserId, Vec<SkillInfo>>, ApiError>;
-
-    /// Adds a skill of somebody whom the same write creates: nobody is told. A type outside the
-    /// catalogue is a 422.
-    fn create(&self, skill: NewSkill) -> Result<Fragment, ApiError>;
 
     /// How many skills are on offer.
     async fn count(&self) -> Result<u64, ApiError>;

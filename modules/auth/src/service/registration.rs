@@ -60,7 +60,6 @@ impl AuthService {
             gender: form.gender,
             phone: text::line(&form.phone),
             location: form.location.map(|city| text::line(&city)).filter(|city| !city.is_empty()),
-            place: None,
             at,
             listed: !pending,
         })?;
@@ -104,7 +103,6 @@ impl AuthService {
             gender: Gender::Other,
             phone: text::line(&form.phone),
             location: None,
-            place: None,
             at,
             listed: true,
         })?;

@@ -1,4 +1,4 @@
-//! What a request for somebody's time must say.
+//! What a request for somebody's time must say, and the booking that it makes.
 
 use std::time::Duration;
 
@@ -6,9 +6,11 @@ use bytes::Bytes;
 use jiff::{ToSpan, tz::TimeZone};
 use serde::{Serialize, Serializer};
 use sparkyard_kernel::{
-    ApiError, CancellationPolicy, IntentId, PaymentMethod, Point, SkillId, Timestamp, UserId,
-    allowance::in_words, idempotency::digest, text, validate::Checks,
+    ApiError, BookingId, CancellationPolicy, IntentId, PaymentMethod, Point, SkillId, Timestamp,
+    UserId, allowance::in_words, idempotency::digest, ports::SkillInfo, text, validate::Checks,
 };
+
+use super::{Booking, Escrow, TimelineEntry, machine::State, usual_title};
 
 /// Longest booking, in hours.
 pub(crate) const MAX_HOURS: u32 = 12;
@@ -110,6 +112,60 @@ impl Request {
             intent: self.intent,
             file: self.file,
         })
+    }
+}
+
+/// How a request is paid.
+pub(crate) struct Payment {
+    pub(crate) method: PaymentMethod,
+    pub(crate) price_minor: i64,
+    pub(crate) intent: Option<IntentId>,
+}
+
+/// What a booking is made from, besides the request itself.
+pub(crate) struct NewBooking<'a> {
+    pub(crate) id: BookingId,
+    pub(crate) client: &'a UserId,
+    pub(crate) skill: &'a SkillInfo,
+    pub(crate) payable_at: Timestamp,
+    pub(crate) now: Timestamp,
+}
+
+impl NewBooking<'_> {
+    /// The booking, its area yet to be found.
+    pub(crate) fn booking(self, request: CheckedRequest, payment: &Payment) -> Booking {
+        let skill_type = self.skill.skill_type.clone();
+        let state = State::REQUESTED;
+        let by = self.client.to_string();
+        Booking {
+            id: self.id,
+            client: self.client.clone(),
+            provider: request.provider,
+            skill: request.skill,
+            title: if request.title.is_empty() { usual_title(&skill_type) } else { request.title },
+            skill_type,
+            description: request.description,
+            location: request.location,
+            area: String::new(),
+            point: request.point,
+            starts_at: request.starts_at,
+            payable_at: self.payable_at,
+            hours: request.hours,
+            policy: self.skill.cancellation_policy,
+            method: payment.method,
+            price_minor: payment.price_minor,
+            escrow: if payment.price_minor == 0 { Escrow::None } else { Escrow::Held },
+            file: None,
+            state,
+            timeline: vec![TimelineEntry { status: state.status, at: self.now, by }],
+            reviewed: false,
+            accepted_at: None,
+            closed_at: None,
+            release_at: None,
+            created_at: self.now,
+            updated_at: self.now,
+            version: 0,
+        }
     }
 }
 

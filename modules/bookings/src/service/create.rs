@@ -1,8 +1,7 @@
 //! Makes bookings: what they cost, how they are paid, who may be booked.
 
 use sparkyard_kernel::{
-    ApiError, ApprovalStatus, BookingId, Caller, IntentId, Money, PaymentMethod, SkillId,
-    Timestamp, UserId,
+    ApiError, ApprovalStatus, Caller, IntentId, Money, PaymentMethod, SkillId, Timestamp, UserId,
     db::{DbError, Fragment},
     events::bookings::REQUESTED,
     idempotency::{idempotency, whole},
@@ -15,24 +14,16 @@ use super::{BookingService, area::area, change::event, mails};
 use crate::{
     error::{BookingError, TOO_MANY_TO_ONE_TODAY, TOO_MANY_TODAY},
     model::{
-        Booking, Escrow, TimelineEntry,
+        Booking,
         availability::Calendar,
-        machine::{Actor, State},
+        machine::Actor,
         people::Directory,
         pricing::{self, Quote},
-        request::{CheckedRequest, MAX_HOURS, Request},
+        request::{CheckedRequest, MAX_HOURS, NewBooking, Payment, Request},
         seen::SeenBooking,
-        usual_title,
     },
     store::{Announcements, Creation},
 };
-
-/// How a request is paid.
-struct Payment {
-    method: PaymentMethod,
-    price_minor: i64,
-    intent: Option<IntentId>,
-}
 
 impl BookingService {
     /// What `hours` of a skill cost now.
@@ -215,53 +206,6 @@ impl BookingService {
         Announcements {
             events: vec![(REQUESTED, self.cx.ids.next(), event)],
             mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
-        }
-    }
-}
-
-/// What a booking is made from, besides the request itself.
-struct NewBooking<'a> {
-    id: BookingId,
-    client: &'a UserId,
-    skill: &'a SkillInfo,
-    payable_at: Timestamp,
-    now: Timestamp,
-}
-
-impl NewBooking<'_> {
-    /// The booking, its area yet to be found.
-    fn booking(self, request: CheckedRequest, payment: &Payment) -> Booking {
-        let skill_type = self.skill.skill_type.clone();
-        let state = State::REQUESTED;
-        let by = self.client.to_string();
-        Booking {
-            id: self.id,
-            client: self.client.clone(),
-            provider: request.provider,
-            skill: request.skill,
-            title: if request.title.is_empty() { usual_title(&skill_type) } else { request.title },
-            skill_type,
-            description: request.description,
-            location: request.location,
-            area: String::new(),
-            point: request.point,
-            starts_at: request.starts_at,
-            payable_at: self.payable_at,
-            hours: request.hours,
-            policy: self.skill.cancellation_policy,
-            method: payment.method,
-            price_minor: payment.price_minor,
-            escrow: if payment.price_minor == 0 { Escrow::None } else { Escrow::Held },
-            file: None,
-            state,
-            timeline: vec![TimelineEntry { status: state.status, at: self.now, by }],
-            reviewed: false,
-            accepted_at: None,
-            closed_at: None,
-            release_at: None,
-            created_at: self.now,
-            updated_at: self.now,
-            version: 0,
         }
     }
 }

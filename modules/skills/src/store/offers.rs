@@ -7,7 +7,7 @@ use sparkyard_kernel::{
     events::skills::{PUBLISHED, Published},
 };
 
-use super::{FIELDS, NewSkillRow, OfferRow, SkillStore};
+use super::{FIELDS, OfferRow, SkillStore};
 use crate::{
     error::REFUSALS,
     model::{Draft, MAX_NAMES_WAITING, MAX_SKILLS, Offer, PhotoSlot, Photos, position},
@@ -247,11 +247,6 @@ pub(super) fn publish<'a>(
 ) -> Write<'a> {
     let event = format!("{}:{}:{slug}:{}", PUBLISHED.name(), published.user_id, day(at));
     write.publish(PUBLISHED, event, at, published)
-}
-
-/// Adds a skill of the catalogue to somebody whom the same write creates.
-pub(crate) fn add(skill: NewSkillRow, id: &SkillId) -> Fragment {
-    Fragment::new("fn::skills::add", &[]).arg(id.clone()).arg(skill)
 }
 
 fn bind_photos(write: Write<'_>, photos: Photos) -> Write<'_> {

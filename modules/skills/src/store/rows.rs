@@ -58,19 +58,6 @@ impl From<OfferRow> for Offer {
     }
 }
 
-/// What is new of a skill that comes with its owner.
-#[derive(SurrealValue)]
-pub(crate) struct NewSkillRow {
-    pub(crate) user_id: UserId,
-    pub(crate) category: String,
-    pub(crate) skill_type: String,
-    pub(crate) experience_level: ExperienceLevel,
-    pub(crate) description: String,
-    pub(crate) hourly_rate_minor: i64,
-    pub(crate) created_at: Timestamp,
-    pub(crate) newest: String,
-}
-
 #[derive(SurrealValue)]
 pub(super) struct NameRow {
     slug: String,

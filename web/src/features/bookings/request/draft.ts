@@ -1,16 +1,10 @@
 import * as z from "zod/mini";
 import { type DraftEntry, draftEntry, loadFiles, saveFiles } from "@/lib/drafts";
 import { randomKey } from "@/lib/random-key";
+import { emptyRequest, requestFields } from "./schema";
 
 const draftSchema = z.object({
-  description: z.string(),
-  location: z.string(),
-  /** Of the suggestion that was picked; none once the text was typed on. */
-  point: z.nullable(z.object({ lat: z.number(), lon: z.number() })),
-  date: z.string(),
-  time: z.string(),
-  typed: z.boolean(),
-  hours: z.number(),
+  ...requestFields,
   /** The name that the picture is saved under; empty without one. */
   picture: z.string(),
   /** The idempotency keys used so far, by what they were used for. */
@@ -20,17 +14,7 @@ const draftSchema = z.object({
 /** A request that is being written. */
 export type Draft = z.infer<typeof draftSchema>;
 
-export const emptyDraft: Draft = {
-  description: "",
-  location: "",
-  point: null,
-  date: "",
-  time: "",
-  typed: false,
-  hours: 1,
-  picture: "",
-  keys: {},
-};
+export const emptyDraft: Draft = { ...emptyRequest, picture: "", keys: {} };
 
 /** One person's request for one skill, as this tab had it before a reload or a way round by the wallet. */
 export function requestDraft(owner: string, skill: string): DraftEntry<Draft> {

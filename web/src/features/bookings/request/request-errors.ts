@@ -1,17 +1,9 @@
 import type { UseFormReturn } from "react-hook-form";
 import { ApiError, messageOf } from "@/lib/api";
-import type { RequestValues } from "./schema";
+import { formFields, type RequestValues } from "./schema";
 import type { PayWith } from "./use-send-request";
 
-/** The form's field for each field of the call. */
-const fieldOf: Record<string, keyof RequestValues> = {
-  description: "description",
-  booking_location: "location",
-  booking_lat: "location",
-  booking_lon: "location",
-  booking_date: "date",
-  hours: "hours",
-};
+const fieldOf: Record<string, keyof RequestValues> = formFields;
 
 /** Shows on the form what the server says about the form; false when it is about the payment. */
 export function showRequestErrors(

@@ -1,15 +1,13 @@
 import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { bookableDays, type RequestValues, requestSchema } from "./schema";
+import { bookableDays, emptyRequest, type RequestValues, requestSchema } from "./schema";
 
 const validRequest: RequestValues = {
+  ...emptyRequest,
   description: "The tap drips",
   location: "14 Crown St",
-  point: null,
   date: "2026-03-04",
   time: "10:30",
-  typed: true,
-  hours: 1,
 };
 
 test.each<[Partial<RequestValues>, string | undefined]>([

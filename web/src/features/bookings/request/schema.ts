@@ -5,31 +5,35 @@ export const REQUIRED = "Please fill in all required fields.";
 export const MAX_HOURS = 12;
 const MAX_MONTHS_AHEAD = 18;
 
-const point = z.nullable(z.object({ lat: z.number(), lon: z.number() }));
+/** What a request says, complete or not; the date and the time are London's. */
+export const requestFields = {
+  description: z.string(),
+  location: z.string(),
+  /** Of the suggestion that was picked; none once the text was typed on. */
+  point: z.nullable(z.object({ lat: z.number(), lon: z.number() })),
+  date: z.string(),
+  time: z.string(),
+  /** Whether the two were typed instead of chosen among the free times. */
+  typed: z.boolean(),
+  hours: z.number(),
+};
 
-/** What a request says; the date and the time are London's. */
+/** A request that can be sent. */
 export const requestSchema = z
   .object({
-    description: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, "Say what you need"),
-        z.maxLength(2000, "Please keep it to 2000 characters"),
-      ),
-    location: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, "Say where"),
-        z.maxLength(200, "Please keep it to 200 characters"),
-      ),
-    point,
-    date: z.string().check(z.minLength(1, "Choose a date")),
-    time: z.string().check(z.minLength(1, "Choose a time")),
-    /** Whether the two were typed instead of chosen among the free times. */
-    typed: z.boolean(),
-    hours: z.number(),
+    ...requestFields,
+    description: requestFields.description.check(
+      z.trim(),
+      z.minLength(1, "Say what you need"),
+      z.maxLength(2000, "Please keep it to 2000 characters"),
+    ),
+    location: requestFields.location.check(
+      z.trim(),
+      z.minLength(1, "Say where"),
+      z.maxLength(200, "Please keep it to 200 characters"),
+    ),
+    date: requestFields.date.check(z.minLength(1, "Choose a date")),
+    time: requestFields.time.check(z.minLength(1, "Choose a time")),
   })
   .check((context) => {
     const { date, time } = context.value;
@@ -41,6 +45,38 @@ export const requestSchema = z
   });
 
 export type RequestValues = z.infer<typeof requestSchema>;
+
+export const emptyRequest: RequestValues = {
+  description: "",
+  location: "",
+  point: null,
+  date: "",
+  time: "",
+  typed: false,
+  hours: 1,
+};
+
+/** What the call is sent of it. */
+export function sentFields(values: RequestValues) {
+  return {
+    description: values.description,
+    booking_location: values.location,
+    booking_lat: values.point?.lat,
+    booking_lon: values.point?.lon,
+    booking_date: fromLocalInput(`${values.date}T${values.time}`),
+    hours: values.hours,
+  };
+}
+
+/** The form's field for each field of the call. */
+export const formFields: Record<keyof ReturnType<typeof sentFields>, keyof RequestValues> = {
+  description: "description",
+  booking_location: "location",
+  booking_lat: "location",
+  booking_lon: "location",
+  booking_date: "date",
+  hours: "hours",
+};
 
 function startError(start: Date, now = new Date()): string | undefined {
   if (start <= now) return "Choose a time in the future";

@@ -2,11 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError, client, type FormBody, multipart, type Schemas } from "@/lib/api";
 import type { DraftEntry } from "@/lib/drafts";
-import { fromLocalInput } from "@/lib/format";
 import type { Booking } from "../format";
 import { useBookingCache } from "../use-booking";
 import { type Draft, idempotencyKey, removeIdempotencyKey } from "./draft";
-import type { RequestValues } from "./schema";
+import { type RequestValues, sentFields } from "./schema";
 
 /** How a request is paid; `none` where it costs nothing. */
 export type PayWith = "wallet" | "spark_token" | "none";
@@ -79,12 +78,7 @@ async function attempt(
       skills_id: skill.id,
       booked_user_id: skill.user_id,
       title: `Booking for ${skill.skill_type}`,
-      description: values.description,
-      booking_location: values.location,
-      booking_lat: values.point?.lat,
-      booking_lon: values.point?.lon,
-      booking_date: fromLocalInput(`${values.date}T${values.time}`),
-      hours: values.hours,
+      ...sentFields(values),
       payment_method: method,
       payment_intent_id: intent,
       file,

@@ -1,20 +1,20 @@
 //! Where the crowd lives, what it is called, and what it says about its skills.
 
 /// A city with as many people as it has, in thousands.
-pub(super) struct City {
-    pub(super) name: &'static str,
-    pub(super) lat: f64,
-    pub(super) lon: f64,
-    pub(super) people: f64,
+pub(crate) struct City {
+    pub(crate) name: &'static str,
+    pub(crate) lat: f64,
+    pub(crate) lon: f64,
+    pub(crate) people: f64,
     /// How far from the middle most of them live.
-    pub(super) radius_km: f64,
+    pub(crate) radius_km: f64,
 }
 
 const fn city(name: &'static str, lat: f64, lon: f64, people: f64, radius_km: f64) -> City {
     City { name, lat, lon, people, radius_km }
 }
 
-pub(super) const CITIES: &[City] = &[
+pub(crate) const CITIES: &[City] = &[
     city("London", 51.507, -0.128, 8900.0, 20.0),
     city("Birmingham", 52.486, -1.890, 1140.0, 10.0),
     city("Leeds", 53.801, -1.549, 810.0, 10.0),
@@ -45,7 +45,7 @@ pub(super) const CITIES: &[City] = &[
     city("Truro", 50.263, -5.051, 21.0, 6.0),
 ];
 
-pub(super) const FIRST_NAMES: &[&str] = &[
+pub(crate) const FIRST_NAMES: &[&str] = &[
     "Aaliyah",
     "Adam",
     "Aisha",
@@ -143,7 +143,7 @@ pub(super) const FIRST_NAMES: &[&str] = &[
     "தமிழ்",
 ];
 
-pub(super) const LAST_NAMES: &[&str] = &[
+pub(crate) const LAST_NAMES: &[&str] = &[
     "Adeyemi",
     "Ahmed",
     "Ali",
@@ -266,7 +266,54 @@ pub(super) const LAST_NAMES: &[&str] = &[
     "शर्मा",
 ];
 
-pub(super) const PRAISE: &[&str] = &[
+/// The categories of the catalogue by slug and title, the commonest first.
+pub const CRAFTS: &[(&str, &str)] = &[
+    ("plumbing", "Plumbing"),
+    ("electrical", "Electrical"),
+    ("cleaning", "Cleaning"),
+    ("gardening", "Gardening"),
+    ("landscaping", "Landscaping"),
+    ("carpentry", "Carpentry"),
+    ("decorating", "Painting & decorating"),
+    ("repairs", "Handy repairs"),
+    ("appliance-repair", "Appliance repair"),
+    ("bike-repair", "Bike repair"),
+    ("car-care", "Car care"),
+    ("sewing", "Sewing & mending"),
+    ("knitting", "Knitting & crochet"),
+    ("upcycling", "Upcycling"),
+    ("flat-pack", "Flat-pack assembly"),
+    ("moving-help", "Moving help"),
+    ("tool-sharing", "Tool sharing"),
+    ("it-help", "IT help"),
+    ("web-design", "Web design"),
+    ("3d-printing", "3D printing"),
+    ("photography", "Photography"),
+    ("video", "Video & film"),
+    ("graphic-design", "Graphic design"),
+    ("music-lessons", "Music lessons"),
+    ("singing", "Singing"),
+    ("tutoring", "Tutoring"),
+    ("languages", "Languages"),
+    ("drawing", "Drawing & painting"),
+    ("pottery", "Pottery"),
+    ("cooking", "Cooking"),
+    ("baking", "Baking"),
+    ("beekeeping", "Beekeeping"),
+    ("dog-walking", "Dog walking"),
+    ("pet-care", "Pet care"),
+    ("childcare", "Childcare help"),
+    ("companionship", "Company & visits"),
+    ("hairdressing", "Hairdressing"),
+    ("yoga", "Yoga & mindfulness"),
+    ("fitness", "Fitness"),
+    ("dance", "Dance"),
+    ("admin-help", "Admin & forms"),
+    ("careers", "CV & interviews"),
+    ("errands", "Lifts & errands"),
+];
+
+pub(crate) const PRAISE: &[&str] = &[
     "Patient and tidy, with twenty years behind me.",
     "I learned this from my grandmother and love passing it on.",
     "Self-taught, careful, and always on time.",
@@ -274,7 +321,7 @@ pub(super) const PRAISE: &[&str] = &[
     "Evenings and weekends, anywhere I can cycle to.",
 ];
 
-pub(super) const THINGS: &[&str] = &[
+pub(crate) const THINGS: &[&str] = &[
     "Small jobs welcome, big ones too if you have biscuits.",
     "Bring your questions; no question is too simple.",
     "I bring my own tools and take the mess away with me.",

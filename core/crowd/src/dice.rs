@@ -1,10 +1,10 @@
 //! Chance that falls the same way every time, so that a crowd can be made again.
 
 /// A row of numbers that look random: `SplitMix64`.
-pub(super) struct Dice(u64);
+pub(crate) struct Dice(u64);
 
 impl Dice {
-    pub(super) const fn new(seed: u64) -> Self {
+    pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
@@ -17,23 +17,23 @@ impl Dice {
 
     /// From 0 up to, and without, 1.
     #[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
-    pub(super) fn share(&mut self) -> f64 {
+    pub(crate) fn share(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 
     /// From 0 up to, and without, `end`; 0 when there is nothing below.
-    pub(super) fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         let end = u64::try_from(end).unwrap_or(u64::MAX).max(1);
         usize::try_from(self.next() % end).unwrap_or(0)
     }
 
     /// One of several, each as likely. There must be one.
-    pub(super) fn pick<'a, T>(&mut self, among: &'a [T]) -> &'a T {
+    pub(crate) fn pick<'a, T>(&mut self, among: &'a [T]) -> &'a T {
         &among[self.below(among.len())]
     }
 
     /// The place of one of several in their row, likelier the higher its weight.
-    pub(super) fn weighted(&mut self, weights: impl Iterator<Item = f64> + Clone) -> usize {
+    pub(crate) fn weighted(&mut self, weights: impl Iterator<Item = f64> + Clone) -> usize {
         let mut left = self.share() * weights.clone().sum::<f64>();
         let mut last = 0;
         for (place, weight) in weights.enumerate() {

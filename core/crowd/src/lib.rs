@@ -1,0 +1,114 @@
+//! A crowd, for measuring: many people with skills, as unevenly spread over cities, crafts and
+//! names as people are.
+//!
+//! They are written a batch at a time, past the operations, which would take hours: this crate
+//! knows the tables of people and of skills. Nothing of it is in the `sparkyard` program. Nobody
+//! can sign in as one of them.
+
+mod census;
+mod dice;
+mod store;
+
+use std::{sync::Arc, time::Duration};
+
+use sparkyard_host::Host;
+use sparkyard_kernel::{
+    ApiError, ApprovalStatus, CancellationPolicy, Cx, ExperienceLevel, Gender, Point, SkillId,
+    Timestamp, UserId, newest_first,
+    ports::{NewPerson, People},
+};
+
+pub use self::census::CRAFTS;
+use self::{
+    census::{CITIES, City, FIRST_NAMES, LAST_NAMES, PRAISE, THINGS},
+    dice::Dice,
+    store::{Home, Newcomer, Offer},
+};
+
+/// People in one write.
+const BATCH: usize = 100;
+/// How many skills people offer, each as likely: three on average, as uneven as in life.
+const SKILLS_EACH: [usize; 10] = [0, 1, 1, 2, 2, 3, 3, 4, 5, 9];
+const LEVELS: [ExperienceLevel; 3] =
+    [ExperienceLevel::Beginner, ExperienceLevel::Intermediate, ExperienceLevel::Expert];
+/// The crowd joined over this long.
+const PAST: Duration = Duration::from_hours(24 * 700);
+/// Kilometres along a meridian per degree.
+const KM_PER_DEGREE: f64 = 111.2;
+
+/// Adds `size` people to a community.
+pub async fn gather(host: &Host, size: usize) -> anyhow::Result<()> {
+    let people = host.ports.require("crowd")?;
+    let mut crowd = Crowd { cx: &host.cx, people, now: host.cx.now(), dice: Dice::new(42) };
+    let mut left = size;
+    while left > 0 {
+        let batch = left.min(BATCH);
+        let newcomers: Result<Vec<_>, ApiError> = (0..batch).map(|_| crowd.person()).collect();
+        let newcomers = newcomers.map_err(|error| anyhow::anyhow!(error.message))?;
+        store::add(&host.cx.db, newcomers).await?;
+        left -= batch;
+    }
+    Ok(())
+}
+
+struct Crowd<'a> {
+    cx: &'a Cx,
+    people: Arc<dyn People>,
+    now: Timestamp,
+    dice: Dice,
+}
+
+impl Crowd<'_> {
+    /// Somebody new, and what they offer.
+    fn person(&mut self) -> Result<Newcomer, ApiError> {
+        let id = UserId(self.cx.ids.next());
+        let weights = CITIES.iter().map(|city| city.people);
+        let city = &CITIES[self.dice.weighted(weights)];
+        let joined = self.now - PAST.mul_f64(self.dice.share());
+        let place = self.place(city);
+        let profile = self.people.create(NewPerson {
+            id: id.clone(),
+            firstname: (*self.dice.pick(FIRST_NAMES)).to_owned(),
+            lastname: (*self.dice.pick(LAST_NAMES)).to_owned(),
+            gender: Gender::Other,
+            phone: "07700 900000".to_owned(),
+            location: Some(city.name.to_owned()),
+            at: joined,
+            listed: true,
+        })?;
+        let skills = *self.dice.pick(&SKILLS_EACH);
+        let skills = (0..skills).map(|_| self.skill(&id, joined)).collect();
+        Ok(Newcomer { profile, home: Home::of(id, place), skills })
+    }
+
+    fn skill(&mut self, owner: &UserId, at: Timestamp) -> Offer {
+        // A few crafts are common, most are rare.
+        let ranks = (3u16..).take(CRAFTS.len()).map(|rank| 1.0 / f64::from(rank));
+        let (category, title) = CRAFTS[self.dice.weighted(ranks)];
+        let pounds = i64::try_from(self.dice.below(60)).unwrap_or_default();
+        let id = SkillId(self.cx.ids.next());
+        Offer {
+            newest: newest_first(at, id.as_str()),
+            id,
+            user_id: owner.clone(),
+            category: category.to_owned(),
+            skill_type: title.to_owned(),
+            description: format!("{} {}", self.dice.pick(PRAISE), self.dice.pick(THINGS)),
+            experience_level: *self.dice.pick(&LEVELS),
+            hourly_rate_minor: pounds * 100,
+            approval_status: ApprovalStatus::Approved,
+            cancellation_policy: CancellationPolicy::Flexible,
+            created_at: at,
+            listed: true,
+            revision: 0,
+        }
+    }
+
+    /// Somewhere in a city: more likely in its middle than at its edge.
+    fn place(&mut self, city: &City) -> Point {
+        let mut off = || (0..4).map(|_| self.dice.share() - 0.5).sum::<f64>() * city.radius_km;
+        let (north, east) = (off(), off());
+        let lon_degree = KM_PER_DEGREE * city.lat.to_radians().cos();
+        Point { lat: city.lat + north / KM_PER_DEGREE, lon: city.lon + east / lon_degree }
+    }
+}
