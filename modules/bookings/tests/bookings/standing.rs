@@ -112,7 +112,7 @@ async fn what_calling_off_costs_is_what_the_client_saw() {
         let refused = street.ask(&[("cancellation_policy", other)]).await;
         refused.refused(409, "bookings.policy_changed");
     }
-    street.ask(&[("cancellation_policy", "free")]).await.refused(400, "request.invalid");
+    street.ask(&[("cancellation_policy", "free")]).await.refused(400, "request.malformed");
     let booking = street.ask(&[("cancellation_policy", &seen)]).await.ok();
     assert_eq!(booking["cancellation_policy"], seen.as_str());
     street.ask(&[("booking_date", "2026-03-04T15:00:00Z")]).await.ok();

@@ -4,12 +4,14 @@ import { IconButton } from "@/components/button";
 import { Card } from "@/components/card";
 import { formatWhen } from "@/lib/format";
 import { useCopy } from "@/lib/use-copy";
-import { type Booking, formatHours, methodName } from "../format";
+import { type Booking, formatHours, methodName, policyText } from "../format";
+import { useOwnId } from "../use-booking";
 import { BookingFile } from "./booking-file";
 import { BookingPrice } from "./booking-price";
 
 /** Everything a booking says, one fact after the other. */
 export function BookingFacts({ booking, note }: { booking: Booking; note?: string }) {
+  const ownId = useOwnId();
   return (
     <Card>
       <h2 className="text-title">{booking.title}</h2>
@@ -36,6 +38,9 @@ export function BookingFacts({ booking, note }: { booking: Booking; note?: strin
         <Fact label="Price">
           <BookingPrice booking={booking} />
         </Fact>
+        {booking.price > 0 && booking.booking_user_id === ownId && (
+          <Fact label="Cancelling">{policyText(booking.cancellation_policy)}</Fact>
+        )}
         {booking.file_url && (
           <Fact label="Picture">
             <BookingFile id={booking.id} />

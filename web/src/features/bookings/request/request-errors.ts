@@ -26,6 +26,11 @@ export function showRequestErrors(
   return false;
 }
 
+/** Whether calling it off costs something else than the person was told. */
+export function isPolicyChange(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "bookings.policy_changed";
+}
+
 /** What to say in the payment dialog, and what it means for the person's money. */
 export function paymentError(error: unknown): string | undefined {
   if (!error) return undefined;

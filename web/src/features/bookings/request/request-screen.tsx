@@ -9,7 +9,7 @@ import { type Booking, firstWord } from "../format";
 import { useOwnId } from "../use-booking";
 import { removeDraft, requestDraft } from "./draft";
 import { QuoteView, useQuote } from "./quote-view";
-import { paymentError, showRequestErrors } from "./request-errors";
+import { isPolicyChange, paymentError, showRequestErrors } from "./request-errors";
 import { RequestForm } from "./request-form";
 import { REQUIRED, requestSchema } from "./schema";
 import { SkillSummary } from "./skill-summary";
@@ -21,6 +21,8 @@ const PaymentDialog = lazy(async () => ({
   default: (await import("./payment-dialog")).PaymentDialog,
 }));
 const SentDialog = lazy(async () => ({ default: (await import("./sent-dialog")).SentDialog }));
+
+type Quote = Schemas["Quote"];
 
 /** Asking for somebody's time: the form, the price, the payment, and the confirmation. */
 export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
@@ -41,9 +43,9 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
     send.reset();
     payment.close();
   };
-  const sendWith = (method: PayWith, price: number) =>
+  const sendWith = (method: PayWith, price: number, { cancellation_policy: policy }: Quote) =>
     send.start(
-      { values, file, method, price },
+      { values, file, method, price, policy },
       {
         onSuccess: (booking) => {
           removeDraft(draft);
@@ -51,6 +53,7 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
           setSent(booking);
         },
         onError: (error) => {
+          if (isPolicyChange(error)) quote.refetch();
           if (!showRequestErrors(form, error, method)) return;
           reloadFreeTime();
           closePayment();
@@ -60,7 +63,7 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
   const bookNow = form.handleSubmit(
     () => {
       if (!quote.data) return;
-      if (quote.data.price === 0) sendWith("none", 0);
+      if (quote.data.price === 0) sendWith("none", 0, quote.data);
       else payment.begin();
     },
     () => form.setError("root.server", { message: REQUIRED }),
@@ -106,7 +109,7 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
             returnTo={payment.returnTo}
             busy={send.isPending}
             error={paymentError(send.error)}
-            onPay={({ method, price }) => sendWith(method, price)}
+            onPay={({ method, price }) => sendWith(method, price, quote.data)}
           />
         )}
         <SentDialog booking={sent} />

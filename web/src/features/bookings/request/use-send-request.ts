@@ -16,6 +16,8 @@ interface RequestToSend {
   method: PayWith;
   /** In pounds or sparks, by the method. */
   price: number;
+  /** What the person was told that calling it off costs. */
+  policy: Schemas["Quote"]["cancellation_policy"];
 }
 
 interface SendCallbacks {
@@ -69,7 +71,7 @@ async function attempt(
   sending: RequestToSend,
 ): Promise<Booking> {
   const intent = sending.method === "none" ? undefined : await createPaymentIntent(draft, sending);
-  const { values, file, method } = sending;
+  const { values, file, method, policy } = sending;
   const { data } = await client.POST("/api/bookings", {
     params: {
       header: { "Idempotency-Key": idempotencyKey(draft, bookingPurpose(sending, intent)) },
@@ -79,6 +81,7 @@ async function attempt(
       booked_user_id: skill.user_id,
       title: `Booking for ${skill.skill_type}`,
       ...sentFields(values),
+      cancellation_policy: policy,
       payment_method: method,
       payment_intent_id: intent,
       file,
@@ -109,9 +112,9 @@ function paymentPurpose({ method, price }: RequestToSend): string {
 
 /** What an idempotency key is for: other values make another request, the same ones repeat it. */
 function bookingPurpose(
-  { values, file, method }: RequestToSend,
+  { values, file, method, policy }: RequestToSend,
   intent: string | undefined,
 ): string {
   const attached = file && [file.name, file.size, file.lastModified];
-  return `book ${JSON.stringify([values, method, intent, attached])}`;
+  return `book ${JSON.stringify([values, method, policy, intent, attached])}`;
 }

@@ -8,6 +8,8 @@ import { Loading, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { type Schemas, usePages } from "@/lib/api";
 import { formatDay } from "@/lib/format";
+import { useSession } from "@/lib/session";
+import { RemoveReview } from "./remove-review";
 
 /** What clients said: the newest shown, the rest on demand. */
 export function ReviewList({ personId, firstname }: { personId: string; firstname: string }) {
@@ -33,18 +35,19 @@ export function ReviewList({ personId, firstname }: { personId: string; firstnam
           </EmptyState>
         }
       >
-        {(items) => <Expandable items={items} list={reviews} />}
+        {(items) => <Expandable personId={personId} items={items} list={reviews} />}
       </Loaded>
     </section>
   );
 }
 
 interface ExpandableProps {
+  personId: string;
   items: readonly Schemas["Review"][];
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-function Expandable({ items, list }: ExpandableProps) {
+function Expandable({ personId, items, list }: ExpandableProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();
   const shown = open ? items : items.slice(0, 1);
@@ -54,7 +57,7 @@ function Expandable({ items, list }: ExpandableProps) {
       <ul id={listId} className="grid gap-3">
         {shown.map((review) => (
           <li key={review.id}>
-            <ReviewCard review={review} />
+            <ReviewCard review={review} personId={personId} />
           </li>
         ))}
       </ul>
@@ -85,7 +88,9 @@ function Expandable({ items, list }: ExpandableProps) {
   );
 }
 
-function ReviewCard({ review }: { review: Schemas["Review"] }) {
+function ReviewCard({ review, personId }: { review: Schemas["Review"]; personId: string }) {
+  const claims = useSession()?.claims;
+  const isStaff = claims !== undefined && claims.role !== "member";
   const { reviewer, rating, comment, skill_type, created_at } = review;
   const name = `${reviewer.firstname} ${reviewer.lastname}`;
   return (
@@ -101,6 +106,9 @@ function ReviewCard({ review }: { review: Schemas["Review"] }) {
         <FiveStars rating={rating} />
       </div>
       {comment && <p className="whitespace-pre-line">{comment}</p>}
+      {isStaff && ![personId, reviewer.id].includes(claims.id) && (
+        <RemoveReview review={review} name={name} />
+      )}
     </Card>
   );
 }

@@ -21,7 +21,7 @@ const outcomes: Record<NonNullable<Dispute["outcome"]>, string> = {
 export function DisputeCard({ dispute }: { dispute: Dispute }) {
   const [deciding, setDeciding] = useState(false);
   const { client, provider, outcome } = dispute;
-  const openedBy = dispute.opened_by === client.id ? client : provider;
+  const openedBy = [client, provider].find(({ id }) => id === dispute.opened_by);
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -40,7 +40,7 @@ export function DisputeCard({ dispute }: { dispute: Dispute }) {
       <blockquote className="rounded-s bg-sunk p-3 whitespace-pre-line">
         {dispute.message}
         <footer className="num mt-1 text-small text-ink-2">
-          {openedBy.firstname}, {formatWhen(dispute.created_at)}
+          {openedBy ? openedBy.firstname : "Opened by itself"}, {formatWhen(dispute.created_at)}
         </footer>
       </blockquote>
       {dispute.file_url && <DisputeFile bookingId={dispute.bookingId} />}
