@@ -249,6 +249,10 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             with(Concerned, post, "/api/reviews", &body)
         }
         "list_reviews" => get(Members, format!("/api/reviews/user/{paul_id}")),
+        "remove_review" => {
+            let path = format!("/api/admin/reviews/{booking}/remove");
+            with(Staff, put, path, &json!({ "reason": "Mine now." }))
+        }
         "open_dispute" => {
             let id = booking.to_string();
             let fields = [("bookingId", id.as_str()), ("message", "Mine")];
