@@ -45,10 +45,11 @@ impl AuthService {
             true => MailMessage::new(email, "auth/known"),
             false => MailMessage::new(email, "auth/code").with("code", &code),
         };
+        let message = message.good_for(LIMITS.life);
         let (stored, now) = (self.pepper.hash(&["code", &key, &code]), self.cx.now());
         let mail = OutgoingMail { id: self.cx.ids.next(), message, at: now };
-        let allowance = self.use_up_mail(device.network);
-        match self.store.issue_code(&key, stored, &LIMITS, invitation, allowance, mail).await {
+        let allowances = [self.use_up_mail(device.network), self.use_up_mail_to_stranger()];
+        match self.store.issue_code(&key, stored, &LIMITS, invitation, allowances, mail).await {
             Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => {
                 let next = self.store.next_code_at(&key, now).await?;
                 Err(AuthError::TooManyCodes(seconds_until(next.unwrap_or(now), now)))

@@ -48,6 +48,7 @@ impl AuthService {
         let Some(account) = account else { return Ok(()) };
         let (secret, now) = (random_secret(), self.cx.now());
         let message = MailMessage::new(account.email.clone(), "auth/reset").with("token", &secret);
+        let message = message.good_for(LIFE);
         let mail = OutgoingMail { id: format!("{}:{event}", MAIL.name()), message, at: now };
         let (user, until) = (account.id, now + LIFE);
         match self.store.put_reset(&user, hash(&secret), event, until, mail).await {

@@ -51,7 +51,7 @@ fn new_email_mails_to(email_key: &str) -> String {
 }
 
 impl AuthStore {
-    /// Notes a new code and sends it, within the limits of the address and of `allowance`, and that
+    /// Notes a new code and sends it, within the limits of the address and of `allowances`, and that
     /// the address was invited.
     pub(crate) async fn issue_code(
         &self,
@@ -59,7 +59,7 @@ impl AuthStore {
         code_hash: String,
         limits: &CodeLimits,
         invitation: Option<String>,
-        allowance: Fragment,
+        allowances: [Fragment; 2],
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let code = Fragment::new("fn::auth::issue_code", REFUSALS)
@@ -70,7 +70,7 @@ impl AuthStore {
             .arg(limits.tries);
         let invited = invitation.map(|code| invited(code, email_key.to_owned(), false, mail.at));
         let count = count_mail(&code_mails(email_key), mail.at);
-        let write = self.db.write("auth.issue_code").call(allowance);
+        let write = self.db.write("auth.issue_code").calls(allowances);
         let write = write.calls(count).call(code).calls(invited);
         with_mail(write, Some(mail)).run().await
     }
@@ -120,16 +120,17 @@ impl AuthStore {
             .await
     }
 
-    /// Notes the new address that a member wants, and sends it a code.
+    /// Notes the new address that a member wants, and sends it a code, within `allowance` too.
     pub(crate) async fn ask_for_email(
         &self,
         wanted: NewEmail,
         limits: &CodeLimits,
+        allowance: Fragment,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let by = count_mail(&new_email_mails(&wanted.user), mail.at);
         let to = count_mail(&new_email_mails_to(&wanted.email_key), mail.at);
-        let write = self.db.write("auth.ask_for_email").calls(by).calls(to);
+        let write = self.db.write("auth.ask_for_email").call(allowance).calls(by).calls(to);
         let write = write
             .bind("id", wanted.user)
             .bind("email", wanted.email)

@@ -174,7 +174,7 @@ async fn addresses_with_and_without_an_account_run_out_of_codes_alike() {
 }
 
 /// Asks for a new address in the name of `member`.
-async fn move_to(member: &Member, email: &str) -> Answer {
+pub(super) async fn move_to(member: &Member, email: &str) -> Answer {
     let body = json!({
         "email": email, "firstname": "Ana", "lastname": "Lund", "gender": "female",
         "password": "", "currentPassword": PASSWORD, "location": "", "street": "",
