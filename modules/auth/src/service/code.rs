@@ -16,7 +16,7 @@ use super::{
 use crate::{
     error::{AuthError, TOO_MANY_CODES},
     model::{device::Device, email::normalise},
-    store::{CodeAttempt, CodeLimits, OutgoingMail},
+    store::{CodeAttempt, CodeLimits, NewCode, OutgoingMail},
 };
 
 const LIMITS: CodeLimits = CodeLimits { life: Duration::from_mins(10), tries: 5 };
@@ -36,7 +36,7 @@ impl AuthService {
         check_email(email)?;
         let invitation = self.known_invitation(referral).await?.map(|known| known.code);
         let email = normalise(email);
-        let key = self.pepper.email_key(&email);
+        let (key, mailbox) = (self.pepper.email_key(&email), self.pepper.mailbox_key(&email));
         // A code that may not be tried is not worth sending.
         self.throttle.check(&Guess::code(&self.pepper, &key, device)).await?;
         let known = self.store.account_by_email(&key).await?.is_some();
@@ -46,12 +46,13 @@ impl AuthService {
             false => MailMessage::new(email, "auth/code").with("code", &code),
         };
         let message = message.good_for(LIMITS.life);
-        let (stored, now) = (self.pepper.hash(&["code", &key, &code]), self.cx.now());
+        let (code_hash, now) = (self.pepper.hash(&["code", &key, &code]), self.cx.now());
         let mail = OutgoingMail { id: self.cx.ids.next(), message, at: now };
         let allowances = [self.use_up_mail(device.network), self.use_up_mail_to_stranger()];
-        match self.store.issue_code(&key, stored, &LIMITS, invitation, allowances, mail).await {
+        let new = NewCode { email_key: key, mailbox: mailbox.clone(), code_hash, invitation };
+        match self.store.issue_code(new, &LIMITS, allowances, mail).await {
             Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => {
-                let next = self.store.next_code_at(&key, now).await?;
+                let next = self.store.next_code_at(&mailbox, now).await?;
                 Err(AuthError::TooManyCodes(seconds_until(next.unwrap_or(now), now)))
             }
             issued => issued.map_err(|error| self.explain_mail_refusal(error)),

@@ -68,6 +68,12 @@ impl Pepper {
     pub(crate) fn grant_key(&self, email: &str) -> String {
         self.hash(&["grant", &mailbox(email)])
     }
+
+    /// What names where mails to an address arrive: the same for all that we know to be one
+    /// mailbox.
+    pub(crate) fn mailbox_key(&self, email: &str) -> String {
+        self.hash(&["mailbox", &mailbox(email)])
+    }
 }
 
 #[cfg(test)]
@@ -83,6 +89,8 @@ mod tests {
         assert_eq!(pepper.email_key(" Ana@Example.org"), pepper.email_key("ana@example.org"));
         assert_eq!(pepper.grant_key("m.e+1@gmail.com"), pepper.grant_key("me@googlemail.com"));
         assert_ne!(pepper.grant_key("me@example.org"), pepper.email_key("me@example.org"));
+        assert_eq!(pepper.mailbox_key("m.e+1@gmail.com"), pepper.mailbox_key("me@googlemail.com"));
+        assert_ne!(pepper.mailbox_key("me@example.org"), pepper.grant_key("me@example.org"));
         assert_ne!(pepper.hash(&["ab", "c"]), pepper.hash(&["a", "bc"]));
         assert_ne!(random_secret(), random_secret());
         assert!(same("abc", "abc") && !same("abc", "abd") && !same("abc", "ab"));

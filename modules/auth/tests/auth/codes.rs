@@ -142,6 +142,33 @@ async fn an_address_gets_fifteen_codes_a_day() {
 }
 
 #[tokio::test]
+async fn one_mailbox_gets_so_many_codes_however_its_address_is_written() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    let spelling = |number: u32| match number % 3 {
+        0 => format!("vic.tim+{number}@gmail.com"),
+        1 => format!("Victim+{number}@GoogleMail.com"),
+        _ => format!("v.i.c.t.i.m+{number}@gmail.com"),
+    };
+    let arrived = async || {
+        app.settle().await;
+        app.mails().iter().filter(|mail| mail.to.ends_with("mail.com")).count()
+    };
+    for number in 0..30 {
+        let body = json!({ "email": spelling(number) });
+        from(&app, number % 3).post("/api/auth/resend/code", body).await;
+    }
+    assert_eq!(arrived().await, 5);
+    // As somebody's new address it has as many again.
+    for name in ["bo", "cy", "dee"] {
+        let member = app.member(name).await;
+        for number in 0..4 {
+            move_to(&member, &spelling(number)).await;
+        }
+    }
+    assert_eq!(arrived().await, 10);
+}
+
+#[tokio::test]
 async fn addresses_with_and_without_an_account_run_out_of_codes_alike() {
     let app = TestApp::start().await;
     app.member("bo").await;
