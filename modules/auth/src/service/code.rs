@@ -48,7 +48,8 @@ impl AuthService {
         let message = message.good_for(LIMITS.life);
         let (code_hash, now) = (self.pepper.hash(&["code", &key, &code]), self.cx.now());
         let mail = OutgoingMail { id: self.cx.ids.next(), message, at: now };
-        let allowances = [self.use_up_mail(device.network), self.use_up_mail_to_stranger()];
+        let [here, nearby] = self.use_up_mail(device);
+        let allowances = [here, nearby, self.use_up_mail_to_stranger()];
         let new = NewCode { email_key: key, mailbox: mailbox.clone(), code_hash, invitation };
         match self.store.issue_code(new, &LIMITS, allowances, mail).await {
             Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => {

@@ -1,5 +1,7 @@
 //! How many mails one network may have us send to addresses that it names: enough for a school
-//! that signs up together, too few to write to strangers all day. How many all networks together
+//! that signs up together, too few to write to strangers all day. How many a neighbourhood may, where
+//! several schools may be, but never more than half of what the site sends to strangers: whoever has
+//! all its addresses cannot keep everybody else from signing up. How many all networks together
 //! may: what is asked for from everywhere has an end, too, before a mail server takes us for one
 //! that writes to strangers. And how many notices one member may have us send to themself, by
 //! changing the same things again and again.
@@ -8,13 +10,14 @@ use std::{net::IpAddr, sync::atomic::Ordering};
 
 use sparkyard_kernel::{
     Cx, UserId, allowance,
+    client::NEIGHBOURS,
     db::{DbError, Fragment, Refusal},
 };
 
 use tracing::warn;
 
 use super::AuthService;
-use crate::error::AuthError;
+use crate::{error::AuthError, model::device::Device};
 
 const USED_UP: Refusal = Refusal {
     code: "auth.too_many_mails",
@@ -48,12 +51,21 @@ pub(in crate::service) fn explain_change_refusal(cx: &Cx, error: DbError) -> Aut
 }
 
 impl AuthService {
-    /// Uses up one of the mails that `network` may ask for today, in the write that sends it.
-    pub(super) fn use_up_mail(&self, network: IpAddr) -> Fragment {
-        let daily = self.cx.limits.daily("auth.mails", self.cx.limits.mail_per_day);
-        // Addresses are nobody's business for longer than need be: what is stored names none.
-        let sender = self.pepper.hash(&["mails of network", &network.to_string()]);
-        daily.use_up(&sender, 1, self.cx.now(), &USED_UP)
+    /// Uses up one of the mails that may be asked for today from where `device` is, in the write
+    /// that sends it.
+    pub(super) fn use_up_mail(&self, device: &Device) -> [Fragment; 2] {
+        let limits = self.cx.limits;
+        let nearby = limits.mail_per_day.saturating_mul(NEIGHBOURS);
+        let nearby = nearby.min(limits.stranger_mail_per_day / 2).max(limits.mail_per_day);
+        let use_up = |what, most, kind, place: IpAddr| {
+            // Addresses are nobody's business for longer than need be: what is stored names none.
+            let sender = self.pepper.hash(&[kind, &place.to_string()]);
+            limits.daily(what, most).use_up(&sender, 1, self.cx.now(), &USED_UP)
+        };
+        [
+            use_up("auth.mails", limits.mail_per_day, "mails of network", device.network),
+            use_up("auth.mails_nearby", nearby, "mails of neighbourhood", device.neighbourhood),
+        ]
     }
 
     /// Uses up one of the mails that may be sent today to addresses that wait to be proved. It is

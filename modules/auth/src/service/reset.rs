@@ -34,9 +34,9 @@ impl AuthService {
         let email = normalise(email);
         let key = self.pepper.email_key(&email);
         let id = (self.cx.ids.next(), self.cx.now());
-        let allowance = self.use_up_mail(device.network);
+        let allowances = self.use_up_mail(device);
         let asker = self.pepper.hash(&["asks for resets", &device.network.to_string()]);
-        match self.store.ask_for_reset(id, (&key, &asker), email, allowance).await {
+        match self.store.ask_for_reset(id, (&key, &asker), email, allowances).await {
             Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => Ok(()),
             noted => noted.map_err(|error| self.explain_mail_refusal(error)),
         }

@@ -69,7 +69,7 @@ impl AuthStore {
         &self,
         new: NewCode,
         limits: &CodeLimits,
-        allowances: [Fragment; 2],
+        allowances: [Fragment; 3],
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let NewCode { email_key, mailbox, code_hash, invitation } = new;

@@ -104,6 +104,31 @@ async fn a_network_has_so_many_mails_sent_in_a_day_whoever_they_are_for() {
 }
 
 #[tokio::test]
+async fn somebody_with_many_addresses_has_as_many_mails_sent_as_four_with_one() {
+    let settings =
+        THREE_MAILS.replace("mail_per_minute", "stranger_mail_per_day = 40\nmail_per_minute");
+    let app = TestApp::with(&format!("{MANY_NETWORKS}\n{settings}"), true).await;
+    let home = |address: String| app.anonymous().with_header("x-forwarded-for", &address);
+    let mut sent = 0;
+    for n in 0..40 {
+        let asked = send_code(&home(format!("2001:db8:1:{n:x}00::1")), &format!("guest{n}")).await;
+        sent += u32::from(asked.status == 200);
+        if asked.status != 200 {
+            asked.refused(429, "auth.too_many_mails");
+        }
+    }
+    assert_eq!(sent, 12);
+    send_code(&home("2001:db8:2::1".to_owned()), "dee").await.ok();
+    // Never more than half of what all have.
+    let settings = settings.replace("= 40", "= 12");
+    let app = TestApp::with(&format!("{MANY_NETWORKS}\n{settings}"), true).await;
+    for n in 0..7 {
+        let asked = send_code(&from(&app, n), &format!("guest{n}")).await;
+        assert_eq!(asked.status, if n < 6 { 200 } else { 429 }, "{n}");
+    }
+}
+
+#[tokio::test]
 async fn strangers_get_so_many_mails_in_a_day_from_the_whole_site() {
     let settings = format!("{MANY_NETWORKS}\n[limits]\nenabled = true\nstranger_mail_per_day = 4");
     let app = TestApp::with(&settings, true).await;
