@@ -8,7 +8,10 @@ use sparkyard_kernel::{
 };
 
 use super::{
-    AuthStore, Budget, OutgoingMail, accounts::with_mail, invitations::invited, limits::count_mail,
+    AuthStore, Budget, OutgoingMail,
+    accounts::with_mail,
+    invitations::invited,
+    limits::{count_mail, count_mail_of_many},
 };
 use crate::error::REFUSALS;
 
@@ -25,6 +28,10 @@ pub(crate) struct NewCode {
     /// Where its mail arrives.
     pub(crate) mailbox: String,
     pub(crate) code_hash: String,
+    /// What the link beside it is known by, and until when.
+    pub(crate) link: (String, Timestamp),
+    /// Where it was asked for: a network and its neighbourhood.
+    pub(crate) asker: (String, String),
     /// The invitation that its owner brought.
     pub(crate) invitation: Option<String>,
 }
@@ -52,6 +59,11 @@ fn code_mails(mailbox: &str) -> String {
     format!("code:{mailbox}")
 }
 
+/// The same for those that one network asks for.
+fn code_mails_by(mailbox: &str, network: &str) -> String {
+    format!("code:{mailbox}:by:{network}")
+}
+
 /// Counts the codes for new addresses that a member has us send.
 fn new_email_mails(user: &UserId) -> String {
     format!("new-email:{user}")
@@ -63,8 +75,8 @@ fn new_email_mails_to(mailbox: &str) -> String {
 }
 
 impl AuthStore {
-    /// Notes a new code and sends it, within the limits of the mailbox and of `allowances`, and that
-    /// the address was invited.
+    /// Notes a new code and leave to register for who has its link, and sends both, within the
+    /// limits of the network, the mailbox and `allowances`; notes that the address was invited.
     pub(crate) async fn issue_code(
         &self,
         new: NewCode,
@@ -72,27 +84,34 @@ impl AuthStore {
         allowances: [Fragment; 3],
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
-        let NewCode { email_key, mailbox, code_hash, invitation } = new;
+        let NewCode { email_key, mailbox, code_hash, link, asker, invitation } = new;
+        let (network, neighbourhood) = asker;
         let code = Fragment::new("fn::auth::issue_code", REFUSALS)
             .arg(email_key.clone())
             .arg(code_hash)
             .arg(mail.at)
             .arg(limits.life)
             .arg(limits.tries);
-        let invited = invitation.map(|code| invited(code, email_key, false, mail.at));
-        let count = count_mail(&code_mails(&mailbox), mail.at);
+        let invited = invitation.map(|code| invited(code, email_key.clone(), false, mail.at));
+        let by = count_mail(&code_mails_by(&mailbox, &network), mail.at);
+        let of_many = count_mail_of_many(&code_mails(&mailbox), &neighbourhood, mail.at);
         let write = self.db.write("auth.issue_code").calls(allowances);
-        let write = write.calls(count).call(code).calls(invited);
+        let write = write.calls(by).call(of_many).call(code).calls(invited);
+        let write = write.bind("proof", link.0).bind("key", email_key).bind("until", link.1).step(
+            "CREATE type::record('registration', $proof) \
+                 SET email_key = $key, expires_at = $until, by_code = false",
+        );
         with_mail(write, Some(mail)).run().await
     }
 
-    /// When a mailbox gets another code to sign up with, if it gets none now.
+    /// When a network may have another code sent to a mailbox, if it may not now.
     pub(crate) async fn next_code_at(
         &self,
         mailbox: &str,
+        network: &str,
         at: Timestamp,
     ) -> Result<Option<Timestamp>, DbError> {
-        self.next_mail_at(&code_mails(mailbox), at).await
+        self.next_mail_at(&code_mails_by(mailbox, network), at).await
     }
 
     /// When a member may have a code sent to a new address, if they may not now.
