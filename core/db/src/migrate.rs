@@ -74,6 +74,10 @@ const CORE: ModuleMigrations = ModuleMigrations {
         Migration { name: "0002_files", text: include_str!("../schema/0002_files.surql") },
         Migration { name: "0003_bounds", text: include_str!("../schema/0003_bounds.surql") },
         Migration { name: "0004_outbox", text: include_str!("../schema/0004_outbox.surql") },
+        Migration {
+            name: "0005_fresh_first",
+            text: include_str!("../schema/0005_fresh_first.surql"),
+        },
     ],
 };
 

@@ -11,9 +11,12 @@ pub const LEASE: Duration = Duration::from_secs(30);
 /// its end at the latest.
 const MAX_BACK_OFF: Duration = Duration::from_mins(15);
 
-/// What is due to one consumer; `EXPLAIN` must show a range of an index.
-const DUE: &str =
-    "SELECT VALUE id FROM outbox WHERE consumer = $consumer AND due_at <= $now LIMIT $limit";
+/// What was never claimed; `EXPLAIN` must show a range of an index.
+const UNTRIED: &str = "SELECT VALUE id FROM outbox WITH INDEX outbox_untried \
+    WHERE consumer = $consumer AND attempts = 0 AND due_at <= $now LIMIT $limit";
+/// What is due to one consumer, tried or not; the same holds for it.
+const DUE: &str = "SELECT VALUE id FROM outbox WITH INDEX outbox_due_to \
+    WHERE consumer = $consumer AND due_at <= $now LIMIT $limit";
 
 /// Which consumers want which events.
 #[derive(Clone, Debug, Default)]
@@ -48,20 +51,21 @@ pub struct Delivery {
 }
 
 impl Db {
-    /// Claims up to `limit` deliveries that are due to `consumer`, for the length of a lease.
+    /// Claims up to `limit` deliveries that are due to `consumer`, for the length of a lease. Those
+    /// that were never tried come first: what fails again and again delays nothing that may not.
     pub async fn claim(
         &self,
         consumer: &str,
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<Delivery>, DbError> {
-        let due = self
-            .query(DUE)
-            .bind("consumer", consumer.to_owned())
-            .bind("now", now)
-            .bind("limit", limit)
-            .fetch::<Value>()
-            .await?;
+        let most = usize::try_from(limit).unwrap_or(0);
+        let mut due = self.due(UNTRIED, consumer, now, limit).await?;
+        if due.len() < most {
+            let tried = self.due(DUE, consumer, now, limit).await?;
+            let tried = tried.into_iter().filter(|delivery| !due.contains(delivery));
+            due = due.iter().cloned().chain(tried).take(most).collect();
+        }
         if due.is_empty() {
             return Ok(Vec::new());
         }
@@ -76,6 +80,18 @@ impl Db {
             .returning("$claimed")
             .run()
             .await
+    }
+
+    /// Ids of deliveries that `query` finds.
+    async fn due(
+        &self,
+        query: &'static str,
+        consumer: &str,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<Value>, DbError> {
+        let query = self.query(query).bind("consumer", consumer.to_owned());
+        query.bind("now", now).bind("limit", limit).fetch().await
     }
 
     /// Forgets a delivery that was handled.
@@ -105,41 +121,75 @@ mod tests {
     use super::*;
     use crate::{DbConfig, Fragment};
 
-    /// However much waits for others, a consumer's own deliveries are read from an index.
-    #[tokio::test]
-    async fn what_is_due_to_one_is_found_past_what_waits_for_others() {
+    fn now() -> Timestamp {
+        Timestamp::from_millis(1_772_474_640_000).unwrap()
+    }
+
+    async fn database() -> Db {
         let mut routes = Routes::default();
         for consumer in ["flooded", "calm"] {
             routes.add(consumer, consumer);
         }
         let db = Db::connect(&DbConfig::memory(), routes).await.unwrap();
-        let now = Timestamp::from_millis(1_772_474_640_000).unwrap();
-        db.migrate(&[], now).await.unwrap();
-        let publish = async |consumer: &'static str, id: String| {
-            let fragment = Fragment::new("fn::core::publish", &[])
-                .arg(id)
-                .arg(consumer.to_owned())
-                .arg(vec![consumer.to_owned()])
-                .arg(now)
-                .arg(Value::None);
-            db.write("test").call(fragment).run::<()>().await.unwrap();
-        };
-        for number in 0..200 {
-            publish("flooded", format!("{number}")).await;
-        }
-        publish("calm", "only".to_owned()).await;
+        db.migrate(&[], now()).await.unwrap();
+        db
+    }
 
-        let plan = db.query(DUE);
-        let plan = plan.bind("consumer", "calm".to_owned()).bind("now", now).bind("limit", 5_i64);
-        let plan = plan.plan().await.unwrap();
-        assert!(plan.is_range_of("outbox_due_to"), "{plan:?}");
+    async fn publish(db: &Db, consumer: &str, id: &str, at: Timestamp) {
+        let fragment = Fragment::new("fn::core::publish", &[])
+            .arg(id.to_owned())
+            .arg(consumer.to_owned())
+            .arg(vec![consumer.to_owned()])
+            .arg(at)
+            .arg(Value::None);
+        db.write("test").call(fragment).run::<()>().await.unwrap();
+    }
+
+    fn events(claimed: &[Delivery]) -> Vec<&str> {
+        claimed.iter().map(|due| due.event.as_str()).collect()
+    }
+
+    /// However much waits for others, a consumer's own deliveries are read from an index.
+    #[tokio::test]
+    async fn what_is_due_to_one_is_found_past_what_waits_for_others() {
+        let (db, now) = (database().await, now());
+        for number in 0..200 {
+            publish(&db, "flooded", &format!("{number}"), now).await;
+        }
+        publish(&db, "calm", "only", now).await;
+
+        for (query, index) in [(UNTRIED, "outbox_untried"), (DUE, "outbox_due_to")] {
+            let plan = db.query(query).bind("consumer", "calm".to_owned());
+            let plan = plan.bind("now", now).bind("limit", 5_i64).plan().await.unwrap();
+            assert!(plan.is_range_of(index), "{plan:?}");
+        }
 
         let claimed = db.claim("calm", now, 5).await.unwrap();
-        assert_eq!(claimed.iter().map(|due| due.event.as_str()).collect::<Vec<_>>(), ["only"]);
+        assert_eq!(events(&claimed), ["only"]);
         assert_eq!(db.claim("flooded", now, 150).await.unwrap().len(), 150);
         // The rest and, once their lease is over, the same again.
         assert_eq!(db.claim("flooded", now, 500).await.unwrap().len(), 50);
         assert_eq!(db.claim("flooded", now + LEASE, 500).await.unwrap().len(), 200);
         assert_eq!(db.claim("nobody", now, 5).await.unwrap().len(), 0);
+    }
+
+    /// Whatever has failed and is due again waits for what comes in for the first time.
+    #[tokio::test]
+    async fn what_was_never_tried_goes_before_what_failed() {
+        let (db, now) = (database().await, now());
+        for number in 0..40 {
+            publish(&db, "flooded", &format!("dead {number}"), now).await;
+        }
+        for delivery in db.claim("flooded", now, 40).await.unwrap() {
+            db.postpone(&delivery, now).await.unwrap();
+        }
+        let later = now + Duration::from_secs(10);
+        publish(&db, "flooded", "fresh", later).await;
+        let claimed = db.claim("flooded", later, 4).await.unwrap();
+        assert_eq!((claimed.len(), claimed[0].attempts), (4, 1), "{claimed:?}");
+        let (fresh, failed) =
+            events(&claimed).into_iter().partition::<Vec<_>, _>(|id| *id == "fresh");
+        assert_eq!((fresh.len(), failed.len()), (1, 3), "the rest of the places is theirs");
+        assert_eq!(db.claim("flooded", later, 50).await.unwrap().len(), 37);
     }
 }

@@ -31,9 +31,12 @@ pub trait Mailer: Send + Sync + 'static {
 /// Why a mail is still here.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    /// This one mail is not wanted: an address that does not exist, a full mailbox.
+    /// This one mail will never be wanted: its address does not exist, its words are refused.
     #[error("refused: {0}")]
     Refused(String),
+    /// This one mail is not wanted now: the mailbox is full, or the sender not known yet.
+    #[error("put off: {0}")]
+    PutOff(String),
     /// No mail can leave at present: the server is down, or does not let us in.
     #[error("not sent: {0}")]
     Unreachable(String),

@@ -15,6 +15,9 @@ pub struct Limits {
     pub enabled: bool,
     /// Mails that one network may have sent within a day to addresses that it names.
     pub mail_per_day: u32,
+    /// Mails that all together may have sent within a day to addresses of which nobody has proved
+    /// that they are theirs.
+    pub stranger_mail_per_day: u32,
 }
 
 impl Limits {
@@ -125,7 +128,7 @@ mod tests {
 
     #[test]
     fn where_nothing_is_limited_there_is_no_end() {
-        let limits = Limits { enabled: true, mail_per_day: 100 };
+        let limits = Limits { enabled: true, mail_per_day: 100, stranger_mail_per_day: 500 };
         assert_eq!(limits.daily("test.things", 5).most, 5);
         let off = Limits { enabled: false, ..limits };
         assert_eq!(off.daily("test.things", 5).most, i64::MAX);

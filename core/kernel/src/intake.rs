@@ -60,7 +60,7 @@ struct State {
 impl Intake {
     /// For a request from `address`.
     pub fn new(rooms: &Rooms, address: ClientAddress) -> Arc<Self> {
-        let senders = vec![Sender::Network(address.network())];
+        let senders = Sender::at(address);
         let state = State {
             memory: rooms.memory.hold(senders.clone()),
             disk: rooms.disk.hold(senders.clone()),

@@ -9,7 +9,7 @@ use std::{
 
 use tokio::sync::Notify;
 
-use crate::{ApiError, UserId};
+use crate::{ApiError, ClientAddress, UserId, client::NEIGHBOURS};
 
 /// The part of the room that one sender may take: an eighth.
 const SHARES: u64 = 8;
@@ -21,8 +21,25 @@ const COME_BACK: u64 = 5;
 pub enum Sender {
     /// Whoever speaks from there.
     Network(IpAddr),
+    /// All networks of a [neighbourhood](ClientAddress::neighbourhood), which has several shares.
+    Neighbourhood(IpAddr),
     /// A member, wherever they are.
     Member(UserId),
+}
+
+impl Sender {
+    /// Both that speak from `address`.
+    pub fn at(address: ClientAddress) -> Vec<Self> {
+        vec![Self::Network(address.network()), Self::Neighbourhood(address.neighbourhood())]
+    }
+
+    /// How many shares of a room they have.
+    fn shares(&self) -> u64 {
+        match self {
+            Self::Neighbourhood(_) => NEIGHBOURS.into(),
+            Self::Network(_) | Self::Member(_) => 1,
+        }
+    }
 }
 
 /// Room for so many bytes, taken while requests are under way.
@@ -86,7 +103,7 @@ impl Room {
     fn take(&self, senders: &[Sender], bytes: u64) -> Result<(), NoRoom> {
         let mut taken = self.lock();
         let fits = |taken: u64, limit: u64| taken.saturating_add(bytes) <= limit;
-        let fair = |sender: &Sender| fits(taken.of(sender), self.share);
+        let fair = |sender: &Sender| fits(taken.of(sender), self.limit(sender));
         if !fits(taken.all, self.capacity) || !senders.iter().all(fair) {
             return Err(NoRoom);
         }
@@ -98,11 +115,16 @@ impl Room {
     /// Puts what is taken already on the account of somebody else, too.
     fn take_share(&self, sender: &Sender, bytes: u64) -> Result<(), NoRoom> {
         let mut taken = self.lock();
-        if taken.of(sender).saturating_add(bytes) > self.share {
+        if taken.of(sender).saturating_add(bytes) > self.limit(sender) {
             return Err(NoRoom);
         }
         taken.note(std::slice::from_ref(sender), bytes);
         Ok(())
+    }
+
+    /// Most that they may take.
+    fn limit(&self, sender: &Sender) -> u64 {
+        self.share.saturating_mul(sender.shares())
     }
 
     fn give_back(&self, senders: &[Sender], bytes: u64) {
@@ -236,6 +258,25 @@ mod tests {
             drop((one, again, rest, late));
             assert_eq!((room.taken(), room.senders()), (0, 0));
         }
+    }
+
+    #[test]
+    fn a_neighbourhood_has_four_shares() {
+        let room = Room::new(800, 10);
+        let address = |text: &str| ClientAddress(text.parse().unwrap());
+        let mut near: Vec<_> = (0..5)
+            .map(|home| room.hold(Sender::at(address(&format!("2001:db8:1:{home}00::1")))))
+            .collect();
+        for held in &mut near[..4] {
+            held.grow(100).unwrap();
+        }
+        assert_eq!(near[4].grow(1), Err(NoRoom));
+        let mut far = room.hold(Sender::at(address("2001:db8:2::1")));
+        far.grow(100).unwrap();
+        near[0].shrink(30);
+        near[4].grow(30).unwrap();
+        drop((near, far));
+        assert_eq!((room.taken(), room.senders()), (0, 0));
     }
 
     #[test]

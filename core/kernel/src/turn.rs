@@ -15,14 +15,14 @@ const COME_BACK: u64 = 5;
 pub struct Turns(Arc<Room>);
 
 impl Turns {
-    /// At most so many for each.
+    /// At most so many for each; a neighbourhood has several shares.
     pub fn new(most: u64) -> Self {
         Self(Room::of_shares(most))
     }
 
     /// One more from `address`; 503 when it has as many as it may.
     pub fn begin(&self, address: ClientAddress) -> Result<Turn, ApiError> {
-        let mut held = self.0.hold(vec![Sender::Network(address.network())]);
+        let mut held = self.0.hold(Sender::at(address));
         held.grow(1).map_err(too_many)?;
         Ok(Turn(Arc::new(Mutex::new(held))))
     }
@@ -73,6 +73,15 @@ mod tests {
         assert_eq!(many.collect::<Vec<_>>().len(), 3);
         drop(held);
         assert_eq!((turns.under_way(), turns.0.senders()), (0, 0), "nobody is remembered");
+    }
+
+    #[test]
+    fn a_neighbourhood_gets_as_many_as_four_addresses() {
+        let turns = Turns::new(3);
+        let near = |home: u16| turns.begin(address(&format!("2001:db8:1:{home:x}00::7"))).ok();
+        let held: Vec<_> = (0..64).map_while(near).collect();
+        assert_eq!(held.len(), 12);
+        turns.begin(address("2001:db8:2::7")).unwrap();
     }
 
     #[test]

@@ -4,12 +4,13 @@ use anyhow::Context;
 use async_trait::async_trait;
 use lettre::{
     Address,
-    address::Envelope,
     message::Mailbox,
     transport::smtp::{
+        Error,
         authentication::{Credentials, DEFAULT_MECHANISMS},
         client::{AsyncSmtpConnection, Certificate, TlsParameters},
-        extension::ClientId,
+        commands::{Data, Mail, Rcpt},
+        extension::{ClientId, Extension, MailBodyParameter, MailParameter},
         response::{Code, Severity},
     },
 };
@@ -54,7 +55,7 @@ impl SmtpMailer {
     }
 
     /// A connection that has signed in.
-    async fn connect(&self) -> Result<AsyncSmtpConnection, lettre::transport::smtp::Error> {
+    async fn connect(&self) -> Result<AsyncSmtpConnection, Error> {
         let server = (self.config.host.as_str(), self.config.port());
         let (at_once, later) = match self.config.security {
             Security::Tls => (self.tls.clone(), None),
@@ -74,19 +75,48 @@ impl SmtpMailer {
     }
 
     async fn hand_over(&self, letter: &Letter) -> Result<AsyncSmtpConnection, MailError> {
-        let refused = |cause: &dyn std::fmt::Display| MailError::Refused(cause.to_string());
-        let message = message(letter, &self.sender).map_err(|cause| refused(&cause))?;
-        let to = letter.to.parse::<Address>().map_err(|cause| refused(&cause))?;
-        let envelope = Envelope::new(Some(self.sender.email.clone()), vec![to])
-            .map_err(|cause| refused(&cause))?;
-        let unreachable =
-            |cause| MailError::Unreachable(format!("{:#}", anyhow::Error::new(cause)));
-        let mut connection = self.connect().await.map_err(unreachable)?;
-        match connection.send(&envelope, &message.formatted()).await {
-            Ok(_) => Ok(connection),
-            Err(cause) if concerns_the_mail(&cause) => Err(refused(&cause)),
-            Err(cause) => Err(unreachable(cause)),
+        let unfit = |cause: &dyn std::fmt::Display| MailError::Refused(cause.to_string());
+        let message = message(letter, &self.sender).map_err(|cause| unfit(&cause))?.formatted();
+        let to = letter.to.parse::<Address>().map_err(|cause| unfit(&cause))?;
+        let mut connection = self.connect().await.map_err(|error| unreachable(&error))?;
+        let outcome = self.offer(&mut connection, to, &message).await;
+        if outcome.is_err() {
+            // It is the same to us however the server takes our leave.
+            let _ = timeout(FAREWELL, connection.abort()).await;
         }
+        outcome.map(|()| connection)
+    }
+
+    /// Names the sender, then the receiver, then hands over the message: only what is said to the
+    /// last two is about this mail.
+    async fn offer(
+        &self,
+        connection: &mut AsyncSmtpConnection,
+        to: Address,
+        message: &[u8],
+    ) -> Result<(), MailError> {
+        let from = &self.sender.email;
+        let mut needed = Vec::new();
+        let ascii = |address: &Address| AsRef::<str>::as_ref(address).is_ascii();
+        if !ascii(&to) || !ascii(from) {
+            needed.push((Extension::SmtpUtfEight, MailParameter::SmtpUtfEight));
+        }
+        if !message.is_ascii() {
+            let body = MailParameter::Body(MailBodyParameter::EightBitMime);
+            needed.push((Extension::EightBitMime, body));
+        }
+        let can = |feature| connection.server_info().supports_feature(feature);
+        if let Some((missing, _)) = needed.iter().find(|(feature, _)| !can(*feature)) {
+            return Err(MailError::Refused(format!("the mail server does not offer {missing}")));
+        }
+        let parameters = needed.into_iter().map(|(_, parameter)| parameter).collect();
+        let named = connection.command(Mail::new(Some(from.clone()), parameters)).await;
+        named.map_err(|error| unreachable(&error))?;
+        let accepted = connection.command(Rcpt::new(to, Vec::new())).await;
+        accepted.map_err(|error| answered(&error, "the address"))?;
+        connection.command(Data).await.map_err(|error| answered(&error, "the mail"))?;
+        connection.message(message).await.map_err(|error| answered(&error, "the mail"))?;
+        Ok(())
     }
 }
 
@@ -102,14 +132,24 @@ impl Mailer for SmtpMailer {
     }
 }
 
-/// Whether a failed hand-over is about this mail, rather than about the server or about us.
-fn concerns_the_mail(error: &lettre::transport::smtp::Error) -> bool {
+/// No mail leaves at present, whatever it says.
+fn unreachable(error: &Error) -> MailError {
+    MailError::Unreachable(error.to_string())
+}
+
+/// What the server has said about `what`. Its words stay out, as they mostly name the address.
+fn answered(error: &Error, what: &str) -> MailError {
     // 421: closing down; 53x: sign in, or sign in better.
     let about_us = |code: Code| matches!(u16::from(code), 421 | 530..=539);
-    match error.status() {
-        Some(code) => !about_us(code) && code.severity != Severity::PositiveIntermediate,
-        // An address in a script that the server does not know.
-        None => error.is_client(),
+    let Some(code) = error.status() else { return unreachable(error) };
+    let said = format!("the mail server said {code} to {what}");
+    match code.severity {
+        _ if about_us(code) => MailError::Unreachable(said),
+        Severity::PermanentNegativeCompletion => MailError::Refused(said),
+        Severity::TransientNegativeCompletion => MailError::PutOff(said),
+        Severity::PositiveCompletion | Severity::PositiveIntermediate => {
+            MailError::Unreachable(said)
+        }
     }
 }
 
@@ -125,4 +165,90 @@ fn tls(config: &MailConfig) -> anyhow::Result<Option<TlsParameters>> {
         parameters = parameters.add_root_certificate(certificate);
     }
     Ok(Some(parameters.build_rustls().context("preparing TLS for mail")?))
+}
+
+#[cfg(test)]
+mod tests {
+    use sparkyard_kernel::ports::RenderedMail;
+    use tokio::{
+        io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+        net::TcpListener,
+    };
+
+    use super::*;
+
+    const TO: &str = "ana@example.org";
+
+    /// A mail server that gives the answer `answer` to what begins with `command`, for one
+    /// connection; its port.
+    async fn server(command: &'static str, answer: &'static str) -> u16 {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        tokio::spawn(async move {
+            let (stream, _) = listener.accept().await.unwrap();
+            let mut stream = BufReader::new(stream);
+            stream.write_all(b"220 localhost\r\n").await.unwrap();
+            let mut line = String::new();
+            // Once the client has gone there is nobody to answer.
+            while stream.read_line(&mut line).await.is_ok_and(|read| read > 0) {
+                let said = match line.split(' ').next().unwrap_or_default().trim_end() {
+                    _ if line.starts_with(command) => answer,
+                    "DATA" => "354 go on",
+                    "EHLO" | "MAIL" | "RCPT" | "." => "250 fine",
+                    "QUIT" => "221 bye",
+                    _ => "",
+                };
+                if !said.is_empty() {
+                    stream.write_all(format!("{said}\r\n").as_bytes()).await.unwrap();
+                }
+                line.clear();
+            }
+        });
+        port
+    }
+
+    async fn outcome(command: &'static str, answer: &'static str) -> Result<(), MailError> {
+        let config = MailConfig {
+            from: "post@swap.example.org".to_owned(),
+            host: "127.0.0.1".to_owned(),
+            port: server(command, answer).await,
+            security: Security::None,
+            ..MailConfig::default()
+        };
+        let mail = RenderedMail {
+            subject: "Hello".to_owned(),
+            text: "Hello.".to_owned(),
+            html: "<p>Hello.</p>".to_owned(),
+        };
+        let letter = Letter::new("one", TO, "2026-03-02T10:00:00Z".parse().unwrap(), mail);
+        SmtpMailer::new(&config, &SiteConfig::default()).unwrap().send(&letter).await
+    }
+
+    #[tokio::test]
+    async fn what_is_said_of_a_mail_is_told_from_what_is_said_of_us() {
+        outcome("RSET", "250 never asked").await.unwrap();
+        for (command, answer) in [
+            ("RCPT", "550 5.1.1 <ana@example.org>: no such person"),
+            ("DATA", "554 no mail for ana@example.org"),
+            (".", "552 ana@example.org has no room for it"),
+        ] {
+            let failure = outcome(command, answer).await.unwrap_err();
+            assert!(matches!(failure, MailError::Refused(_)), "{command}: {failure}");
+            assert!(!failure.to_string().contains(TO), "{failure}");
+        }
+        for (command, answer) in [("RCPT", "450 ana@example.org: later"), (".", "451 later")] {
+            let failure = outcome(command, answer).await.unwrap_err();
+            assert!(matches!(failure, MailError::PutOff(_)), "{command}: {failure}");
+            assert!(!failure.to_string().contains(TO), "{failure}");
+        }
+        for (command, answer) in [
+            ("EHLO", "554 not you"),
+            ("MAIL", "553 not in this name"),
+            ("RCPT", "421 closing down"),
+            ("RCPT", "530 sign in first"),
+        ] {
+            let failure = outcome(command, answer).await.unwrap_err();
+            assert!(matches!(failure, MailError::Unreachable(_)), "{command}: {failure}");
+        }
+    }
 }

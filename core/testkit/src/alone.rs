@@ -41,7 +41,7 @@ impl ModuleAlone {
             clock: shared,
             keys: MasterKey::new([7; 32]),
             site: Arc::new(SiteConfig::default()),
-            limits: Limits { enabled: false, mail_per_day: 0 },
+            limits: Limits { enabled: false, mail_per_day: 0, stranger_mail_per_day: 0 },
             modules: Arc::new(vec![M::NAME]),
             demo: false,
             data_dir: data_dir.path().to_owned(),

@@ -7,6 +7,8 @@ use sparkyard_kernel::{
 pub(crate) const TOO_MANY_FAILURES: &str = "auth.too_many_failures";
 /// Thrown when an address has had its share of mails.
 pub(crate) const TOO_MANY_CODES: &str = "auth.too_many_codes";
+/// Thrown when others have had enough mails sent to an address, so that one more is saved.
+pub(crate) const CODE_SENT: &str = "auth.code_sent";
 /// Thrown when an event that asks for a link has led to one already.
 pub(crate) const RESET_SENT: &str = "auth.reset_sent";
 /// Thrown when the account is no longer what it was when the proof was checked.
@@ -34,6 +36,7 @@ pub(crate) const REFUSALS: &[Refusal] = &[
     refusal("auth.not_pending", 409, "This account does not wait for approval any more."),
     refusal("auth.not_suspended", 409, "This account is not suspended."),
     refusal(TOO_MANY_CODES, 429, SEVERAL_CODES),
+    refusal(CODE_SENT, 429, SEVERAL_CODES),
     refusal(TOO_MANY_FAILURES, 429, "Too many wrong tries. Please wait before you try again."),
     refusal(
         ACCOUNT_CHANGED,
@@ -56,6 +59,8 @@ const REGISTRATION_EXPIRED: &str = "auth.registration_expired";
 const ADMIN_LINK_VOID: &str = "auth.admin_link_void";
 const CHECK_EXPIRED: &str = "Your email check has expired. Please ask for a new code.";
 const LINK_VOID: &str = "This link has been used or has expired. Ask for a new one.";
+const FOLLOW_THE_LINK: &str = "Too many wrong codes were tried for this address. Please follow the \
+                               link in our email, or wait before you try again.";
 const SEVERAL_CODES: &str = "We have sent several codes to this address.";
 
 const WRONG_CODE: &str = "That code is wrong or has expired. Check it, or ask for a new one.";
@@ -72,6 +77,9 @@ pub(crate) enum AuthError {
     /// Too many wrong guesses; the seconds until there are more.
     #[error("too many wrong guesses")]
     TooManyFailures(u64),
+    /// Too many wrong codes for one address; the seconds until there is another try.
+    #[error("too many wrong codes")]
+    TooManyWrongCodes(u64),
     /// The address has had its share of mails; the seconds until there is another.
     #[error("too many codes")]
     TooManyCodes(u64),
@@ -168,6 +176,9 @@ impl From<AuthError> for ApiError {
             AuthError::TooManyFailures(seconds) => {
                 let message = "Too many wrong tries. Please wait before you try again.";
                 Self::new(429, TOO_MANY_FAILURES, message).retry_after(seconds)
+            }
+            AuthError::TooManyWrongCodes(seconds) => {
+                Self::new(429, TOO_MANY_FAILURES, FOLLOW_THE_LINK).retry_after(seconds)
             }
             AuthError::TooManyCodes(seconds) => {
                 Self::new(429, TOO_MANY_CODES, SEVERAL_CODES).retry_after(seconds)

@@ -51,7 +51,8 @@ impl Module for Auth {
         "0006_guessing",
         "0007_bounds",
         "0008_roles",
-        "0009_newest_first"
+        "0009_newest_first",
+        "0010_saved_mail"
     ];
     const RATES: &'static [RatedPath] = &[
         RatedPath::new("/api/auth/", RateClass::Account),

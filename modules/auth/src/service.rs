@@ -24,6 +24,8 @@ mod social;
 mod standing;
 mod throttle;
 
+use std::sync::atomic::AtomicI64;
+
 use sparkyard_kernel::{
     Cx,
     ports::{People, PortHandle, Registration, SignUpPolicy},
@@ -53,6 +55,8 @@ pub(crate) struct AuthService {
     /// The provider of social sign-in, unless that is off.
     provider: Option<Provider>,
     people: PortHandle<dyn People>,
+    /// The last day on which the log said that no more codes are sent.
+    warned_on: AtomicI64,
 }
 
 impl AuthService {
@@ -84,6 +88,7 @@ impl AuthService {
             refresh_tokens: RefreshTokens::new(cx.keys.derive("auth.refresh_tokens")),
             provider: social.map(|settings| Provider::new(cx, settings)).transpose()?,
             people,
+            warned_on: AtomicI64::new(0),
             cx: cx.clone(),
             store,
             pepper,

@@ -25,7 +25,7 @@ mod social;
 mod tests;
 
 pub(crate) use accounts::{NewAccount, OutgoingMail};
-pub(crate) use codes::{CodeAttempt, CodeLimits, NewEmail};
+pub(crate) use codes::{CodeAttempt, CodeLimits, NewCode, NewEmail};
 pub(crate) use devices::{Remembered, remember_device};
 pub(crate) use forget::forget;
 pub(crate) use limits::{Budget, admit_guess, forget_guesses, note_guess, return_guess};

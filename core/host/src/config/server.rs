@@ -110,6 +110,9 @@ pub struct LimitsConfig {
     pub mail_per_minute: NonZeroU32,
     /// The same within a day (UTC), all such requests together.
     pub mail_per_day: NonZeroU32,
+    /// Mails within a day (UTC) to addresses that nobody has proved to be theirs, from the whole
+    /// site.
+    pub stranger_mail_per_day: NonZeroU32,
     /// Every other operation around accounts that needs no access token, each from one address.
     pub auth_per_minute: NonZeroU32,
     /// All other changes without an access token from one address.
@@ -136,6 +139,7 @@ impl Default for LimitsConfig {
             sign_in_per_minute: times(30),
             mail_per_minute: times(10),
             mail_per_day: times(100),
+            stranger_mail_per_day: times(500),
             auth_per_minute: times(60),
             anonymous_per_minute: times(20),
             writes_per_minute: times(120),
@@ -151,7 +155,11 @@ impl Default for LimitsConfig {
 impl LimitsConfig {
     /// What modules have to know of it.
     pub fn of_days(&self) -> Limits {
-        Limits { enabled: self.enabled, mail_per_day: self.mail_per_day.get() }
+        Limits {
+            enabled: self.enabled,
+            mail_per_day: self.mail_per_day.get(),
+            stranger_mail_per_day: self.stranger_mail_per_day.get(),
+        }
     }
 }
 

@@ -1,4 +1,5 @@
-//! How many connections one address may hold, so that no visitor takes the places of all others.
+//! How many connections one address may hold, so that no visitor takes the places of all others;
+//! nor does somebody who has many addresses that are next to each other.
 
 use std::{
     collections::HashMap,
@@ -6,31 +7,45 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use sparkyard_kernel::ClientAddress;
+use sparkyard_kernel::{ClientAddress, client::NEIGHBOURS};
 
 use super::client::Proxies;
 use crate::config::{LimitsConfig, ServerConfig};
 
-/// Counts the open connections of each address.
+/// The part of all connections that one neighbourhood may hold, but always as many as one address:
+/// with a page open in some forty homes it is used up, and all others have three times as many.
+const OF_ALL: usize = 4;
+
+/// Counts the open connections of each address, and of each neighbourhood.
 pub struct ConnectionLimit {
-    /// None when nothing is limited.
-    most: Option<usize>,
+    /// Of an address, and of a neighbourhood; none when nothing is limited.
+    most: Option<(usize, usize)>,
     /// They bring the connections of many.
     proxies: Proxies,
-    open: Mutex<HashMap<IpAddr, usize>>,
+    open: Mutex<Open>,
+}
+
+#[derive(Default)]
+struct Open {
+    networks: HashMap<IpAddr, usize>,
+    neighbourhoods: HashMap<IpAddr, usize>,
 }
 
 /// The place of one connection; free again when dropped.
 pub(super) struct Place {
     limit: Arc<ConnectionLimit>,
-    network: IpAddr,
+    address: ClientAddress,
 }
 
 impl ConnectionLimit {
     /// As configured; an error names the setting that makes no sense.
     pub fn new(server: &ServerConfig, limits: &LimitsConfig) -> anyhow::Result<Arc<Self>> {
         let most = limits.connections_per_address.get();
-        let most = limits.enabled.then(|| usize::try_from(most).unwrap_or(usize::MAX));
+        let most = limits.enabled.then(|| {
+            let one = usize::try_from(most).unwrap_or(usize::MAX);
+            let all = server.max_connections / OF_ALL;
+            (one, one.saturating_mul(NEIGHBOURS as usize).min(all).max(one))
+        });
         let proxies = Proxies::new(server.proxies()?);
         Ok(Arc::new(Self { most, proxies, open: Mutex::default() }))
     }
@@ -38,26 +53,42 @@ impl ConnectionLimit {
     /// A place for one more connection of `peer`, if it has one left.
     pub(super) fn admit(self: &Arc<Self>, peer: IpAddr) -> Option<Place> {
         let address = ClientAddress(peer.to_canonical());
-        let (is_trusted, network) = (self.proxies.trusts(address.0), address.network());
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = open.entry(network).or_default();
-        if !is_trusted && self.most.is_some_and(|most| *count >= most) {
+        let (here, nearby) = open.near(address);
+        let is_full = |(one, all)| here >= one || nearby >= all;
+        if !self.proxies.trusts(address.0) && self.most.is_some_and(is_full) {
             return None;
         }
-        *count += 1;
-        Some(Place { limit: self.clone(), network })
+        *open.networks.entry(address.network()).or_default() += 1;
+        *open.neighbourhoods.entry(address.neighbourhood()).or_default() += 1;
+        Some(Place { limit: self.clone(), address })
+    }
+}
+
+impl Open {
+    /// How many the network of `address` has, and how many its neighbourhood.
+    fn near(&self, address: ClientAddress) -> (usize, usize) {
+        let count = |counts: &HashMap<_, usize>, key| counts.get(&key).copied().unwrap_or_default();
+        let here = count(&self.networks, address.network());
+        (here, count(&self.neighbourhoods, address.neighbourhood()))
+    }
+}
+
+/// One less; whoever has none is forgotten.
+fn leave(counts: &mut HashMap<IpAddr, usize>, key: IpAddr) {
+    if let Some(count) = counts.get_mut(&key) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(&key);
+        }
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         let mut open = self.limit.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = open.get_mut(&self.network) {
-            *count -= 1;
-            if *count == 0 {
-                open.remove(&self.network);
-            }
-        }
+        leave(&mut open.networks, self.address.network());
+        leave(&mut open.neighbourhoods, self.address.neighbourhood());
     }
 }
 
@@ -86,7 +117,24 @@ mod tests {
         held.pop();
         assert!(limit.admit(ip("198.51.100.7")).is_some());
         drop(held);
-        assert!(limit.open.lock().unwrap().is_empty(), "nobody is remembered who is gone");
+        let open = limit.open.lock().unwrap();
+        assert!(
+            open.networks.is_empty() && open.neighbourhoods.is_empty(),
+            "who is gone is forgotten"
+        );
+    }
+
+    #[test]
+    fn somebody_with_many_addresses_leaves_most_places_to_others() {
+        let limit = limit(true);
+        let homes = (0..1024u16).map(|n| ip(&format!("2001:db8:1:{:x}::1", (n % 256) << 8)));
+        let near: Vec<_> = homes.filter_map(|home| limit.admit(home)).collect();
+        assert_eq!(near.len(), 256, "a quarter of all");
+        let rented = (0..1024u16).map(|n| ip(&format!("198.51.100.{}", n % 256)));
+        assert_eq!(rented.filter_map(|home| limit.admit(home)).collect::<Vec<_>>().len(), 256);
+        assert!(limit.admit(ip("2001:db8:2::1")).is_some());
+        // A proxy that somebody trusts may be next to them.
+        assert!(limit.admit(ip("10.1.2.3")).is_some());
     }
 
     #[test]

@@ -1,9 +1,12 @@
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use async_trait::async_trait;
 use surrealdb::types::SurrealValue;
 
 use crate::{ApiError, UserId};
+
+/// How long most mails are worth sending: what happened is told within some days or not at all.
+const WORTH_TELLING: Duration = Duration::from_hours(4 * 24);
 
 /// A mail to one person: which words, and what to fill in. The words themselves are in
 /// `config/content/emails`.
@@ -18,6 +21,8 @@ pub struct MailMessage {
     pub values: BTreeMap<String, String>,
     /// Who can do without it and may have said so; everybody gets the others.
     pub optional: Option<OptionalMail>,
+    /// How long it is worth sending, if not as long as most.
+    pub good_for: Option<Duration>,
 }
 
 /// A mail that its receiver can switch off.
@@ -47,6 +52,7 @@ impl MailMessage {
             template: template.to_owned(),
             values: BTreeMap::new(),
             optional: None,
+            good_for: None,
         }
     }
 
@@ -55,6 +61,18 @@ impl MailMessage {
     pub fn if_wanted(mut self, user: &UserId, topic: MailTopic) -> Self {
         self.optional = Some(OptionalMail { user: user.clone(), topic });
         self
+    }
+
+    /// Not to be sent later than this: what it brings is void by then.
+    #[must_use]
+    pub fn good_for(mut self, time: Duration) -> Self {
+        self.good_for = Some(time);
+        self
+    }
+
+    /// How long after it was written it may still be sent.
+    pub fn patience(&self) -> Duration {
+        self.good_for.unwrap_or(WORTH_TELLING)
     }
 
     /// With `value` for the template's `key`.
@@ -106,12 +124,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mail_that_waits_since_before_some_were_optional_can_be_read() {
+    fn a_mail_that_waits_since_before_it_said_so_much_can_be_read() {
         let mail = MailMessage::new("ana@example.org", "site/hello");
         let Value::Object(mut kept) = mail.clone().into_value() else { panic!("an object") };
         kept.remove("optional");
+        kept.remove("good_for");
         assert_eq!(MailMessage::from_value(Value::Object(kept)).unwrap(), mail);
-        let mail = mail.if_wanted(&"ana".into(), MailTopic::Account);
+        assert_eq!(mail.patience(), WORTH_TELLING);
+        let ten = Duration::from_mins(10);
+        let mail = mail.if_wanted(&"ana".into(), MailTopic::Account).good_for(ten);
+        assert_eq!(mail.patience(), ten);
         assert_eq!(MailMessage::from_value(mail.clone().into_value()).unwrap(), mail);
     }
 }

@@ -14,6 +14,9 @@ use super::{
 };
 use crate::service::AuthService;
 
+const SENT_BEFORE: &str =
+    "We have sent emails to this address already. Use the code or the link in the newest one.";
+
 /// Operations that lead to an account.
 pub struct SignUpApi(pub(super) Arc<AuthService>);
 
@@ -21,10 +24,13 @@ pub struct SignUpApi(pub(super) Arc<AuthService>);
 impl SignUpApi {
     /// Sends a four-digit code to an address, to sign up with.
     ///
-    /// It works for ten minutes and five tries; an address gets five codes an hour and fifteen a
-    /// day, and none while wrong ones have to wait. The answer does not tell whether the address
-    /// has an account. A network that has asked for too many codes and links today, whoever they
-    /// were for, gets 429 `auth.too_many_mails`.
+    /// It works for ten minutes and five tries; a link in the same email works for a day. A network
+    /// has five codes an hour and fifteen a day sent to one mailbox, and none while its own wrong
+    /// ones have to wait. When others have had as many sent there, `data` is `false`: no more is
+    /// sent, and what was is still good. The answer does not tell whether the address has an
+    /// account. A network that has asked for too many codes and links today, whoever they were for,
+    /// gets 429 `auth.too_many_mails`; when the whole site has sent too many codes,
+    /// `auth.no_more_codes`.
     #[oai(path = "/resend/code", method = "post", operation_id = "send_code")]
     async fn send_code(
         &self,
@@ -32,15 +38,18 @@ impl SignUpApi {
         body: Json<SignUpAddress>,
     ) -> Reply<Option<bool>, { INPUT | TOO_MANY }> {
         let SignUpAddress { email, referral_code } = body.0;
-        self.0.send_code(&email, referral_code.as_deref(), &device(request)).await?;
-        done("Verification code sent successfully!", None)
+        match self.0.send_code(&email, referral_code.as_deref(), &device(request)).await? {
+            true => done("Verification code sent successfully!", None),
+            false => done(SENT_BEFORE, Some(false)),
+        }
     }
 
     /// Swaps a code for leave to register its address.
     ///
     /// After ten wrong codes from one network, or fifteen from anywhere, each is followed by a
     /// wait that grows from an hour to days, in which the answer is 429
-    /// `auth.too_many_failures`.
+    /// `auth.too_many_failures`. The link in the email is leave to register in itself and goes on
+    /// working.
     #[oai(path = "/verify/email", method = "post", operation_id = "verify_email")]
     async fn verify_email(
         &self,

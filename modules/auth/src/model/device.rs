@@ -42,6 +42,8 @@ pub(crate) struct Device {
     pub(crate) address: String,
     /// The part of it that its owner cannot easily change.
     pub(crate) network: IpAddr,
+    /// The part of it that somebody with many networks cannot.
+    pub(crate) neighbourhood: IpAddr,
     /// By which accounts know it, if they do.
     pub(crate) marks: DeviceMarks,
 }
@@ -53,6 +55,7 @@ impl Device {
             agent: agent.chars().take(AGENT_LENGTH).collect(),
             address: address.to_string(),
             network: address.network(),
+            neighbourhood: address.neighbourhood(),
             marks,
         }
     }

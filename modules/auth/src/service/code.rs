@@ -1,4 +1,16 @@
-//! The four-digit code that proves an address.
+//! The four-digit code that proves an address, and the link beside it.
+//!
+//! Four digits can be guessed, so wrong ones are paid for from what everybody shares, and somebody
+//! who guesses can close that to the owner of the address, too. Hence each code comes with a link,
+//! whose secret nobody guesses and which no budget concerns. It is leave to register in itself, as
+//! one has it for a right code, but for a day. So that nobody can keep the link from its owner
+//! either:
+//!
+//! - What others have guessed closes the digits, never the sending. Only whoever has guessed
+//!   themself, at this address and from this network, gets nothing more while they have to wait.
+//! - What others have had sent uses up the mails of a mailbox, but one a day remains for each
+//!   neighbourhood that has had none. Past that a mail is saved and the answer says that there was
+//!   one: its link is still good, as the counts begin anew by the time that it is not.
 
 use std::time::Duration;
 
@@ -10,50 +22,68 @@ use sparkyard_kernel::{
 
 use super::{
     AuthService,
-    secret::{hash, random_code, random_secret},
+    secret::{hash, in_letters, random_bytes, random_code, random_secret},
     throttle::{Guess, seconds_until},
 };
 use crate::{
-    error::{AuthError, TOO_MANY_CODES},
+    error::{AuthError, CODE_SENT, TOO_MANY_CODES},
     model::{device::Device, email::normalise},
-    store::{CodeAttempt, CodeLimits, OutgoingMail},
+    store::{CodeAttempt, CodeLimits, NewCode, OutgoingMail},
 };
 
 const LIMITS: CodeLimits = CodeLimits { life: Duration::from_mins(10), tries: 5 };
+/// How long the link in the mail may wait: longer than any count of mails goes on.
+const LINK_LIFE: Duration = Duration::from_hours(24);
 /// How long a proven address may wait for its registration.
 const REGISTRATION_LIFE: Duration = Duration::from_hours(1);
 
 impl AuthService {
-    /// Sends a code to an address, and counts it for the invitation that `referral` is. To the
-    /// caller, and to whoever invited them, it is all one whether the address has an account;
-    /// its owner gets a hint to sign in instead.
+    /// Sends a code and a link to an address, and counts it for the invitation that `referral` is;
+    /// false when there were enough mails to it already. To the caller, and to whoever invited
+    /// them, it is all one whether the address has an account; its owner gets a hint to sign in
+    /// instead.
     pub(crate) async fn send_code(
         &self,
         email: &str,
         referral: Option<&str>,
         device: &Device,
-    ) -> Result<(), AuthError> {
+    ) -> Result<bool, AuthError> {
         check_email(email)?;
         let invitation = self.known_invitation(referral).await?.map(|known| known.code);
         let email = normalise(email);
-        let key = self.pepper.email_key(&email);
-        // A code that may not be tried is not worth sending.
-        self.throttle.check(&Guess::code(&self.pepper, &key, device)).await?;
+        let (key, mailbox) = (self.pepper.email_key(&email), self.pepper.mailbox_key(&email));
+        self.throttle.check(&Guess::code(&self.pepper, &key, device).own()).await?;
         let known = self.store.account_by_email(&key).await?.is_some();
-        let code = random_code();
+        let (code, link) = (random_code(), in_letters(&random_bytes::<32>()));
         let message = match known {
             true => MailMessage::new(email, "auth/known"),
-            false => MailMessage::new(email, "auth/code").with("code", &code),
+            false => MailMessage::new(email.clone(), "auth/code")
+                .with("code", &code)
+                .with("token", &link)
+                .with("address", in_letters(email.as_bytes())),
         };
-        let (stored, now) = (self.pepper.hash(&["code", &key, &code]), self.cx.now());
+        let message = message.good_for(LIMITS.life);
+        let (code_hash, now) = (self.pepper.hash(&["code", &key, &code]), self.cx.now());
         let mail = OutgoingMail { id: self.cx.ids.next(), message, at: now };
-        let allowance = self.use_up_mail(device.network);
-        match self.store.issue_code(&key, stored, &LIMITS, invitation, allowance, mail).await {
+        let [here, nearby] = self.use_up_mail(device);
+        let allowances = [here, nearby, self.use_up_mail_to_stranger()];
+        let network = self.pepper.hash(&["asks for codes", &device.network.to_string()]);
+        let nearby = self.pepper.hash(&["ask for codes", &device.neighbourhood.to_string()]);
+        let new = NewCode {
+            email_key: key,
+            mailbox: mailbox.clone(),
+            code_hash,
+            link: (hash(&link), now + LINK_LIFE),
+            asker: (network.clone(), nearby),
+            invitation,
+        };
+        match self.store.issue_code(new, &LIMITS, allowances, mail).await {
             Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => {
-                let next = self.store.next_code_at(&key, now).await?;
+                let next = self.store.next_code_at(&mailbox, &network, now).await?;
                 Err(AuthError::TooManyCodes(seconds_until(next.unwrap_or(now), now)))
             }
-            issued => issued.map_err(|error| self.explain_mail_refusal(error)),
+            Err(DbError::Refused(refusal)) if refusal.code == CODE_SENT => Ok(false),
+            issued => issued.map(|()| true).map_err(|error| self.explain_mail_refusal(error)),
         }
     }
 
@@ -71,9 +101,11 @@ impl AuthService {
         let attempt = CodeAttempt { code_hash, at: now, budgets: guess.budgets() };
         let until = now + REGISTRATION_LIFE;
         let tried = self.store.try_code(&key, attempt, hash(&token), until).await;
-        match self.throttle.answer(&guess, tried).await? {
-            true => Ok(token),
-            false => Err(AuthError::WrongCode),
+        match self.throttle.answer(&guess, tried).await {
+            Ok(true) => Ok(token),
+            Ok(false) => Err(AuthError::WrongCode),
+            Err(AuthError::TooManyFailures(wait)) => Err(AuthError::TooManyWrongCodes(wait)),
+            Err(error) => Err(error),
         }
     }
 }

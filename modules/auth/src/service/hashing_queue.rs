@@ -1,9 +1,13 @@
 //! Whose password is hashed next. Everybody who waits stands in a line with all that the same
 //! requester sent, and the lines take turns, so that one address that sends a thousand passwords
-//! waits for itself.
+//! waits for itself. Strangers' lines first take turns within their neighbourhood, and then the
+//! neighbourhoods do: somebody with a thousand addresses next to each other waits for themself, too,
+//! and neighbours who sign in as people do notice nothing of it, since a turn is a few hundredths of
+//! a second.
 
 use std::{
     collections::{HashMap, VecDeque},
+    hash::Hash,
     net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
@@ -17,7 +21,7 @@ use crate::{error::AuthError, model::device::Device};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Requester {
     /// Somebody at this network, whoever it is.
-    Stranger(IpAddr),
+    Stranger { network: IpAddr, neighbourhood: IpAddr },
     /// A signed-in member, or a device that has signed in before.
     Known(String),
 }
@@ -25,13 +29,30 @@ pub(crate) enum Requester {
 impl Requester {
     /// Whoever sends from `device`, while nobody knows it.
     pub(crate) fn of(device: &Device) -> Self {
-        Self::Stranger(device.network)
+        let Device { network, neighbourhood, .. } = *device;
+        Self::Stranger { network, neighbourhood }
     }
 
     /// A signed-in member.
     pub(crate) fn member(user: &UserId) -> Self {
         Self::Known(user.to_string())
     }
+
+    fn group(&self) -> Group {
+        match self {
+            Self::Stranger { neighbourhood, .. } => Group::Neighbourhood(*neighbourhood),
+            Self::Known(name) => Group::Known(name.clone()),
+        }
+    }
+}
+
+/// Those who share their turns.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Group {
+    /// Strangers whose networks are next to each other.
+    Neighbourhood(IpAddr),
+    /// Each one we know.
+    Known(String),
 }
 
 /// A bounded queue that is fair to requesters.
@@ -48,18 +69,26 @@ struct State {
     hashing: usize,
     waiting: usize,
     tickets: u64,
-    known: Lines,
-    strangers: Lines,
+    known: Groups,
+    strangers: Groups,
     /// Whose turn it was last.
     last_was_known: bool,
 }
 
 /// Lines that take turns.
-#[derive(Default)]
-struct Lines {
-    of: HashMap<Requester, VecDeque<Ticket>>,
+struct Lines<K, L> {
+    of: HashMap<K, L>,
     /// Whose turn comes when. Each line that is not empty is in it once.
-    turns: VecDeque<Requester>,
+    turns: VecDeque<K>,
+}
+
+/// All who wait, by whom they share their turns with.
+type Groups = Lines<Group, Lines<Requester, VecDeque<Ticket>>>;
+
+/// Some who wait for the same turns.
+trait Line: Default {
+    fn length(&self) -> usize;
+    fn next(&mut self) -> Option<Ticket>;
 }
 
 struct Ticket {
@@ -82,8 +111,8 @@ impl HashingQueue {
         Arc::new(Self { state: Mutex::default(), threads, places })
     }
 
-    /// Waits for a turn. When all places are taken, whoever is last in the longest line loses
-    /// theirs, unless that would be the newcomer.
+    /// Waits for a turn. When all places are taken, whoever is last in the longest line of those
+    /// who have most places loses theirs, unless that would be the newcomer.
     pub(crate) async fn turn(self: &Arc<Self>, requester: &Requester) -> Result<Turn, AuthError> {
         let (ticket, called) = {
             let mut state = self.state();
@@ -121,9 +150,9 @@ impl HashingQueue {
 }
 
 impl State {
-    fn lines(&mut self, requester: &Requester) -> &mut Lines {
+    fn groups(&mut self, requester: &Requester) -> &mut Groups {
         match requester {
-            Requester::Stranger(_) => &mut self.strangers,
+            Requester::Stranger { .. } => &mut self.strangers,
             Requester::Known(_) => &mut self.known,
         }
     }
@@ -133,26 +162,36 @@ impl State {
         self.waiting += 1;
         let (called, receiver) = oneshot::channel();
         let ticket = Ticket { id: self.tickets, called };
-        self.lines(requester).push(requester, ticket);
+        let group = self.groups(requester).line(&requester.group());
+        group.line(requester).push_back(ticket);
         (self.tickets, receiver)
     }
 
-    /// Takes the place of the last one in the longest line; false when nobody has more than
-    /// `requester` would have. Strangers make room for those we know, never the other way round.
+    /// Takes the place of the last one in the longest line of the largest group; false when nobody
+    /// has more than `requester` would have. Strangers make room for those we know, never the other
+    /// way round.
     fn make_room(&mut self, requester: &Requester) -> bool {
         let is_known = matches!(requester, Requester::Known(_));
-        let own = self.lines(requester).length(requester);
-        let (longest, worth) = match (self.strangers.longest(), self.known.longest()) {
-            (Some(strangers), _) if is_known => (strangers, true),
-            (Some((line, length)), _) => ((line, length), length > own + 1),
-            (None, Some((line, length))) if is_known => ((line, length), length > own + 1),
-            (None, _) => return false,
+        let strangers = self.strangers.length() > 0;
+        let (groups, is_worth_less) = match is_known && !strangers {
+            true => (&mut self.known, false),
+            false => (&mut self.strangers, is_known),
         };
-        if worth {
-            self.lines(&longest.0).send_last_away(&longest.0);
+        let own = requester.group();
+        let most = groups.longest();
+        let other = most.filter(|(_, length)| is_worth_less || *length > groups.count(&own) + 1);
+        let other = other.map(|(group, _)| group);
+        let from = other.clone().unwrap_or(own);
+        let Some(lines) = groups.of.get_mut(&from) else { return false };
+        let Some((longest, length)) = lines.longest() else { return false };
+        let is_fair = other.is_some() || length > lines.count(requester) + 1;
+        if is_fair {
+            // Dropping the ticket tells its owner.
+            lines.change(&longest, |line| drop(line.pop_back()));
+            groups.tidy(&from);
             self.waiting -= 1;
         }
-        worth
+        is_fair
     }
 
     /// Takes the next one out: known ones and strangers in turn, as long as there are both.
@@ -172,61 +211,88 @@ impl State {
     }
 }
 
-impl Lines {
-    fn push(&mut self, requester: &Requester, ticket: Ticket) {
-        let line = self.of.entry(requester.clone()).or_default();
-        if line.is_empty() {
-            self.turns.push_back(requester.clone());
+impl<K, L> Default for Lines<K, L> {
+    fn default() -> Self {
+        Self { of: HashMap::new(), turns: VecDeque::new() }
+    }
+}
+
+impl<K: Clone + Eq + Hash, L: Line> Lines<K, L> {
+    /// The line of `key`, for somebody to join.
+    fn line(&mut self, key: &K) -> &mut L {
+        if !self.of.contains_key(key) {
+            self.turns.push_back(key.clone());
         }
-        line.push_back(ticket);
+        self.of.entry(key.clone()).or_default()
+    }
+
+    /// How many wait in the line of `key`.
+    fn count(&self, key: &K) -> usize {
+        self.of.get(key).map_or(0, L::length)
+    }
+
+    /// The longest line and its length.
+    fn longest(&self) -> Option<(K, usize)> {
+        let longest = self.turns.iter().max_by_key(|key| self.count(key))?;
+        Some((longest.clone(), self.count(longest)))
+    }
+
+    /// Changes the line of `key`, if there is one.
+    fn change<T>(&mut self, key: &K, change: impl FnOnce(&mut L) -> T) -> Option<T> {
+        let changed = self.of.get_mut(key).map(change);
+        self.tidy(key);
+        changed
+    }
+
+    /// Forgets the line of `key` if nobody is left in it.
+    fn tidy(&mut self, key: &K) {
+        if self.of.get(key).is_some_and(|line| line.length() == 0) {
+            self.of.remove(key);
+            self.turns.retain(|other| other != key);
+        }
+    }
+}
+
+impl<K: Clone + Eq + Hash, L: Line> Line for Lines<K, L> {
+    fn length(&self) -> usize {
+        self.of.values().map(L::length).sum()
     }
 
     fn next(&mut self) -> Option<Ticket> {
-        let requester = self.turns.pop_front()?;
-        let line = self.of.get_mut(&requester)?;
-        let ticket = line.pop_front();
-        match line.is_empty() {
-            true => drop(self.of.remove(&requester)),
-            false => self.turns.push_back(requester),
+        let key = self.turns.pop_front()?;
+        let line = self.of.get_mut(&key)?;
+        let ticket = line.next();
+        match line.length() {
+            0 => drop(self.of.remove(&key)),
+            _ => self.turns.push_back(key),
         }
         ticket
     }
+}
 
-    fn length(&self, requester: &Requester) -> usize {
-        self.of.get(requester).map_or(0, VecDeque::len)
+impl Line for VecDeque<Ticket> {
+    fn length(&self) -> usize {
+        self.len()
     }
 
-    fn longest(&self) -> Option<(Requester, usize)> {
-        let line = self.turns.iter().max_by_key(|requester| self.length(requester))?;
-        Some((line.clone(), self.length(line)))
-    }
-
-    /// Dropping the ticket tells its owner.
-    fn send_last_away(&mut self, requester: &Requester) {
-        let last = self.of.get(requester).and_then(VecDeque::back).map(|ticket| ticket.id);
-        if let Some(last) = last {
-            self.remove(requester, last);
-        }
-    }
-
-    /// Takes a ticket out; whether it was there.
-    fn remove(&mut self, requester: &Requester, ticket: u64) -> bool {
-        let Some(line) = self.of.get_mut(requester) else { return false };
-        let before = line.len();
-        line.retain(|waiting| waiting.id != ticket);
-        let was_there = line.len() < before;
-        if line.is_empty() {
-            self.of.remove(requester);
-            self.turns.retain(|other| other != requester);
-        }
-        was_there
+    fn next(&mut self) -> Option<Ticket> {
+        self.pop_front()
     }
 }
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         let mut state = self.queue.state();
-        if state.lines(self.requester).remove(self.requester, self.ticket) {
+        let leave = |line: &mut VecDeque<Ticket>| {
+            let before = line.len();
+            line.retain(|waiting| waiting.id != self.ticket);
+            line.len() < before
+        };
+        let groups = state.groups(self.requester);
+        let left = groups
+            .change(&self.requester.group(), |lines| lines.change(self.requester, leave))
+            .flatten();
+        if left == Some(true) {
             state.waiting -= 1;
         }
     }

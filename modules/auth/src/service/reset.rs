@@ -34,9 +34,9 @@ impl AuthService {
         let email = normalise(email);
         let key = self.pepper.email_key(&email);
         let id = (self.cx.ids.next(), self.cx.now());
-        let allowance = self.use_up_mail(device.network);
+        let allowances = self.use_up_mail(device);
         let asker = self.pepper.hash(&["asks for resets", &device.network.to_string()]);
-        match self.store.ask_for_reset(id, (&key, &asker), email, allowance).await {
+        match self.store.ask_for_reset(id, (&key, &asker), email, allowances).await {
             Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => Ok(()),
             noted => noted.map_err(|error| self.explain_mail_refusal(error)),
         }
@@ -48,6 +48,7 @@ impl AuthService {
         let Some(account) = account else { return Ok(()) };
         let (secret, now) = (random_secret(), self.cx.now());
         let message = MailMessage::new(account.email.clone(), "auth/reset").with("token", &secret);
+        let message = message.good_for(LIFE);
         let mail = OutgoingMail { id: format!("{}:{event}", MAIL.name()), message, at: now };
         let (user, until) = (account.id, now + LIFE);
         match self.store.put_reset(&user, hash(&secret), event, until, mail).await {

@@ -25,6 +25,12 @@ pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     rand::random()
 }
 
+/// Bytes in letters alone, two for each: for mails in which no number but their code may stand.
+pub(crate) fn in_letters(bytes: &[u8]) -> String {
+    let halves = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    halves.map(|half| char::from(b'a' + half)).collect()
+}
+
 /// What is stored of a 256-bit secret: its plain hash, since it cannot be guessed.
 pub(crate) fn hash(secret: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(secret))
@@ -68,6 +74,12 @@ impl Pepper {
     pub(crate) fn grant_key(&self, email: &str) -> String {
         self.hash(&["grant", &mailbox(email)])
     }
+
+    /// What names where mails to an address arrive: the same for all that we know to be one
+    /// mailbox.
+    pub(crate) fn mailbox_key(&self, email: &str) -> String {
+        self.hash(&["mailbox", &mailbox(email)])
+    }
 }
 
 #[cfg(test)]
@@ -83,8 +95,11 @@ mod tests {
         assert_eq!(pepper.email_key(" Ana@Example.org"), pepper.email_key("ana@example.org"));
         assert_eq!(pepper.grant_key("m.e+1@gmail.com"), pepper.grant_key("me@googlemail.com"));
         assert_ne!(pepper.grant_key("me@example.org"), pepper.email_key("me@example.org"));
+        assert_eq!(pepper.mailbox_key("m.e+1@gmail.com"), pepper.mailbox_key("me@googlemail.com"));
+        assert_ne!(pepper.mailbox_key("me@example.org"), pepper.grant_key("me@example.org"));
         assert_ne!(pepper.hash(&["ab", "c"]), pepper.hash(&["a", "bc"]));
         assert_ne!(random_secret(), random_secret());
+        assert_eq!(in_letters(b"a\xff0"), "gbppda");
         assert!(same("abc", "abc") && !same("abc", "abd") && !same("abc", "ab"));
     }
 }

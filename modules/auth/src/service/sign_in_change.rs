@@ -109,16 +109,20 @@ impl AuthService {
             true => MailMessage::new(email.clone(), "auth/known"),
             false => MailMessage::new(email.clone(), "auth/new_email").with("code", &code),
         };
+        let message = message.good_for(LIMITS.life);
         let code_hash = self.new_email_code_hash(account.id.as_str(), &code);
-        let (user, key, now) = (account.id.clone(), email_key.clone(), self.cx.now());
-        let wanted = NewEmail { user: user.clone(), email, email_key, code_hash };
+        let (user, mailbox) = (account.id.clone(), self.pepper.mailbox_key(&email));
+        let now = self.cx.now();
+        let wanted =
+            NewEmail { user: user.clone(), email, email_key, mailbox: mailbox.clone(), code_hash };
         let mail = OutgoingMail { id: self.cx.ids.next(), message, at: now };
-        match self.store.ask_for_email(wanted, &LIMITS, mail).await {
+        let allowance = self.use_up_mail_to_stranger();
+        match self.store.ask_for_email(wanted, &LIMITS, allowance, mail).await {
             Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => {
-                let next = self.store.next_new_email_at(&user, &key, now).await?;
+                let next = self.store.next_new_email_at(&user, &mailbox, now).await?;
                 Err(AuthError::TooManyCodes(seconds_until(next.unwrap_or(now), now)))
             }
-            asked => Ok(asked?),
+            asked => asked.map_err(|error| self.explain_mail_refusal(error)),
         }
     }
 

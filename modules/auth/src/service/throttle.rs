@@ -62,7 +62,8 @@ const ONE_AT_A_CODE: Pace = Pace {
     memory: Duration::from_hours(24),
 };
 /// Everybody together at the four digits for one address and purpose: at most 19 guesses on the
-/// first day, and soon one in four days, so that 10,000 take a lifetime.
+/// first day, and soon one in four days, so that 10,000 take a lifetime. Whoever owns the address has
+/// a link beside the digits.
 const ALL_AT_A_CODE: Pace = Pace {
     free: 15,
     first: Duration::from_hours(1),
@@ -142,6 +143,11 @@ impl Guess {
             shared: Some(ALL_AT_A_CODE.budget(format!("new-email:{email_key}"))),
             network: None,
         }
+    }
+
+    /// Without what others pay from.
+    pub(crate) fn own(self) -> Self {
+        Self { shared: None, network: None, ..self }
     }
 
     /// The two budgets of a guess that others pay for as well.

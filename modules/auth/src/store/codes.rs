@@ -8,7 +8,10 @@ use sparkyard_kernel::{
 };
 
 use super::{
-    AuthStore, Budget, OutgoingMail, accounts::with_mail, invitations::invited, limits::count_mail,
+    AuthStore, Budget, OutgoingMail,
+    accounts::with_mail,
+    invitations::invited,
+    limits::{count_mail, count_mail_of_many},
 };
 use crate::error::REFUSALS;
 
@@ -19,11 +22,27 @@ pub(crate) struct CodeLimits {
     pub(crate) tries: i64,
 }
 
+/// A new code for an address.
+pub(crate) struct NewCode {
+    pub(crate) email_key: String,
+    /// Where its mail arrives.
+    pub(crate) mailbox: String,
+    pub(crate) code_hash: String,
+    /// What the link beside it is known by, and until when.
+    pub(crate) link: (String, Timestamp),
+    /// Where it was asked for: a network and its neighbourhood.
+    pub(crate) asker: (String, String),
+    /// The invitation that its owner brought.
+    pub(crate) invitation: Option<String>,
+}
+
 /// A new address that waits to be proved.
 pub(crate) struct NewEmail {
     pub(crate) user: UserId,
     pub(crate) email: String,
     pub(crate) email_key: String,
+    /// Where its mail arrives.
+    pub(crate) mailbox: String,
     pub(crate) code_hash: String,
 }
 
@@ -35,9 +54,14 @@ pub(crate) struct CodeAttempt {
     pub(crate) budgets: (Budget, Budget),
 }
 
-/// Counts the codes that are sent to an address to sign up with.
-fn code_mails(email_key: &str) -> String {
-    format!("code:{email_key}")
+/// Counts the codes that are sent to a mailbox to sign up with, however its address is written.
+fn code_mails(mailbox: &str) -> String {
+    format!("code:{mailbox}")
+}
+
+/// The same for those that one network asks for.
+fn code_mails_by(mailbox: &str, network: &str) -> String {
+    format!("code:{mailbox}:by:{network}")
 }
 
 /// Counts the codes for new addresses that a member has us send.
@@ -45,54 +69,60 @@ fn new_email_mails(user: &UserId) -> String {
     format!("new-email:{user}")
 }
 
-/// Counts the codes that are sent to an address as somebody's new one.
-fn new_email_mails_to(email_key: &str) -> String {
-    format!("new-email-to:{email_key}")
+/// Counts the codes that are sent to a mailbox as somebody's new one.
+fn new_email_mails_to(mailbox: &str) -> String {
+    format!("new-email-to:{mailbox}")
 }
 
 impl AuthStore {
-    /// Notes a new code and sends it, within the limits of the address and of `allowance`, and that
-    /// the address was invited.
+    /// Notes a new code and leave to register for who has its link, and sends both, within the
+    /// limits of the network, the mailbox and `allowances`; notes that the address was invited.
     pub(crate) async fn issue_code(
         &self,
-        email_key: &str,
-        code_hash: String,
+        new: NewCode,
         limits: &CodeLimits,
-        invitation: Option<String>,
-        allowance: Fragment,
+        allowances: [Fragment; 3],
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
+        let NewCode { email_key, mailbox, code_hash, link, asker, invitation } = new;
+        let (network, neighbourhood) = asker;
         let code = Fragment::new("fn::auth::issue_code", REFUSALS)
-            .arg(email_key.to_owned())
+            .arg(email_key.clone())
             .arg(code_hash)
             .arg(mail.at)
             .arg(limits.life)
             .arg(limits.tries);
-        let invited = invitation.map(|code| invited(code, email_key.to_owned(), false, mail.at));
-        let count = count_mail(&code_mails(email_key), mail.at);
-        let write = self.db.write("auth.issue_code").call(allowance);
-        let write = write.calls(count).call(code).calls(invited);
+        let invited = invitation.map(|code| invited(code, email_key.clone(), false, mail.at));
+        let by = count_mail(&code_mails_by(&mailbox, &network), mail.at);
+        let of_many = count_mail_of_many(&code_mails(&mailbox), &neighbourhood, mail.at);
+        let write = self.db.write("auth.issue_code").calls(allowances);
+        let write = write.calls(by).call(of_many).call(code).calls(invited);
+        let write = write.bind("proof", link.0).bind("key", email_key).bind("until", link.1).step(
+            "CREATE type::record('registration', $proof) \
+                 SET email_key = $key, expires_at = $until, by_code = false",
+        );
         with_mail(write, Some(mail)).run().await
     }
 
-    /// When an address gets another code to sign up with, if it gets none now.
+    /// When a network may have another code sent to a mailbox, if it may not now.
     pub(crate) async fn next_code_at(
         &self,
-        email_key: &str,
+        mailbox: &str,
+        network: &str,
         at: Timestamp,
     ) -> Result<Option<Timestamp>, DbError> {
-        self.next_mail_at(&code_mails(email_key), at).await
+        self.next_mail_at(&code_mails_by(mailbox, network), at).await
     }
 
     /// When a member may have a code sent to a new address, if they may not now.
     pub(crate) async fn next_new_email_at(
         &self,
         user: &UserId,
-        email_key: &str,
+        mailbox: &str,
         at: Timestamp,
     ) -> Result<Option<Timestamp>, DbError> {
         let by = self.next_mail_at(&new_email_mails(user), at).await?;
-        Ok(by.max(self.next_mail_at(&new_email_mails_to(email_key), at).await?))
+        Ok(by.max(self.next_mail_at(&new_email_mails_to(mailbox), at).await?))
     }
 
     /// Takes one try at a code; when it is right, notes the leave to register. Throws
@@ -120,16 +150,17 @@ impl AuthStore {
             .await
     }
 
-    /// Notes the new address that a member wants, and sends it a code.
+    /// Notes the new address that a member wants, and sends it a code, within `allowance` too.
     pub(crate) async fn ask_for_email(
         &self,
         wanted: NewEmail,
         limits: &CodeLimits,
+        allowance: Fragment,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let by = count_mail(&new_email_mails(&wanted.user), mail.at);
-        let to = count_mail(&new_email_mails_to(&wanted.email_key), mail.at);
-        let write = self.db.write("auth.ask_for_email").calls(by).calls(to);
+        let to = count_mail(&new_email_mails_to(&wanted.mailbox), mail.at);
+        let write = self.db.write("auth.ask_for_email").call(allowance).calls(by).calls(to);
         let write = write
             .bind("id", wanted.user)
             .bind("email", wanted.email)

@@ -26,6 +26,18 @@ const MAILS: [(&str, Window); 2] = [
 /// who asks for as many as one may, to take them away.
 const MAILS_OF_ALL: Window = Window { length: Duration::from_hours(24), limit: 60 };
 
+/// Mails to a mailbox in a day that each neighbourhood has for itself, whatever others have had sent
+/// there.
+const OF_ONES_OWN: Window = Window { length: Duration::from_hours(24), limit: 1 };
+
+/// A window of time as the database knows it.
+#[derive(SurrealValue)]
+struct NamedWindow {
+    key: String,
+    length: Duration,
+    limit: i64,
+}
+
 /// What pays for wrong guesses at one thing: some are free, each one more is followed by a wait.
 #[derive(Clone, Debug, SurrealValue)]
 pub(crate) struct Budget {
@@ -115,6 +127,22 @@ pub(super) fn count_mails_of_all(key: &str, at: Timestamp) -> Fragment {
         .arg(at)
         .arg(MAILS_OF_ALL.length)
         .arg(MAILS_OF_ALL.limit)
+}
+
+/// Counts a mail to where `mailbox` says, whoever asked for it. Past what one gets there, only the
+/// first of the day from each `neighbourhood` is sent: throws `auth.code_sent` for the others.
+pub(super) fn count_mail_of_many(mailbox: &str, neighbourhood: &str, at: Timestamp) -> Fragment {
+    let named = |key: String, window: &Window| NamedWindow {
+        key,
+        length: window.length,
+        limit: window.limit,
+    };
+    let [hour, day] = MAILS.map(|(suffix, window)| named(format!("{mailbox}{suffix}"), &window));
+    Fragment::new("fn::auth::count_mail_of_many", REFUSALS)
+        .arg(hour)
+        .arg(day)
+        .arg(named(format!("{mailbox}:{neighbourhood}"), &OF_ONES_OWN))
+        .arg(at)
 }
 
 /// Counts a mail that somebody asked for; throws `auth.too_many_codes` past a limit.

@@ -38,17 +38,17 @@ pub(crate) struct PasswordChange<'a> {
 
 impl AuthStore {
     /// Notes that `asker` wants a link for `email`. The same work for every address; throws
-    /// `auth.too_many_codes` past a limit of theirs or of the address, and what `allowance` throws.
+    /// `auth.too_many_codes` past a limit of theirs or of the address, and what `allowances` throw.
     pub(crate) async fn ask_for_reset(
         &self,
         (id, at): (String, Timestamp),
         (email_key, asker): (&str, &str),
         email: String,
-        allowance: Fragment,
+        allowances: [Fragment; 2],
     ) -> Result<(), DbError> {
         self.db
             .write("auth.ask_for_reset")
-            .call(allowance)
+            .calls(allowances)
             .calls(count_mail(&format!("reset:{email_key}:{asker}"), at))
             .call(count_mails_of_all(&format!("reset:{email_key}"), at))
             .publish(RESET_ASKED, id, at, ResetAsked { email })

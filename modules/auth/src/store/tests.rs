@@ -13,7 +13,8 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0006_guessing",
     "0007_bounds",
     "0008_roles",
-    "0009_newest_first"
+    "0009_newest_first",
+    "0010_saved_mail"
 ];
 
 #[tokio::test]

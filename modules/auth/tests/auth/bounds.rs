@@ -11,7 +11,9 @@ use sparkyard_testkit::{Answer, Member, PASSWORD, count};
 use tokio::task::JoinSet;
 
 use super::{
-    MANY_NETWORKS, MINUTE, from, is_in, log_in,
+    MANY_NETWORKS, MINUTE,
+    codes::move_to,
+    from, is_in, log_in,
     store::{self, stored},
 };
 use crate::TestApp;
@@ -99,6 +101,62 @@ async fn a_network_has_so_many_mails_sent_in_a_day_whoever_they_are_for() {
     assert!(kept.contains("auth.mails") && !kept.contains("10.0.0"), "{kept}");
     app.advance(14 * 60 * MINUTE);
     send_code(&one, "di").await.ok();
+}
+
+#[tokio::test]
+async fn somebody_with_many_addresses_has_as_many_mails_sent_as_four_with_one() {
+    let settings =
+        THREE_MAILS.replace("mail_per_minute", "stranger_mail_per_day = 40\nmail_per_minute");
+    let app = TestApp::with(&format!("{MANY_NETWORKS}\n{settings}"), true).await;
+    let home = |address: String| app.anonymous().with_header("x-forwarded-for", &address);
+    let mut sent = 0;
+    for n in 0..40 {
+        let asked = send_code(&home(format!("2001:db8:1:{n:x}00::1")), &format!("guest{n}")).await;
+        sent += u32::from(asked.status == 200);
+        if asked.status != 200 {
+            asked.refused(429, "auth.too_many_mails");
+        }
+    }
+    assert_eq!(sent, 12);
+    send_code(&home("2001:db8:2::1".to_owned()), "dee").await.ok();
+    // Never more than half of what all have.
+    let settings = settings.replace("= 40", "= 12");
+    let app = TestApp::with(&format!("{MANY_NETWORKS}\n{settings}"), true).await;
+    for n in 0..7 {
+        let asked = send_code(&from(&app, n), &format!("guest{n}")).await;
+        assert_eq!(asked.status, if n < 6 { 200 } else { 429 }, "{n}");
+    }
+}
+
+#[tokio::test]
+async fn strangers_get_so_many_mails_in_a_day_from_the_whole_site() {
+    let settings = format!("{MANY_NETWORKS}\n[limits]\nenabled = true\nstranger_mail_per_day = 4");
+    let app = TestApp::with(&settings, true).await;
+    let ana = app.member("ana").await;
+    // The day of that member's own code is over.
+    app.advance(DAY);
+    let ana = app.log_in(&ana).await;
+    for n in 1..=4 {
+        send_code(&from(&app, n << 16), &format!("guest{n}")).await.ok();
+    }
+    // Whoever asks, and whether the address has an account or not.
+    for name in ["guest5", "ana"] {
+        let refused = send_code(&from(&app, 9 << 16), name).await;
+        refused.refused(429, "auth.no_more_codes");
+        assert_eq!(refused.header("retry-after"), Some("50400"), "until midnight");
+        assert_eq!(
+            refused.body["message"],
+            "So many codes were asked for on this site today that we send no more to new \
+             addresses. You can go on in 14 hours."
+        );
+    }
+    move_to(&ana, "ana2@example.org").await.refused(429, "auth.no_more_codes");
+    // Members get what they need to come in.
+    forgot(&from(&app, 9 << 16), "ana").await.ok();
+    app.settle().await;
+    assert!(app.mail_to(EMAIL).text.contains("/reset-psw#token="));
+    app.advance(14 * 60 * MINUTE);
+    send_code(&from(&app, 9 << 16), "guest5").await.ok();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

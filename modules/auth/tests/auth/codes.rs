@@ -42,21 +42,115 @@ async fn guesses(app: &TestApp, networks: u32, time: Duration) -> u32 {
     let (mut passed, mut guesses, mut network) = (Duration::ZERO, 0, 0);
     while passed < time {
         network += 1;
-        let who = from(app, network % networks);
-        let asked = send(&who).await;
-        if asked.status == 429 {
-            let wait = wait(&asked);
+        let (who, before) = (far(app, network % networks), app.mails().len());
+        let mut last = send(&who).await;
+        app.settle().await;
+        if app.mails().len() > before {
+            let code = app.code_for(EMAIL);
+            for _ in 0..5 {
+                last = verify(&who, &wrong(&code)).await;
+                guesses += u32::from(last.status == 422);
+            }
+        }
+        if last.status == 429 {
+            let wait = wait(&last);
             app.advance(wait);
             passed += wait;
-            continue;
-        }
-        let code = sent(app).await;
-        for _ in 0..5 {
-            let tried = verify(&who, &wrong(&code)).await;
-            guesses += u32::from(tried.status == 422);
         }
     }
     guesses
+}
+
+/// Somebody in the neighbourhood of that number.
+fn far(app: &TestApp, neighbourhood: u32) -> Member {
+    from(app, neighbourhood << 8)
+}
+
+/// What the link in the newest mail proves: that whoever has it may register.
+fn linked(app: &TestApp) -> Value {
+    let text = app.mail_to(EMAIL).text;
+    let (_, link) = text.split_once("/personal-details#").expect("a link");
+    let (token, address) = link.split_whitespace().next().unwrap().split_once('.').unwrap();
+    let half = |letter: u8| letter - b'a';
+    let bytes = address.as_bytes().chunks(2).map(|pair| 16 * half(pair[0]) + half(pair[1]));
+    assert_eq!(String::from_utf8(bytes.collect()).unwrap(), EMAIL);
+    json!(token)
+}
+
+async fn register(who: &Member, token: &Value) -> Answer {
+    who.post("/api/auth/register", TestApp::registration("ana", token, None)).await
+}
+
+/// Three codes and fifteen wrong tries from elsewhere, and then some more.
+async fn guess_shut(app: &TestApp) {
+    for neighbourhood in 1..=3 {
+        let stranger = far(app, neighbourhood);
+        send(&stranger).await.ok();
+        let code = sent(app).await;
+        for _ in 0..5 {
+            verify(&stranger, &wrong(&code)).await.refused(422, "auth.wrong_code");
+        }
+    }
+    verify(&far(app, 4), "0000").await.refused(429, "auth.too_many_failures");
+}
+
+#[tokio::test]
+async fn whoever_guesses_at_an_address_cannot_keep_its_owner_out() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    guess_shut(&app).await;
+    let owner = far(&app, 77);
+    send(&owner).await.ok();
+    let code = sent(&app).await;
+    let refused = verify(&owner, &code).await;
+    refused.refused(429, "auth.too_many_failures");
+    assert_eq!(wait(&refused), HOUR);
+    assert_eq!(
+        refused.body["message"],
+        "Too many wrong codes were tried for this address. Please follow the link in our email, or \
+         wait before you try again."
+    );
+    app.advance(23 * HOUR);
+    let token = linked(&app);
+    register(&owner, &token).await.ok();
+    register(&owner, &token).await.refused(409, "auth.registration_expired");
+}
+
+#[tokio::test]
+async fn whoever_has_mails_sent_to_an_address_takes_none_from_its_owner() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    let arrived = async || {
+        app.settle().await;
+        app.mails().len()
+    };
+    for network in 0..30 {
+        let asked = send(&from(&app, network)).await;
+        asked.ok();
+        assert_eq!(asked.body["data"], if network < 5 { Value::Null } else { json!(false) });
+    }
+    assert_eq!(arrived().await, 5);
+    // What was saved is not sent: the link that came is still good, as long as none comes.
+    let first = linked(&app);
+    let owner = far(&app, 77);
+    let asked = send(&owner).await;
+    asked.ok();
+    assert_eq!((&asked.body["data"], arrived().await), (&Value::Null, 6));
+    assert_eq!(send(&owner).await.body["data"], json!(false), "one for each neighbourhood");
+    assert_eq!(arrived().await, 6);
+    assert_ne!(linked(&app), first);
+    register(&owner, &first).await.ok();
+}
+
+#[tokio::test]
+async fn a_link_is_void_after_a_day_and_good_for_its_address_alone() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    let owner = far(&app, 77);
+    send(&owner).await.ok();
+    app.settle().await;
+    let token = linked(&app);
+    let other = TestApp::registration("bo", &token, None);
+    owner.post("/api/auth/register", other).await.refused(409, "auth.registration_expired");
+    app.advance(DAY);
+    register(&owner, &token).await.refused(409, "auth.registration_expired");
 }
 
 #[tokio::test]
@@ -74,7 +168,7 @@ async fn guesses_at_codes_are_few_from_one_network() {
     let first = guesses(&app, 1, DAY).await;
     assert!((10..=14).contains(&first), "{first} guesses on the first day");
     // Somebody elsewhere, whose address it is, is not kept from it.
-    let owner = from(&app, 77);
+    let owner = far(&app, 77);
     send(&owner).await.ok();
     verify(&owner, &sent(&app).await).await.ok();
 }
@@ -142,6 +236,33 @@ async fn an_address_gets_fifteen_codes_a_day() {
 }
 
 #[tokio::test]
+async fn one_mailbox_gets_so_many_codes_however_its_address_is_written() {
+    let app = TestApp::with(MANY_NETWORKS, true).await;
+    let spelling = |number: u32| match number % 3 {
+        0 => format!("vic.tim+{number}@gmail.com"),
+        1 => format!("Victim+{number}@GoogleMail.com"),
+        _ => format!("v.i.c.t.i.m+{number}@gmail.com"),
+    };
+    let arrived = async || {
+        app.settle().await;
+        app.mails().iter().filter(|mail| mail.to.ends_with("mail.com")).count()
+    };
+    for number in 0..30 {
+        let body = json!({ "email": spelling(number) });
+        from(&app, number % 3).post("/api/auth/resend/code", body).await;
+    }
+    assert_eq!(arrived().await, 5);
+    // As somebody's new address it has as many again.
+    for name in ["bo", "cy", "dee"] {
+        let member = app.member(name).await;
+        for number in 0..4 {
+            move_to(&member, &spelling(number)).await;
+        }
+    }
+    assert_eq!(arrived().await, 10);
+}
+
+#[tokio::test]
 async fn addresses_with_and_without_an_account_run_out_of_codes_alike() {
     let app = TestApp::start().await;
     app.member("bo").await;
@@ -174,7 +295,7 @@ async fn addresses_with_and_without_an_account_run_out_of_codes_alike() {
 }
 
 /// Asks for a new address in the name of `member`.
-async fn move_to(member: &Member, email: &str) -> Answer {
+pub(super) async fn move_to(member: &Member, email: &str) -> Answer {
     let body = json!({
         "email": email, "firstname": "Ana", "lastname": "Lund", "gender": "female",
         "password": "", "currentPassword": PASSWORD, "location": "", "street": "",

@@ -72,7 +72,7 @@ impl Till {
             ids: ids.clone(),
             keys: MasterKey::new([7; 32]),
             site: Arc::new(SiteConfig::default()),
-            limits: Limits { enabled: false, mail_per_day: 0 },
+            limits: Limits { enabled: false, mail_per_day: 0, stranger_mail_per_day: 0 },
             modules: Arc::new(vec![Wallet::NAME]),
             demo: true,
             data_dir: PathBuf::new(),

@@ -4,6 +4,7 @@ import {
   invitationCode,
   loadRegistration,
   referralCode,
+  registrationFromLink,
   saveReferral,
   saveRegistration,
 } from "./registration";
@@ -28,6 +29,20 @@ test("keeps how far a sign-up has come, until it is complete", () => {
   clearRegistration();
   expect(loadRegistration()).toBeNull();
   expect(referralCode()).toBeUndefined();
+});
+
+test("goes on with the sign-up of a link", () => {
+  const token = "abcdefghijklmnop".repeat(4);
+  const letters = Array.from(new TextEncoder().encode("ana@example.org"))
+    .map((byte) => String.fromCharCode(97 + (byte >> 4), 97 + (byte & 15)))
+    .join("");
+  expect(registrationFromLink(`#${token}.${letters}`)).toEqual({
+    email: "ana@example.org",
+    registrationToken: token,
+  });
+  for (const broken of ["", "#", `#${token}`, `#${token}.`, `#${token}.abc`, `#x.${letters}`]) {
+    expect(registrationFromLink(broken)).toBeNull();
+  }
 });
 
 test.each(["null", "nonsense", "{}", '{"email":1}', "[]"])("%s is no sign-up", (stored) => {

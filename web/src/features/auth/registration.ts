@@ -20,6 +20,28 @@ export const loadRegistration = entry.load;
 
 export const saveRegistration: (registration: Registration) => void = entry.save;
 
+/**
+ * The sign-up that the link in our email goes on with, `#TOKEN.ADDRESS`: both stand there in
+ * letters alone, two for each byte of the address.
+ */
+export function registrationFromLink(hash: string): Registration | null {
+  const [, registrationToken, address] = /^#([a-p]{64})\.((?:[a-p]{2})+)$/.exec(hash) ?? [];
+  if (!registrationToken || !address) return null;
+  const half = (at: number) => address.charCodeAt(at) - "a".charCodeAt(0);
+  const bytes = Array.from(
+    { length: address.length / 2 },
+    (_, at) => 16 * half(2 * at) + half(2 * at + 1),
+  );
+  return { email: new TextDecoder().decode(Uint8Array.from(bytes)), registrationToken };
+}
+
+/** What somebody reads who asked for a code; the server says false when it had sent enough. */
+export function sentMessage(sent: boolean | undefined): string {
+  return sent === false
+    ? "We have sent emails to this address already. Use the code or the link in the newest one."
+    : "Verification code sent successfully!";
+}
+
 /** Removes everything about the sign-up, once it is complete. */
 export function clearRegistration(): void {
   entry.remove();

@@ -15,10 +15,13 @@ export interface paths {
         put?: never;
         /**
          * Sends a four-digit code to an address, to sign up with.
-         * @description It works for ten minutes and five tries; an address gets five codes an hour and fifteen a
-         *     day, and none while wrong ones have to wait. The answer does not tell whether the address
-         *     has an account. A network that has asked for too many codes and links today, whoever they
-         *     were for, gets 429 `auth.too_many_mails`.
+         * @description It works for ten minutes and five tries; a link in the same email works for a day. A network
+         *     has five codes an hour and fifteen a day sent to one mailbox, and none while its own wrong
+         *     ones have to wait. When others have had as many sent there, `data` is `false`: no more is
+         *     sent, and what was is still good. The answer does not tell whether the address has an
+         *     account. A network that has asked for too many codes and links today, whoever they were for,
+         *     gets 429 `auth.too_many_mails`; when the whole site has sent too many codes,
+         *     `auth.no_more_codes`.
          */
         post: operations["send_code"];
         delete?: never;
@@ -40,7 +43,8 @@ export interface paths {
          * Swaps a code for leave to register its address.
          * @description After ten wrong codes from one network, or fifteen from anywhere, each is followed by a
          *     wait that grows from an hour to days, in which the answer is 429
-         *     `auth.too_many_failures`.
+         *     `auth.too_many_failures`. The link in the email is leave to register in itself and goes on
+         *     working.
          */
         post: operations["verify_email"];
         delete?: never;
@@ -3259,7 +3263,7 @@ export interface components {
          * @description A new member.
          */
         NewMember: {
-            /** @description From `verify_email`. */
+            /** @description From `verify_email`, or from the link in the email. */
             registrationToken: string;
             /** @description The proven address. */
             email: string;

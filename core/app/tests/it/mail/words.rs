@@ -19,7 +19,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 33] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
-    ("auth/code", &[("code", "0427")]),
+    ("auth/code", &[("code", "0427"), ("token", "gbppda"), ("address", "gbheadgc")]),
     ("auth/declined", &[]),
     ("auth/email_changed", &[]),
     ("auth/known", &[]),
@@ -175,7 +175,8 @@ fn shown(html: &str) -> String {
 #[test]
 fn a_code_stands_alone() {
     for name in ["auth/code", "auth/new_email"] {
-        let mail = written(&templates(), name, &[("code", "0427")], true);
+        let (_, values) = SAMPLES.iter().find(|(sample, _)| *sample == name).unwrap();
+        let mail = written(&templates(), name, values, true);
         for part in [&mail.text, &shown(&mail.html)] {
             let numbers = part.split(|c: char| !c.is_ascii_digit());
             let of_four: Vec<_> = numbers.filter(|number| number.len() == 4).collect();

@@ -45,7 +45,7 @@ pub(crate) enum Gender {
 /// A new member.
 #[derive(Object)]
 pub(crate) struct NewMember {
-    /// From `verify_email`.
+    /// From `verify_email`, or from the link in the email.
     #[oai(rename = "registrationToken", validator(max_length = 128))]
     pub(crate) registration_token: String,
     /// The proven address.

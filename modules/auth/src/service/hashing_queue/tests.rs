@@ -1,11 +1,18 @@
 use std::{future::Future, pin::Pin, task::Poll};
 
+use sparkyard_kernel::ClientAddress;
+
 use super::*;
 
 type Place = Pin<Box<dyn Future<Output = Result<Turn, AuthError>> + Send>>;
 
+fn at(address: impl Into<IpAddr>) -> Requester {
+    let address = ClientAddress(address.into());
+    Requester::Stranger { network: address.network(), neighbourhood: address.neighbourhood() }
+}
+
 fn stranger(last: u8) -> Requester {
-    Requester::Stranger(IpAddr::from([203, 0, 113, last]))
+    at([203, 0, 113, last])
 }
 
 fn known(name: &str) -> Requester {
@@ -82,6 +89,28 @@ async fn a_full_queue_makes_room_for_whoever_has_less() {
     assert_eq!(queue.state().waiting, 4, "who was sent away leaves no place behind");
     let order = order(turn, places).await;
     assert_eq!((order.len(), order[0]), (4, 5), "{order:?}");
+}
+
+#[tokio::test]
+async fn somebody_with_many_addresses_waits_for_themself() {
+    let queue = HashingQueue::new(1, 32);
+    let turn = queue.turn(&stranger(1)).await.unwrap();
+    // Each from a network of its own.
+    let home = |number: u16| at([0x2001, 0xdb8, 1, number << 8, 0, 0, 0, 1]);
+    let mut places = Vec::new();
+    for number in 0..32 {
+        places.push(stand(&queue, home(number)).await);
+    }
+    assert!(matches!(queue.turn(&home(200)).await, Err(AuthError::Overloaded)));
+    // Whoever is elsewhere has a place, and comes second.
+    places.push(stand(&queue, stranger(2)).await);
+    assert_eq!(queue.state().waiting, 32);
+    assert_eq!(queue.state().strangers.count(&home(0).group()), 31);
+    places.push(stand(&queue, stranger(3)).await);
+    let order = order(turn, places).await;
+    assert_eq!((order.len(), &order[..4]), (32, &[0, 32, 1, 33][..]), "{order:?}");
+    let state = queue.state();
+    assert!(state.strangers.of.is_empty() && state.strangers.turns.is_empty());
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { FormMessage } from "@/components/form";
 import { api, messageOf } from "@/lib/api";
-import { referralCode } from "../registration";
+import { referralCode, sentMessage } from "../registration";
 import { textLink } from "./auth-layout";
 
 const WAIT_SECONDS = 10;
@@ -37,7 +37,7 @@ export function ResendCode({ email }: { email: string }) {
         )}
       </p>
       <p role="status" className={send.isSuccess ? "text-leaf" : "sr-only"}>
-        {send.isSuccess && "Verification code sent successfully!"}
+        {send.isSuccess && sentMessage(send.data)}
       </p>
       <FormMessage>{send.error ? messageOf(send.error) : undefined}</FormMessage>
     </div>

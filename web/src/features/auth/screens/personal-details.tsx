@@ -5,10 +5,25 @@ import { showServerErrors, useAppForm } from "@/lib/form";
 import { AuthLayout, textLink } from "../parts/auth-layout";
 import { DetailsForm } from "../parts/details-form";
 import { type Details, detailsSchema, emptyDetails } from "../parts/details-schema";
-import { clearRegistration, invitationCode, loadRegistration, referralCode } from "../registration";
+import {
+  clearRegistration,
+  invitationCode,
+  loadRegistration,
+  referralCode,
+  registrationFromLink,
+  saveRegistration,
+} from "../registration";
 
-/** Without a verified email there is nothing to complete. */
+/**
+ * Without a verified email there is nothing to complete. The link in our email proves it, too; what
+ * it holds leaves the address bar at once.
+ */
 export function loader(): null {
+  const linked = registrationFromLink(window.location.hash);
+  if (linked) {
+    saveRegistration(linked);
+    window.history.replaceState(window.history.state, "", window.location.pathname);
+  }
   if (!loadRegistration()?.registrationToken) throw redirect("/signup");
   return null;
 }

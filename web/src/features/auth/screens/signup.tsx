@@ -16,6 +16,7 @@ import {
   referralCode,
   saveReferral,
   saveRegistration,
+  sentMessage,
 } from "../registration";
 
 const NEXT_DELAY_MS = 1_000;
@@ -96,7 +97,7 @@ export function Component() {
           )}
           <FormError form={form} />
           <p role="status" className={send.isSuccess ? "font-medium text-leaf" : "sr-only"}>
-            {send.isSuccess && "Verification code sent successfully!"}
+            {send.isSuccess && sentMessage(send.data)}
           </p>
           <Button type="submit" variant="spark" block busy={send.isPending} busyLabel="Sending...">
             Verify
