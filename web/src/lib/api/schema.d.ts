@@ -1608,6 +1608,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/reviews/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Takes a review away, with its stars; whoever wrote it is told why. For moderators and
+         *     admins, but not when it is by or about themselves.
+         */
+        put: operations["remove_review"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reviews/user/{id}": {
         parameters: {
             query?: never;
@@ -2338,6 +2358,8 @@ export interface components {
              * @description In pounds, or in tokens when `payment_method` is `spark_token`.
              */
             price: number;
+            /** @description What calling it off costs the client once it is accepted. */
+            cancellation_policy: components["schemas"]["BookingPolicy"] & unknown;
             /** @description Where the money is. */
             escrow: components["schemas"]["EscrowState"] & unknown;
             /**
@@ -2689,8 +2711,8 @@ export interface components {
             title: string;
             /** @description What is wrong, in the words of whom it was opened by. */
             message: string;
-            /** @description Who opened it. */
-            opened_by: string;
+            /** @description Who opened it; nobody when the time of a booking was up whose one party is suspended. */
+            opened_by?: string;
             /** @description Whether it waits for a decision. */
             status: components["schemas"]["DisputeStatus"] & unknown;
             /** @description How it was decided. */
@@ -3889,15 +3911,23 @@ export interface components {
             bookingId?: number | null;
         };
         /**
+         * ReviewRemovalBody
+         * @description Why a review is taken away.
+         */
+        ReviewRemovalBody: {
+            /** @description For whoever wrote it, and for the audit log; 3 to 500 characters. */
+            reason: string;
+        };
+        /**
          * Reviewer
          * @description Who wrote a review.
          */
         Reviewer: {
-            /** @description Member id. */
-            id: string;
-            /** @description First name. */
+            /** @description Member id; left out for somebody who is not to be seen here any more. */
+            id?: string;
+            /** @description First name; `A former` for somebody who is not to be seen. */
             firstname: string;
-            /** @description Last name. */
+            /** @description Last name; `member` for somebody who is not to be seen. */
             lastname: string;
             /** @description Root-relative picture. */
             photourl?: string;
@@ -12952,6 +12982,11 @@ export interface operations {
                      * @description For how many hours, 1 to 12; 1 when left out.
                      */
                     hours?: number;
+                    /**
+                     * @description What the quote said that calling it off costs: 409 `bookings.policy_changed` when the
+                     *     provider has changed it since. Not asked when left out.
+                     */
+                    cancellation_policy?: components["schemas"]["BookingPolicy"] & unknown;
                     /** @description The payment made for it; not needed, or empty, when it costs nothing. */
                     payment_intent_id?: string;
                     /** @description How it is paid. */
@@ -15262,6 +15297,147 @@ export interface operations {
             };
             /** @description Not possible in the present state; nothing was changed. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ReviewRemovalBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_optional_boolean"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
