@@ -22,6 +22,7 @@ const acceptedBooking: Booking = {
   status: "accepted",
   payment_method: "none",
   price: 0,
+  cancellation_policy: "flexible",
   escrow: "none",
   created_at: "2026-03-02T10:00:00Z",
   updated_at: "2026-03-02T11:00:00Z",
