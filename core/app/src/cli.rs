@@ -109,14 +109,11 @@ pub async fn open(place: &Place) -> anyhow::Result<Opened> {
     let config = place.load(None)?;
     let lock = data_dir::lock(&config.data_dir)?;
     let clock = Arc::new(SystemClock);
+    // Made before there is a database: one without a key cannot be told from one whose key is lost.
+    let keys = data_dir::master_key(&config.data_dir)?;
     let db = Host::open_db::<Installed>(&config, clock.as_ref()).await?;
-    let setup = Setup {
-        keys: data_dir::master_key(&config.data_dir)?,
-        mailer: sparkyard_mail::open(&config, false)?,
-        clock,
-        demo: false,
-        config,
-    };
+    let setup =
+        Setup { keys, mailer: sparkyard_mail::open(&config, false)?, clock, demo: false, config };
     Ok(Opened { host: build(db, setup)?, _lock: lock })
 }
 

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use serde_json::Value;
 use sparkyard::modules::Installed;
 use sparkyard_db::Db;
-use sparkyard_host::{Host, config::Config};
+use sparkyard_host::{Host, config::Config, data_dir::master_key};
 use sparkyard_kernel::SystemClock;
 use sparkyard_testkit::{Answer, TestApp, count};
 use tempfile::TempDir;
@@ -124,6 +124,7 @@ impl Folder {
     async fn open(&self) -> Db {
         let mut config = Config::layered(&[]).unwrap();
         self.0.path().clone_into(&mut config.data_dir);
+        master_key(self.0.path()).unwrap();
         Host::open_db::<Installed>(&config, &SystemClock).await.unwrap()
     }
 }

@@ -100,7 +100,8 @@ async fn one_address_cannot_take_the_places_of_all_others() {
         held.push(connect(&server).await);
     }
     let (socket, started) = (TcpSocket::new_v4().unwrap(), Instant::now());
-    socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+    // Beyond the first one's neighbours.
+    socket.bind("127.0.1.2:0".parse().unwrap()).unwrap();
     let address = server.url.trim_start_matches("http://").parse().unwrap();
     let mut other = socket.connect(address).await.unwrap();
     other.write_all(b"GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n").await.unwrap();

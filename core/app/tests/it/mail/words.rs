@@ -178,7 +178,11 @@ fn a_code_stands_alone() {
         let (_, values) = SAMPLES.iter().find(|(sample, _)| *sample == name).unwrap();
         let mail = written(&templates(), name, values, true);
         for part in [&mail.text, &shown(&mail.html)] {
-            let numbers = part.split(|c: char| !c.is_ascii_digit());
+            // Nobody types what is in a link.
+            let words: Vec<_> =
+                part.split_whitespace().filter(|word| !word.contains(URL)).collect();
+            let words = words.join(" ");
+            let numbers = words.split(|c: char| !c.is_ascii_digit());
             let of_four: Vec<_> = numbers.filter(|number| number.len() == 4).collect();
             assert_eq!(of_four, ["0427"], "{part}");
         }

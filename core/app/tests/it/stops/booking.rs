@@ -146,6 +146,11 @@ impl Booking {
         self.life.iter().take(self.lived).copied()
     }
 
+    /// The file that goes with it: none once nothing came of it.
+    pub(crate) fn file(&self) -> Option<Vec<u8>> {
+        (self.escrow() != "refunded").then(|| self.contents.file())
+    }
+
     /// Where its money is.
     fn escrow(&self) -> &'static str {
         self.changes().last().map_or("held", Change::escrow)
