@@ -36,6 +36,7 @@ test.each([
   ["/user-profile/own", "/user-profile/own", {}],
   ["/user-profile/a%20b", "/user-profile/:id", { id: "a b" }],
   ["/user-profile/", undefined, undefined],
+  ["/user-profile/%", undefined, undefined],
   ["/user-profile/7/8", undefined, undefined],
 ])("%s is found at %s", (address, pattern, params) => {
   const paths = { "/": 1, "/user-profile/:id": 2, "/user-profile/own": 3 };

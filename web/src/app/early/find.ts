@@ -20,12 +20,22 @@ export function find<Value>(
 
 const size = (params: object) => Object.keys(params).length;
 
+/** What stands in an address; nothing for what cannot. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}
+
 function paramsOf(wanted: string[], given: string[]): Record<string, string> | null {
   if (wanted.length !== given.length) return null;
   const params: Record<string, string> = {};
   for (const [index, want] of wanted.entries()) {
     const got = given[index] ?? "";
-    if (want.startsWith(":") && got) params[want.slice(1)] = decodeURIComponent(got);
+    const value = want.startsWith(":") ? decoded(got) : "";
+    if (value) params[want.slice(1)] = value;
     else if (want !== got) return null;
   }
   return params;
