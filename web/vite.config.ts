@@ -2,6 +2,10 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { categoryArt } from "./build/category-art.ts";
+import { chunks } from "./build/chunks.ts";
+import { early } from "./build/early.ts";
+import { packed } from "./build/packed.ts";
 import { prose } from "./build/prose.ts";
 import { routeList } from "./build/route-list.ts";
 import { strictCsp } from "./build/strict-csp.ts";
@@ -11,11 +15,22 @@ import { swaggerDocs } from "./build/swagger-docs.ts";
 const server = process.env.SPARKYARD_URL ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [prose(), react(), tailwindcss(), strictCsp(), routeList(), swaggerDocs()],
+  plugins: [
+    prose(),
+    categoryArt(),
+    react(),
+    tailwindcss(),
+    strictCsp(),
+    routeList(),
+    swaggerDocs(),
+    early(),
+    packed(),
+  ],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     target: "es2022",
     manifest: true,
+    rolldownOptions: { output: { codeSplitting: chunks } },
     // A data: font or picture would need a looser Content-Security-Policy.
     assetsInlineLimit: 0,
   },

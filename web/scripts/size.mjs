@@ -1,5 +1,6 @@
 // Checks the JavaScript budgets on a finished build, gzip: what every page loads
-// first, and what each lazily loaded route adds to that.
+// first, and what each lazily loaded route adds to that: where a session is needed, to the frame of
+// all such screens, which is a route of its own here.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
@@ -27,11 +28,17 @@ function bytes(key) {
 
 const total = (keys) => [...keys].reduce((sum, key) => sum + bytes(key), 0);
 const initial = closure("index.html");
+const frame = closure("src/app/member-layout.tsx");
+/** Features with screens that stand without the frame. */
+const PUBLIC = /^src\/(?:app|components|features\/(?:auth|site))\//;
 
 const rows = [["initial", total(initial), INITIAL_BUDGET_KB]];
 for (const key of Object.keys(manifest)) {
   if (!manifest[key].isDynamicEntry) continue;
-  const added = [...closure(key)].filter((chunk) => !initial.has(chunk));
+  const framed = !PUBLIC.test(key);
+  const added = [...closure(key)].filter(
+    (chunk) => !initial.has(chunk) && !(framed && frame.has(chunk)),
+  );
   rows.push([key, total(added), ROUTE_BUDGET_KB]);
 }
 

@@ -1,23 +1,27 @@
 //! The embedded web client.
 
-use std::{borrow::Cow, fmt::Write as _, sync::LazyLock};
+mod accepted;
+mod files;
+
+use std::sync::LazyLock;
 
 use poem::{
     Endpoint, IntoResponse, Request, Response,
     endpoint::make,
-    http::{Method, StatusCode, header},
+    http::{HeaderValue, Method, StatusCode, header},
 };
-use rust_embed::{EmbeddedFile, RustEmbed};
 
-#[derive(RustEmbed)]
-#[folder = "../../web/dist"]
-struct Dist;
+use self::{
+    accepted::{Accepted, Coding},
+    files::{File, Variant},
+};
 
 /// The client's own routes (`/service/:id`), which all start from `index.html`. Everything else
 /// that is no file is a 404, so that a mistyped address is not mistaken for a page.
 static ROUTES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let listed = Dist::get("routes.json").map(|file| file.data);
-    listed.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_else(|| vec!["/".into()])
+    let listed = files::find("routes.json").and_then(|file| file.variant(Coding::Identity));
+    let listed = listed.and_then(|text| serde_json::from_slice(&text.bytes()).ok());
+    listed.unwrap_or_else(|| vec!["/".into()])
 });
 
 /// Serves files of the client, its pages, and the API documentation under `/docs`.
@@ -39,46 +43,64 @@ fn respond(request: &Request) -> Response {
     };
     // `routes.json` is for us, and `index.html` has its addresses.
     let file = Some(name).filter(|name| !["routes.json", "index.html"].contains(name));
-    if let Some((name, file)) = file.and_then(|name| Some((name, Dist::get(name)?))) {
-        return send(request, name, file);
+    if let Some((name, file)) = file.and_then(|name| Some((name, files::find(name)?))) {
+        return send(request, StatusCode::OK, name, file);
     }
-    let known = ROUTES.iter().any(|route| matches(route, path));
-    match Dist::get("index.html") {
-        Some(index) if known => send(request, "index.html", index),
+    let status = match ROUTES.iter().any(|route| matches(route, path)) {
+        true => StatusCode::OK,
         // The client's own 404 page, with a status that says so.
-        Some(index) if accepts_html(request) => {
-            let mut response = send(request, "index.html", index);
-            response.set_status(StatusCode::NOT_FOUND);
-            response
-        }
-        _ => StatusCode::NOT_FOUND.into_response(),
+        false if accepts_html(request) => StatusCode::NOT_FOUND,
+        false => return StatusCode::NOT_FOUND.into_response(),
+    };
+    match files::find("index.html") {
+        Some(index) => send(request, status, "index.html", index),
+        None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-fn send(request: &Request, name: &str, file: EmbeddedFile) -> Response {
-    let etag = etag(&file.metadata.sha256_hash());
+fn send(request: &Request, status: StatusCode, name: &str, file: &File) -> Response {
+    let coding = Accepted::of(request.headers()).best(file.codings());
+    let mut response = match coding.and_then(|coding| file.variant(coding)) {
+        Some(variant) => send_variant(request, status, name, variant),
+        None => StatusCode::NOT_ACCEPTABLE.into_response(),
+    };
+    if file.is_packed() {
+        let by = HeaderValue::from_static("accept-encoding");
+        response.headers_mut().append(header::VARY, by);
+    }
+    response
+}
+
+fn send_variant(request: &Request, status: StatusCode, name: &str, variant: &Variant) -> Response {
     // Vite names files under `assets/` by their content; all else is asked for anew.
     let caching = match name.starts_with("assets/") {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
     };
-    let unchanged =
-        request.header(header::IF_NONE_MATCH).is_some_and(|known| known.contains(&etag));
-    let response = match unchanged {
+    let unchanged = status == StatusCode::OK && knows(request, &variant.etag);
+    let mut response = match unchanged {
         true => StatusCode::NOT_MODIFIED.into_response(),
-        false => body(file.data).with_content_type(content_type(name)).into_response(),
+        false => whole(status, name, variant),
     };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    headers.insert(header::ETAG, variant.etag.clone());
     response
-        .with_header(header::CACHE_CONTROL, caching)
-        .with_header(header::ETAG, etag)
-        .into_response()
 }
 
-fn body(data: Cow<'static, [u8]>) -> Response {
-    match data {
-        Cow::Borrowed(bytes) => bytes.into_response(),
-        Cow::Owned(bytes) => bytes.into_response(),
-    }
+fn whole(status: StatusCode, name: &str, variant: &Variant) -> Response {
+    let response = Response::builder().status(status).content_type(content_type(name));
+    let response = match variant.coding {
+        Coding::Identity => response,
+        coding => response.header(header::CONTENT_ENCODING, coding.name()),
+    };
+    response.body(variant.bytes())
+}
+
+/// Whether the request names the tag of what it would be sent.
+fn knows(request: &Request, etag: &HeaderValue) -> bool {
+    let (known, etag) = (request.header(header::IF_NONE_MATCH), etag.to_str());
+    known.zip(etag.ok()).is_some_and(|(known, etag)| known.contains(etag))
 }
 
 fn content_type(name: &str) -> String {
@@ -87,15 +109,6 @@ fn content_type(name: &str) -> String {
         true => format!("{}; charset=utf-8", guess.essence_str()),
         false => guess.essence_str().to_owned(),
     }
-}
-
-fn etag(hash: &[u8]) -> String {
-    let hex = hash.iter().take(12).fold(String::new(), |mut hex, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    });
-    format!("\"{hex}\"")
 }
 
 fn accepts_html(request: &Request) -> bool {

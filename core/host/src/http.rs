@@ -116,8 +116,9 @@ pub(crate) fn endpoint<M: ModuleSet>(
 ) -> BoxEndpoint<'static> {
     let limited = Limited::<M>::new(api, edge.rates.clone());
     let methods = Arc::new(Methods::of(&limited));
-    let api = document::service(limited);
-    let document = document::endpoint::<M>();
+    // Pictures are packed already, and so is the client.
+    let api = document::service(limited).with(Compression::new());
+    let document = document::endpoint::<M>().with(Compression::new());
     let routes = Route::new()
         .nest_no_strip("/api", api)
         .at("/openapi.json", get(document))
@@ -134,7 +135,6 @@ pub(crate) fn endpoint<M: ModuleSet>(
         .with(CatchPanic::new().with_handler(panicked))
         // The compiler follows so many layers and no more.
         .boxed()
-        .with(Compression::new())
         .with(Layer(Arc::new(Unencoded)))
         .with(Layer(edge.at_once.clone()))
         .with(Layer(edge.cors.clone()))

@@ -58,7 +58,7 @@ const publicScreens = (shown: FeatureRoutes[]) => shown.flatMap((feature) => fea
 const memberScreens = (shown: FeatureRoutes[]) => shown.flatMap((feature) => feature.member ?? []);
 
 /** The routes of a site with these modules. */
-export function routesFor(modules: readonly string[]): RouteObject[] {
+export function routesFor(modules: readonly string[], queryClient: QueryClient): RouteObject[] {
   const shown = offered(modules);
   return [
     {
@@ -77,7 +77,7 @@ export function routesFor(modules: readonly string[]): RouteObject[] {
           ],
         },
         {
-          loader: memberGuard,
+          loader: memberGuard(queryClient),
           lazy: () => import("./member-layout"),
           children: [
             { id: MEMBER_SCREENS, ErrorBoundary: RouteError, children: memberScreens(shown) },
@@ -107,7 +107,7 @@ export function appRoutes(queryClient: QueryClient) {
     patch(MEMBER_SCREENS, memberScreens(joining));
     complete = true;
   };
-  return { routes: routesFor(REQUIRED_MODULES), options: { patchRoutesOnNavigation } };
+  return { routes: routesFor(REQUIRED_MODULES, queryClient), options: { patchRoutesOnNavigation } };
 }
 
 export function createAppRouter(queryClient: QueryClient) {

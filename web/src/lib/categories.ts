@@ -1,3 +1,4 @@
+import { drawn, sheet } from "virtual:category-art";
 import { api } from "./api";
 
 /** Every skill category the server knows, loaded once. */
@@ -13,8 +14,9 @@ export function useCategories() {
 /** The illustration of a category, given its title or slug; undefined for a skill of a person's own naming. */
 export function useCategoryArt(titleOrSlug: string): string | undefined {
   const wanted = titleOrSlug.toLowerCase();
-  return useCategories().data?.find(
+  const found = useCategories().data?.find(
     ({ id, title, name }) =>
       id === wanted || title.toLowerCase() === wanted || name.toLowerCase() === wanted,
-  )?.thumbnail;
+  );
+  return found && sheet && drawn.includes(found.id) ? `${sheet}#${found.id}` : found?.thumbnail;
 }

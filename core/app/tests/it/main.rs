@@ -6,6 +6,7 @@ mod binary;
 mod bodies;
 mod bookings;
 mod bounds;
+mod client;
 #[cfg(target_os = "linux")]
 mod disk;
 mod files;

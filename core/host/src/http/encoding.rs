@@ -12,7 +12,7 @@ use super::{errors::last, layer::Around};
 pub(super) struct Unencoded;
 
 impl Around for Unencoded {
-    /// Refuses a packed request, and asks for an unpacked answer where packing does no good.
+    /// Refuses a packed request, and asks for an unpacked answer where only a part is wanted.
     async fn call<E: Endpoint>(&self, next: &E, mut request: Request) -> poem::Result<Response> {
         if is_packed(&request) {
             let message = "Please send the request as it is, without Content-Encoding.";
@@ -21,9 +21,8 @@ impl Around for Unencoded {
             response.headers_mut().insert(header::ACCEPT_ENCODING, accepted);
             return Ok(last(response));
         }
-        // Pictures are packed already, and a part of a packed answer is no part of the file.
-        let headers = request.headers();
-        if request.uri().path().starts_with("/files/") || headers.contains_key(header::RANGE) {
+        // A part of a packed answer is no part of the file.
+        if request.headers().contains_key(header::RANGE) {
             request.headers_mut().remove(header::ACCEPT_ENCODING);
         }
         Ok(next.call(request).await?.into_response())

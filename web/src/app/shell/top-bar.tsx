@@ -80,7 +80,10 @@ function LocationLink({ profile }: { profile: Schemas["Profile"] | undefined }) 
             {profile.location || "Not set"}
           </span>
         ) : (
-          <Skeleton className="h-4 w-24" />
+          <span className="grid gap-1.5">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-3.5 w-32" />
+          </span>
         )}
         {street && (
           <span className="block max-w-40 truncate text-small text-ink-2 sm:max-w-56">

@@ -1,4 +1,5 @@
 import { clearSession, getSession, needsRefresh, refreshSession } from "@/lib/session";
+import { takeEarly } from "./early";
 import { ApiError } from "./error";
 
 /** What carries a request; `fetch` unless a call needs to know how its upload goes. */
@@ -16,7 +17,7 @@ const PUBLIC_CALLS = new Set([
   "/api/auth/setup",
 ]);
 
-const fetchTransport: Transport = (request) => fetch(request);
+const fetchTransport: Transport = async (request) => (await takeEarly(request)) ?? fetch(request);
 
 /**
  * Sends a request with the session's bearer token, replacing the token ahead of its

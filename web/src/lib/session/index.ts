@@ -1,7 +1,6 @@
 export { keepSessionFresh } from "./keep-fresh";
 export { needsRefresh, refreshSession, takeSessionEndReason } from "./refresh";
 export {
-  type Claims,
   clearSession,
   clearStorage,
   getSession,
@@ -11,3 +10,4 @@ export {
   useSession,
 } from "./session";
 export { type SignInCodes, stashSignInCodes, takeSignInCodes } from "./sign-in-codes";
+export type { Claims } from "./token";

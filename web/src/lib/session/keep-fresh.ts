@@ -1,5 +1,6 @@
-import { REFRESH_AHEAD_SECONDS, refreshSession } from "./refresh";
+import { refreshSession } from "./refresh";
 import { getSession, onSessionChange, secondsLeft } from "./session";
+import { REFRESH_AHEAD_SECONDS } from "./token";
 
 /** The least time between two attempts, for a server out of reach or a clock that is wrong. */
 const PAUSE_MS = 30_000;

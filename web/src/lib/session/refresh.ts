@@ -6,9 +6,7 @@ import {
   secondsLeft,
   storeTokens,
 } from "./session";
-
-/** A token with this much life or less is replaced before it is used. */
-export const REFRESH_AHEAD_SECONDS = 300;
+import { REFRESH_AHEAD_SECONDS } from "./token";
 
 const LOCK = "sparkyard-session";
 /** What another tab has stored is seen here within this time. */

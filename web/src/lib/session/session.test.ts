@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeToken } from "@/test/jwt";
-import { clearSession, decodeToken, getSession, secondsLeft, storeTokens } from "./session";
+import { clearSession, getSession, secondsLeft, storeTokens } from "./session";
+import { decodeToken } from "./token";
 
 test("stores the three session values and reads them back", () => {
   const accessToken = fakeToken({ expiresIn: 900, email: "zoë@example.org" });

@@ -1,15 +1,5 @@
 import { useSyncExternalStore } from "react";
-
-/** What the access token says about the person signed in. */
-export interface Claims {
-  id: string;
-  /** Seconds since 1970. */
-  exp: number;
-  email: string;
-  role: "member" | "moderator" | "admin";
-  lat?: number;
-  lon?: number;
-}
+import { type Claims, decodeToken, KEYS } from "./token";
 
 export interface Session {
   accessToken: string;
@@ -17,30 +7,8 @@ export interface Session {
   claims: Claims;
 }
 
-const KEYS = { access: "accessToken", refresh: "refreshToken", claims: "decodedToken" } as const;
-
 const listeners = new Set<() => void>();
 let cached: { key: string; session: Session | null } | undefined;
-
-/** The claims of a JWT, or null when it cannot be decoded. Its signature is the server's business. */
-export function decodeToken(token: string): Claims | null {
-  try {
-    const part = token.split(".")[1] ?? "";
-    const bytes = Uint8Array.from(atob(part.replace(/-/g, "+").replace(/_/g, "/")), (char) =>
-      char.charCodeAt(0),
-    );
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isClaims(claims) ? claims : null;
-  } catch {
-    return null;
-  }
-}
-
-function isClaims(value: unknown): value is Claims {
-  if (typeof value !== "object" || value === null) return false;
-  const { id, exp } = value as Record<string, unknown>;
-  return typeof id === "string" && typeof exp === "number";
-}
 
 /** The stored session, or null. An expired access token still counts: it can be refreshed. */
 export function getSession(): Session | null {

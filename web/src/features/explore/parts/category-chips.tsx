@@ -25,7 +25,7 @@ export function CategoryChips({ chosen }: { chosen: string | null }) {
       <Loaded
         query={categories}
         error="Unable to load categories. Please try again later."
-        skeleton={<Skeleton className="h-11 rounded-full" />}
+        skeleton={<Skeleton className="my-1 h-11 rounded-full" />}
       >
         {(list) => {
           const shown = list.filter(({ title }) => title.toLowerCase().includes(wanted));

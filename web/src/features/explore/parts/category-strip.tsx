@@ -32,7 +32,7 @@ export function CategoryStrip() {
             <li key={id} className={tileClass}>
               <Link to={categoryPath(title)} className="group grid gap-1.5 text-center">
                 <CategoryArt category={id} className="aspect-4/3 w-full rounded-m" />
-                <span className="text-small leading-tight font-semibold group-hover:underline">
+                <span className="min-h-[2lh] text-small leading-tight font-semibold group-hover:underline">
                   {title}
                 </span>
               </Link>
@@ -49,9 +49,11 @@ function StripSkeleton() {
     <Loading label="Loading categories">
       <div className={`${stripClass} overflow-hidden`}>
         {["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => (
-          <div key={key} className={`${tileClass} grid justify-items-center gap-2`}>
+          <div key={key} className={`${tileClass} grid justify-items-center gap-1.5`}>
             <Skeleton className="aspect-4/3 w-full rounded-m" />
-            <Skeleton className="h-4 w-16" />
+            <div className="min-h-[2lh] text-small leading-tight">
+              <Skeleton className="h-4 w-16" />
+            </div>
           </div>
         ))}
       </div>

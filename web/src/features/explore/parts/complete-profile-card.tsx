@@ -2,22 +2,40 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { IconButton } from "@/components/button";
+import { Skeleton } from "@/components/skeleton";
 import type { Schemas } from "@/lib/api";
+import { useSession } from "@/lib/session";
 import { nextStep, useChecklist } from "../checklist";
 import { ProgressRing } from "./progress-ring";
 
+interface CompleteProfileProps {
+  profile: Schemas["Profile"] | undefined;
+}
+
 /** What is still missing from the own profile, until it is complete or the card is dismissed. */
-export function CompleteProfileCard({ profile }: { profile: Schemas["Profile"] }) {
-  const key = `profileCardDismissed ${profile.id}`;
+export function CompleteProfile({ profile }: CompleteProfileProps) {
+  const key = `profileCardDismissed ${useSession()?.claims.id}`;
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(key) !== null);
-  const items = useChecklist(profile);
-  const next = nextStep(items);
-  if (dismissed || !next) return null;
-  const done = items.filter((item) => item.done).length;
+  if (dismissed) return null;
+  // Its height is kept free for it: almost everybody has something left to do.
+  if (!profile) return <Skeleton className="h-[88px] rounded-m" />;
   const dismiss = () => {
     localStorage.setItem(key, "yes");
     setDismissed(true);
   };
+  return <CompleteProfileCard profile={profile} onDismiss={dismiss} />;
+}
+
+interface CompleteProfileCardProps {
+  profile: Schemas["Profile"];
+  onDismiss: () => void;
+}
+
+function CompleteProfileCard({ profile, onDismiss }: CompleteProfileCardProps) {
+  const items = useChecklist(profile);
+  const next = nextStep(items);
+  if (!next) return null;
+  const done = items.filter((item) => item.done).length;
   return (
     <aside
       aria-label="Complete your profile"
@@ -32,7 +50,7 @@ export function CompleteProfileCard({ profile }: { profile: Schemas["Profile"] }
           {done} of {items.length} done. Next: {next.next}
         </p>
       </div>
-      <IconButton label="Dismiss" onClick={dismiss} className="z-10 hover:bg-card">
+      <IconButton label="Dismiss" onClick={onDismiss} className="z-10 hover:bg-card">
         <X aria-hidden="true" className="size-5" />
       </IconButton>
     </aside>

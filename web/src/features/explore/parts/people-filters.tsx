@@ -1,5 +1,6 @@
 import { ChevronDown, MapPin } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { Skeleton } from "@/components/skeleton";
 import { cx } from "@/lib/cx";
 import { useCities } from "@/lib/places";
 import { DISTANCES, type DistanceValue, isSameCity } from "../filters";
@@ -61,6 +62,17 @@ export function PeopleFilters(props: PeopleFiltersProps) {
       <NearMe on={near} home={home} onChange={onNear} />
       {children}
     </fieldset>
+  );
+}
+
+/** In two rows on a phone, as they are. */
+export function PeopleFiltersSkeleton() {
+  return (
+    <div className="flex flex-wrap gap-2" aria-hidden="true">
+      {["w-40", "w-36", "w-28", "w-20"].map((width) => (
+        <Skeleton key={width} className={`h-11 ${width} rounded-full`} />
+      ))}
+    </div>
   );
 }
 

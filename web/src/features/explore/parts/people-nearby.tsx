@@ -3,7 +3,6 @@ import { Link, useSearchParams } from "react-router";
 import { Button } from "@/components/button";
 import { Chip } from "@/components/chip";
 import { Loaded } from "@/components/loaded";
-import { Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import type { Schemas } from "@/lib/api";
 import {
@@ -17,7 +16,7 @@ import { PeopleMap } from "../map/people-map";
 import type { SearchArea } from "../search-area";
 import { usePeople, useSearchArea } from "../use-people";
 import { CardGrid, CardGridSkeleton } from "./card-grid";
-import { PeopleFilters } from "./people-filters";
+import { PeopleFilters, PeopleFiltersSkeleton } from "./people-filters";
 import { PersonCard } from "./person-card";
 
 /** On a map there is room for more than in a list. */
@@ -58,7 +57,7 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
           </Chip>
         </PeopleFilters>
       ) : (
-        <Skeleton className="h-11 w-72 max-w-full rounded-full" />
+        <PeopleFiltersSkeleton />
       )}
       <div className={withMap ? sideBySideClass : undefined}>
         <div className="min-w-0">

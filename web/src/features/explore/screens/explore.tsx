@@ -5,7 +5,7 @@ import type { Schemas } from "@/lib/api";
 import { formatTime } from "@/lib/format";
 import { useOwnProfile } from "@/lib/profile";
 import { CategoryStrip } from "../parts/category-strip";
-import { CompleteProfileCard } from "../parts/complete-profile-card";
+import { CompleteProfile } from "../parts/complete-profile-card";
 import { PeopleNearby } from "../parts/people-nearby";
 import { TownPrompt } from "../parts/town-prompt";
 
@@ -16,7 +16,7 @@ export function Component() {
     <div className="grid grid-cols-1 gap-6">
       <PageTitle>Explore</PageTitle>
       <Greeting profile={profile} />
-      {profile && <CompleteProfileCard profile={profile} />}
+      <CompleteProfile profile={profile} />
       {profile && !profile.location && <TownPrompt profile={profile} />}
       <RequireModule name="skills">
         <section aria-labelledby="categories" className="grid grid-cols-1 gap-3">
@@ -38,15 +38,17 @@ function Greeting({ profile }: { profile: Schemas["Profile"] | undefined }) {
         {greeting(new Date())}
         {profile && `, ${profile.firstname}`}
       </h1>
-      {profile ? (
-        <p className="text-ink-2">
-          {profile.location
-            ? `Here is who can help around ${profile.location}.`
-            : "Here is who can help around you."}
-        </p>
-      ) : (
-        <Skeleton className="mt-1 h-5 w-64" />
-      )}
+      <div className="min-h-[1lh] text-ink-2">
+        {profile ? (
+          <p>
+            {profile.location
+              ? `Here is who can help around ${profile.location}.`
+              : "Here is who can help around you."}
+          </p>
+        ) : (
+          <Skeleton className="mt-1 h-5 w-64" />
+        )}
+      </div>
     </header>
   );
 }

@@ -1,0 +1,28 @@
+import type { Rolldown } from "vite";
+
+/** What only screens with forms need. */
+const FORMS = /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/]lib[\\/]form\.ts$/;
+const ICONS = /node_modules[\\/]lucide-react[\\/]/;
+const FEATURE = /src[\\/]features[\\/](?<name>[^\\/]+)[\\/]/;
+/** What so many screens share may as well come with the first of them. */
+const COMMON = 4;
+
+/**
+ * Which files the code is delivered in. Left alone, each of the small parts that some screens
+ * share is a file of its own, and a screen asks for fifty; on a slow line that costs more than
+ * their bytes do.
+ */
+export const chunks: Rolldown.CodeSplittingOptions = {
+  groups: [
+    { name: "main", tags: ["$initial"], priority: 4 },
+    {
+      name: "shared",
+      test: (id) => !FORMS.test(id) && !FEATURE.test(id),
+      minShareCount: COMMON,
+      priority: 3,
+    },
+    { name: "shared", test: ICONS, minShareCount: 2, priority: 3 },
+    { name: "forms", test: FORMS, minShareCount: 2, priority: 2 },
+    { name: (id) => FEATURE.exec(id)?.groups?.name ?? null, minShareCount: 2, priority: 1 },
+  ],
+};

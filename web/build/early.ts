@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
+
+const WEB = join(import.meta.dirname, "..");
+const FEATURES = join(WEB, "src/features");
+const SHELL = join(WEB, "src/app/member-layout.tsx");
+const START = join(WEB, "src/app/early/start.ts");
+
+/** A screen of the client: its path, and where its code is. */
+export interface Screen {
+  path: string;
+  member: boolean;
+  source: string;
+}
+
+/**
+ * Puts a small script at the head of the page (`src/app/early/start.ts`), and tells it which files
+ * each path needs. Nothing is written into the page itself: `script-src 'self'` stays.
+ */
+export function early(): Plugin {
+  let config: ResolvedConfig;
+  let file = "";
+  return {
+    name: "sparkyard:early",
+    apply: "build",
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async generateBundle(_, bundle) {
+      const source = await script(config, known(bundle));
+      file = this.getFileName(this.emitFile({ type: "asset", name: "early.js", source }));
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler: () => [
+        { tag: "script", attrs: { async: true, src: `/${file}` }, injectTo: "head-prepend" },
+      ],
+    },
+  };
+}
+
+/** Every screen of every feature, as its `routes.tsx` has it. */
+export function screens(): Screen[] {
+  return readdirSync(FEATURES).flatMap((feature) => {
+    const folder = join(FEATURES, feature);
+    return screensIn(readFileSync(join(folder, "routes.tsx"), "utf8")).map((screen) => ({
+      ...screen,
+      source: join(folder, `${screen.source}.tsx`),
+    }));
+  });
+}
+
+/** The screens that are loaded when they are shown, in the text of a `routes.tsx`. */
+export function screensIn(routes: string): Screen[] {
+  const found = routes.matchAll(
+    /\b(?<list>public|member): \[|path: "(?<path>[^"]+)",\s+lazy: \(\) => import\("\.\/(?<source>[^"]+)"\)/g,
+  );
+  let member = false;
+  return [...found].flatMap(({ groups: { list, path, source } = {} }) => {
+    if (list) member = list === "member";
+    return path && source ? [{ path, member, source }] : [];
+  });
+}
+
+/** What the script is told (`SCREENS`). */
+function known(bundle: Rolldown.OutputBundle) {
+  const all = Object.values(bundle);
+  const chunks = all.filter((one) => one.type === "chunk");
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const initial = closure(bundle, entry?.fileName);
+  const filesOf = (source: string) => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === source);
+    if (!chunk) throw new Error(`The build has no chunk for ${source}`);
+    return closure(bundle, chunk.fileName);
+  };
+  const files: string[] = [];
+  const indexOf = (name: string) => {
+    const file = `/${name}`;
+    if (!files.includes(file)) files.push(file);
+    return files.indexOf(file);
+  };
+  const asset = (name: string) => {
+    const found = all.find((one) => one.type === "asset" && one.names.includes(name));
+    return found ? `/${found.fileName}` : null;
+  };
+  const shell = filesOf(SHELL);
+  const paths = screens().map(({ path, member, source }) => {
+    const needed = new Set([...(member ? shell : []), ...filesOf(source)]);
+    const added = [...needed].filter((name) => !initial.has(name));
+    return [path, { files: added.map(indexOf), member }];
+  });
+  return {
+    files,
+    paths: Object.fromEntries(paths),
+    art: asset("categories.svg"),
+    fonts: {
+      text: asset("figtree-latin-wght-normal.woff2"),
+      display: asset("bricolage-grotesque-latin-wght-normal.woff2"),
+    },
+  };
+}
+
+/** A chunk and all that it imports. */
+function closure(
+  bundle: Rolldown.OutputBundle,
+  name: string | undefined,
+  seen = new Set<string>(),
+): Set<string> {
+  const chunk = name === undefined ? undefined : bundle[name];
+  if (!name || seen.has(name) || chunk?.type !== "chunk") return seen;
+  seen.add(name);
+  for (const next of chunk.imports) closure(bundle, next, seen);
+  return seen;
+}
+
+/** The script itself, in one file that imports nothing. */
+async function script(config: ResolvedConfig, screens: object): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    root: dirname(START),
+    resolve: { alias: { "@": resolve(WEB, "src") } },
+    define: { SCREENS: JSON.stringify(screens) },
+    build: {
+      write: false,
+      target: config.build.target,
+      modulePreload: false,
+      rolldownOptions: { input: START, output: { format: "iife" } },
+    },
+  })) as Rolldown.RolldownOutput;
+  return built.output[0].code;
+}

@@ -1,0 +1,70 @@
+import type { Browser, BrowserContext } from "@playwright/test";
+import { logIn } from "./support/people";
+import { visit } from "./support/slow";
+import { expect, test } from "./support/test";
+
+/** No more than this moves on any screen while it fills. */
+const SHIFT = 0.05;
+/** On a slow line; a processor with other work is given time. */
+const PAINTED_MS = 6_000;
+
+/** What one may ask for on arrival, and weigh in all. */
+interface Budget {
+  path: string;
+  requests: number;
+  kilobytes: number;
+}
+
+/** Looks at a screen as somebody does who comes for the first time. */
+async function check(context: BrowserContext, { path, requests, kilobytes }: Budget) {
+  const page = await context.newPage();
+  const cost = await visit(page, path);
+  const named = `${path}: ${JSON.stringify(cost, null, 1)}`;
+  expect(new URL(page.url()).pathname, named).toBe(path);
+  expect.soft(cost.asked.length, named).toBeLessThanOrEqual(requests);
+  expect.soft(cost.kilobytes, named).toBeLessThanOrEqual(kilobytes);
+  expect.soft(cost.shift, named).toBeLessThanOrEqual(SHIFT);
+  expect.soft(cost.paintedMs, named).toBeLessThanOrEqual(PAINTED_MS);
+  // What is asked for early is what the screen asks: nothing twice, and nothing in vain.
+  expect.soft([...new Set(cost.asked)], named).toEqual(cost.asked);
+  expect.soft(cost.unused, named).toEqual([]);
+}
+
+async function signedIn(browser: Browser, person: Parameters<typeof logIn>[1]) {
+  const context = await browser.newContext();
+  await logIn(await context.newPage(), person);
+  const storageState = await context.storageState();
+  await context.close();
+  return () => browser.newContext({ storageState });
+}
+
+test("a newcomer's screens are small", async ({ browser }) => {
+  for (const budget of [
+    { path: "/", requests: 16, kilobytes: 240 },
+    { path: "/login", requests: 24, kilobytes: 270 },
+  ]) {
+    await check(await browser.newContext(), budget);
+  }
+});
+
+test("a member's screens are small", async ({ browser, member }) => {
+  const open = await signedIn(browser, member);
+  for (const budget of [
+    { path: "/explore", requests: 30, kilobytes: 330 },
+    { path: "/explore-list", requests: 30, kilobytes: 330 },
+    { path: "/bookings", requests: 28, kilobytes: 300 },
+    { path: "/user", requests: 30, kilobytes: 330 },
+    { path: "/wallet", requests: 28, kilobytes: 300 },
+    { path: "/settings", requests: 28, kilobytes: 300 },
+    { path: "/settings/profile", requests: 30, kilobytes: 330 },
+  ]) {
+    await check(await open(), budget);
+  }
+});
+
+test("a neighbour's profile is small", async ({ browser, member, page }) => {
+  const open = await signedIn(browser, member);
+  await logIn(page, member);
+  const href = await page.getByRole("article").getByRole("link").first().getAttribute("href");
+  await check(await open(), { path: href ?? "", requests: 30, kilobytes: 330 });
+});

@@ -1,0 +1,70 @@
+import type { CDPSession, Page } from "@playwright/test";
+
+/** A phone on a slow mobile line: 1.6 Mbit/s, and 150 ms to the server and back. */
+const LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+
+/** What a visit cost. */
+export interface Cost {
+  /** Paths and queries of all requests. */
+  asked: string[];
+  kilobytes: number;
+  /** How far what was on the screen moved: the layout shifts of the page. */
+  shift: number;
+  /** When the largest thing on the screen was painted. */
+  paintedMs: number;
+  /** What was asked for early and never used. */
+  unused: string[];
+}
+
+/** Measured in the page. */
+interface Seen {
+  shift: number;
+  paintedMs: number;
+}
+
+/** Opens an address with nothing in the cache, and waits until nothing more comes. */
+export async function visit(page: Page, path: string): Promise<Cost> {
+  const line = await page.context().newCDPSession(page);
+  const { asked, bytes } = await listen(line);
+  await line.send("Network.emulateNetworkConditions", LINE);
+  await page.addInitScript(observe);
+  await page.goto(path, { waitUntil: "networkidle" });
+  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  const unused = await page.evaluate(() => [...(window.early?.answers.keys() ?? [])]);
+  return { asked, kilobytes: Math.round(bytes() / 1_000), ...seen, unused };
+}
+
+/** What goes over the line from now on. */
+async function listen(line: CDPSession) {
+  const asked: string[] = [];
+  let bytes = 0;
+  line.on("Network.requestWillBeSent", ({ request }) => {
+    const { pathname, search, protocol } = new URL(request.url);
+    if (protocol.startsWith("http")) asked.push(pathname + search);
+  });
+  line.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await line.send("Network.enable");
+  return { asked, bytes: () => bytes };
+}
+
+/** Runs in the page, before anything of it. */
+function observe() {
+  const seen: Seen = { shift: 0, paintedMs: 0 };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as unknown as Record<string, number>;
+      if (!hadRecentInput) seen.shift += value ?? 0;
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) seen.paintedMs = startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+}
