@@ -7,20 +7,20 @@ import { useOwnProfile } from "@/lib/profile";
 import { CategoryStrip } from "../parts/category-strip";
 import { CompleteProfileCard } from "../parts/complete-profile-card";
 import { PeopleNearby } from "../parts/people-nearby";
-import { TownPrompt } from "../parts/town-prompt";
+import { TownNotice } from "../parts/town-notice";
 
 /** The home screen: what is missing, what people here do, and who is near. */
 export function Component() {
   const { data: profile } = useOwnProfile();
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-4 sm:gap-6">
       <PageTitle>Explore</PageTitle>
       <Greeting profile={profile} />
       {profile && <CompleteProfileCard profile={profile} />}
-      {profile && !profile.location && <TownPrompt profile={profile} />}
+      <TownNotice />
       <RequireModule name="skills">
         <section aria-labelledby="categories" className="grid grid-cols-1 gap-3">
-          <h2 id="categories" className="text-title">
+          <h2 id="categories" className="text-title max-sm:sr-only">
             What do you need?
           </h2>
           <CategoryStrip />
@@ -39,13 +39,13 @@ function Greeting({ profile }: { profile: Schemas["Profile"] | undefined }) {
         {profile && `, ${profile.firstname}`}
       </h1>
       {profile ? (
-        <p className="text-ink-2">
+        <p className="text-ink-2 max-sm:sr-only">
           {profile.location
             ? `Here is who can help around ${profile.location}.`
             : "Here is who can help around you."}
         </p>
       ) : (
-        <Skeleton className="mt-1 h-5 w-64" />
+        <Skeleton className="mt-1 h-5 w-64 max-sm:hidden" />
       )}
     </header>
   );
