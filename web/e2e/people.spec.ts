@@ -20,6 +20,7 @@ test("someone without a town is asked for it and then sees who is near", async (
   const person = newPerson("Nell");
   await register(request, person, "");
   await logIn(page, person);
+  await page.getByRole("button", { name: "Set your town" }).click();
   await expect(page.getByRole("heading", { name: "Set your town" })).toBeVisible();
   await axe(page);
   const town = page.getByRole("combobox", { name: "Your town or city" });

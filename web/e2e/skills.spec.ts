@@ -189,6 +189,7 @@ test("a category lists who offers it, and a service says everything about it", a
   await expect(page.getByRole("heading", { level: 1, name: "Cooking" })).toBeFocused();
   await fits(page);
   await axe(page);
+  await page.getByText(/^Further away/).click();
   await page
     .getByRole("article")
     .filter({ hasText: "Rosie Owen" })

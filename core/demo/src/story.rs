@@ -15,7 +15,7 @@ use crate::{
     actor::Actor,
     papers::{PAPERS, Paper},
     people,
-    town::{Encounter, Neighbour, OpenHours, Town, town},
+    town::{Encounter, LocalWord, Neighbour, OpenHours, Town, town},
 };
 
 const DAY: Duration = Duration::from_hours(24);
@@ -32,7 +32,7 @@ pub(super) async fn play(
     build: &Build<'_>,
     now: Timestamp,
 ) -> anyhow::Result<String> {
-    let Town { people, bookings } = town()?;
+    let Town { people, bookings, words } = town()?;
     let clock = ManualClock::at(now);
     let mail = Arc::new(CapturedMail::default());
     let mut config = config.clone();
@@ -53,6 +53,7 @@ pub(super) async fn play(
     }
     story.clock.set(now);
     story.keep_hours(&people).await?;
+    story.teach(&words).await?;
     story.settle().await?;
     Ok(story.logins())
 }
@@ -182,6 +183,18 @@ impl Story {
             self.character(&neighbour.key)?.actor.post(&path, json!({})).await?;
         }
         self.settle().await
+    }
+
+    /// The administrator teaches the site what people here call things.
+    async fn teach(&mut self, words: &[LocalWord]) -> anyhow::Result<()> {
+        if !self.host.cx.has("skills") {
+            return Ok(());
+        }
+        for word in words {
+            let body = serde_json::to_value(word)?;
+            self.character(ADMIN)?.actor.post("/api/admin/words", body).await?;
+        }
+        Ok(())
     }
 
     /// Sets the hours of those who keep any: last, so that they bind only what comes.

@@ -1,6 +1,6 @@
 //! What `community.json` says.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 const COMMUNITY: &str = include_str!("../data/community.json");
@@ -10,6 +10,14 @@ const COMMUNITY: &str = include_str!("../data/community.json");
 pub(super) struct Town {
     pub(super) people: Vec<Neighbour>,
     pub(super) bookings: Vec<Encounter>,
+    pub(super) words: Vec<LocalWord>,
+}
+
+/// What people here call something.
+#[derive(Deserialize, Serialize)]
+pub(super) struct LocalWord {
+    pub(super) category: String,
+    pub(super) word: String,
 }
 
 /// One sample person.
@@ -26,8 +34,9 @@ pub(super) struct Neighbour {
     pub(super) location: String,
     pub(super) street: String,
     pub(super) zip_code: String,
-    pub(super) lat: f64,
-    pub(super) lon: f64,
+    /// Nowhere when they have not said where they live.
+    pub(super) lat: Option<f64>,
+    pub(super) lon: Option<f64>,
     /// Key of the member whose invitation they came with.
     pub(super) invited_by: Option<String>,
     /// Days from today, negative.
@@ -105,6 +114,10 @@ mod tests {
     fn the_sample_can_be_read_and_refers_to_what_exists() {
         let town = super::town().unwrap();
         assert!(town.people.len() >= 50);
+        assert!(town.people.iter().any(|person| person.lat.is_none()), "somebody has no town");
+        let emails: std::collections::HashSet<_> =
+            town.people.iter().map(|person| &person.email).collect();
+        assert_eq!(emails.len(), town.people.len(), "nobody is two people");
         for booking in &town.bookings {
             let provider = town.people.iter().find(|person| person.key == booking.provider);
             assert!(provider.unwrap().skills.len() > booking.skill, "{}", booking.provider);

@@ -6,6 +6,7 @@ use crate::{ApiError, validate::Checks};
 
 /// Mean radius of the Earth, in kilometres.
 pub const EARTH_KM: f64 = 6371.0088;
+const KM_PER_MILE: f64 = 1.609_344;
 
 /// A point on the Earth, in degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -42,6 +43,23 @@ impl Point {
     }
 }
 
+/// What a distance filter means in kilometres: `Ok(None)` for any distance. Whatever is no filter is
+/// a 422 for `distance`.
+pub fn within_km(filter: u32) -> Result<Option<f64>, ApiError> {
+    let miles = match filter {
+        200 => Some(5.0),
+        500 => Some(10.0),
+        1000 => Some(20.0),
+        2000 => None,
+        _ => {
+            let message = "Choose 200 (within 5 miles), 500 (10 miles), 1000 (20 miles) or 2000 \
+                           (any distance).";
+            return Err(ApiError::invalid("distance", message));
+        }
+    };
+    Ok(miles.map(|miles: f64| miles * KM_PER_MILE))
+}
+
 /// A distance as people see it, in kilometres: 0 for less than 1 km, else one decimal.
 pub fn shown_km(km: f64) -> f64 {
     if km < 1.0 { 0.0 } else { (km * 10.0).round() / 10.0 }
@@ -71,6 +89,13 @@ mod tests {
         for (km, shown) in [(0.0, 0.0), (0.99, 0.0), (1.0, 1.0), (1.26, 1.3), (12.04, 12.0)] {
             assert!((shown_km(km) - shown).abs() < 1e-9);
         }
+    }
+
+    #[test]
+    fn filters_mean_miles() {
+        let km = |filter| within_km(filter).unwrap().map(|km: f64| km.round());
+        assert_eq!([200, 500, 1000, 2000].map(km), [Some(8.0), Some(16.0), Some(32.0), None]);
+        assert!(within_km(0).is_err() && within_km(201).is_err());
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub use handle::PortHandle;
 pub use kyc::{Kyc, KycMethod, KycStatus};
 pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
 pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};
-pub use people::{NewPerson, People, PersonInfo, Rating};
+pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating};
 pub use sign_ins::{SharedSignIn, Sharing, SignIns};
 pub use skills::{SkillInfo, Skills};
 pub use step_up::StepUp;

@@ -22,6 +22,18 @@ pub enum Mode {
     Gift,
 }
 
+/// How distances are told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Enum, Serialize)]
+#[oai(rename = "DistanceUnits", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Units {
+    /// In kilometres; filters say both.
+    #[default]
+    Km,
+    /// In miles.
+    Miles,
+}
+
 /// The `[site]` section of the configuration.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
@@ -35,6 +47,8 @@ pub struct SiteConfig {
     pub default_city: String,
     /// How members pay each other.
     pub mode: Mode,
+    /// How distances are told.
+    pub units: Units,
 }
 
 impl Default for SiteConfig {
@@ -44,6 +58,7 @@ impl Default for SiteConfig {
             public_url: String::new(),
             default_city: "London".to_owned(),
             mode: Mode::default(),
+            units: Units::default(),
         }
     }
 }

@@ -67,6 +67,10 @@ pub(crate) struct PersonChange {
     pub(crate) cell: Option<Cell>,
     /// The name by which they can be found now, if they can: folded.
     pub(crate) name: Option<String>,
+    /// The city in which they can be found now, if they can: as it is compared, empty without one.
+    pub(crate) city: Option<String>,
+    /// What they offer now, by slug; whoever asks the database does not know it yet.
+    pub(crate) offers: Vec<String>,
 }
 
 /// Which end of an edge a list is about.

@@ -7,19 +7,20 @@ use sparkyard_kernel::{
     ApiError, UserId,
     db::Fragment,
     fold::fold,
-    ports::{Geocoder, NewPerson, People, PersonInfo, PortHandle, Rating},
+    ports::{Area, Geocoder, Neighbour, NewPerson, People, PersonInfo, PortHandle, Rating},
 };
 
 use crate::{
     error::ExploreError,
     model::Address,
-    service::{PersonCache, city_key},
+    service::{Around, MOST_NEIGHBOURS, PeopleIndex, PersonCache, Search, city_key},
     store::{self, PeopleStore},
 };
 
 /// Profiles for other modules.
 pub(crate) struct PeoplePort {
     pub(crate) store: PeopleStore,
+    pub(crate) index: Arc<PeopleIndex>,
     pub(crate) cache: Arc<PersonCache>,
     /// Filled before anybody signs up.
     pub(crate) geocoder: PortHandle<dyn Geocoder>,
@@ -29,6 +30,27 @@ pub(crate) struct PeoplePort {
 impl People for PeoplePort {
     async fn find(&self, ids: &[UserId]) -> Result<HashMap<UserId, PersonInfo>, ApiError> {
         Ok(self.cache.infos(ids).await?)
+    }
+
+    async fn offering(
+        &self,
+        categories: &[String],
+        area: &Area,
+        except: &UserId,
+        skip: usize,
+        take: usize,
+    ) -> Result<Vec<Neighbour>, ApiError> {
+        let geocoder = self.geocoder.get()?;
+        let city = area.city.as_deref().map(|city| city_key(&**geocoder, city));
+        let Area { from, within_km, .. } = *area;
+        let search = Search {
+            around: Around { from, within_km, city: city.as_deref() },
+            offering: Some(categories),
+            except,
+            skip,
+            take: take.min(MOST_NEIGHBOURS.saturating_sub(skip)),
+        };
+        Ok(self.index.near(&search).await?.0)
     }
 
     fn create(&self, person: NewPerson) -> Result<Fragment, ApiError> {

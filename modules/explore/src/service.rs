@@ -16,8 +16,8 @@ use sparkyard_kernel::{
 };
 
 pub(crate) use self::{
-    directory::{city_key, within_km},
-    people_index::PeopleIndex,
+    directory::{MOST_NEIGHBOURS, city_key},
+    people_index::{Around, PeopleIndex, Search},
     person_cache::PersonCache,
 };
 use crate::store::PeopleStore;

@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::{RecordId, SurrealValue};
 
-use self::rows::{ChangeRow, InfoRow, ListedRow, NewPersonRow, PersonRow};
+use self::rows::{ChangeRow, InfoRow, NewPersonRow, PersonRow};
 use crate::model::{Address, Person, PersonChange, grid::Cell};
 
 mod follows;
@@ -31,14 +31,8 @@ const NEXT_CHANGE: &str =
     "LET $move = (UPSERT ONLY type::record('counter', 'explore.moved') SET n = (n ?? 0) + 1)";
 
 /// Indexed lists; `EXPLAIN` must show a range of an index for each.
-const IN_CITY: &str = concat!(
-    "SELECT newest, ",
-    info!(),
-    " FROM person WHERE city_key = $city AND visible = true AND newest > $after \
-     ORDER BY newest LIMIT $limit"
-);
-const CHANGES: &str = "SELECT record::id(id) AS id, moved, visible, words, cell_row, cell_col \
-     FROM person WHERE moved > $known AND moved <= $until";
+const CHANGES: &str = "SELECT record::id(id) AS id, moved, visible, words, city_key, \
+     cell_row, cell_col FROM person WITH INDEX person_moved WHERE moved > $known AND moved <= $until";
 /// One record, whatever the number of people.
 const LATEST_CHANGE: &str = "SELECT VALUE n FROM type::record('counter', 'explore.moved')";
 
@@ -97,24 +91,6 @@ impl PeopleStore {
         rows.into_iter()
             .map(|row| PersonInfo::try_from(row).map(|info| (info.id.clone(), info)))
             .collect()
-    }
-
-    /// Visible people of a city, newest first, each with its position in the list.
-    pub(crate) async fn in_city(
-        &self,
-        city_key: &str,
-        after: &str,
-        limit: usize,
-    ) -> Result<Vec<(String, PersonInfo)>, DbError> {
-        let rows: Vec<ListedRow> = self
-            .db
-            .query(IN_CITY)
-            .bind("city", city_key.to_owned())
-            .bind("after", after.to_owned())
-            .bind("limit", i64::try_from(limit).unwrap_or(i64::MAX))
-            .fetch()
-            .await?;
-        rows.into_iter().map(TryFrom::try_from).collect()
     }
 
     /// The number of the latest change.

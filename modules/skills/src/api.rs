@@ -4,12 +4,13 @@ mod admin;
 mod categories;
 mod dto;
 mod skills;
+mod words;
 
 use std::sync::Arc;
 
 use poem_openapi::Tags;
 
-use self::{admin::AdminApi, categories::CatalogueApi, skills::SkillsApi};
+use self::{admin::AdminApi, categories::CatalogueApi, skills::SkillsApi, words::WordsApi};
 use crate::service::SkillService;
 
 const SENT_FOR_APPROVAL: &str =
@@ -23,10 +24,10 @@ enum Tag {
 }
 
 /// All operations of the module.
-pub(crate) type SkillApi = (SkillsApi, CatalogueApi, AdminApi);
+pub(crate) type SkillApi = (SkillsApi, CatalogueApi, (AdminApi, WordsApi));
 
 /// The operations over `service`.
 pub(crate) fn operations(service: &Arc<SkillService>) -> SkillApi {
     let service = || service.clone();
-    (SkillsApi(service()), CatalogueApi(service()), AdminApi(service()))
+    (SkillsApi(service()), CatalogueApi(service()), (AdminApi(service()), WordsApi(service())))
 }

@@ -5,7 +5,7 @@ use sparkyard_kernel::{
     db::{DbError, Refusal},
 };
 
-use crate::model::{MAX_NAMES_WAITING, MAX_SKILLS};
+use crate::model::{MAX_NAMES_WAITING, MAX_SKILLS, MAX_WORDS};
 
 pub(crate) const TOO_MANY_PHOTOS: &str = "Maximum 4 images allowed";
 pub(crate) const PHOTO_ORDER: &str = "Name each picture of the skill once.";
@@ -40,11 +40,16 @@ pub(crate) const REFUSALS: &[Refusal] = &[
         status: 409,
         message: "This skill has been decided the other way already.",
     },
+    Refusal {
+        code: "skills.too_many_words",
+        status: 409,
+        message: "Fifty words were added to this category. Remove one to add another.",
+    },
     Refusal { code: "skills.not_found", status: 404, message: "Skill not found" },
 ];
 
 // The sentences above name the limits.
-const _: () = assert!(MAX_SKILLS == 30 && MAX_NAMES_WAITING == 10);
+const _: () = assert!(MAX_SKILLS == 30 && MAX_NAMES_WAITING == 10 && MAX_WORDS == 50);
 
 /// Thrown when somebody has brought out as many skills as one can in a day.
 pub(crate) const TOO_MANY_TODAY: Refusal = Refusal {

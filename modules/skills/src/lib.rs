@@ -1,8 +1,19 @@
 //! Skills: what people offer, under which category, at which rate, with which pictures; and how
 //! names outside the catalogue are approved.
 //!
+//! # How skills are found
+//!
+//! What people type is compared with the words of each category by their beginnings and their
+//! English stems (`model::words`): its title, words that admins added, and else the everyday words
+//! that stand in `categories.json`. Where nothing fits, one letter of each word of four or more may be
+//! wrong. All these words are in memory (`service::vocabulary`).
+//!
+//! Who offers what was found, and how far away, is for `People` to say, whose index knows the slugs
+//! under which everybody offers something; the skills of one page of people are read from the
+//! database. Only for somebody without a place, who names none, are skills listed newest first.
+//!
 //! It must not know how skills are booked, paid or found by place: others ask it through the
-//! port `Skills`, and it asks `People` who somebody is and `Files` to keep pictures.
+//! port `Skills`, and it asks `People` who somebody is and who is near, and `Files` to keep pictures.
 
 mod api;
 mod error;
@@ -21,7 +32,10 @@ use sparkyard_kernel::{
 };
 
 use crate::{
-    api::SkillApi, model::catalogue::Catalogue, ports::SkillsPort, service::SkillService,
+    api::SkillApi,
+    model::catalogue::Catalogue,
+    ports::SkillsPort,
+    service::{SkillService, Vocabulary},
     store::SkillStore,
 };
 
@@ -29,6 +43,7 @@ use crate::{
 pub struct Skills {
     cx: Cx,
     catalogue: Arc<Catalogue>,
+    vocabulary: Arc<Vocabulary>,
 }
 
 impl Module for Skills {
@@ -40,7 +55,8 @@ impl Module for Skills {
         "0004_deleted_photos",
         "0005_bounds",
         "0006_newest_first",
-        "0007_adding"
+        "0007_adding",
+        "0008_words"
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles {
         table: "skill",
@@ -50,20 +66,26 @@ impl Module for Skills {
     type Api = SkillApi;
 
     fn new(cx: &Cx, (): ()) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone(), catalogue: Arc::new(Catalogue::load()?) })
+        let catalogue = Arc::new(Catalogue::load()?);
+        let store = SkillStore::new(cx.db.clone());
+        let vocabulary = Arc::new(Vocabulary::new(store, catalogue.clone()));
+        Ok(Self { cx: cx.clone(), catalogue, vocabulary })
     }
 
     fn provide(&self, ports: &mut Ports) {
         let store = SkillStore::new(self.cx.db.clone());
-        let port = Arc::new(SkillsPort { store });
-        ports.offer::<dyn sparkyard_kernel::ports::Skills>(Self::NAME, port);
+        let (catalogue, vocabulary) = (self.catalogue.clone(), self.vocabulary.clone());
+        let port = SkillsPort { store, catalogue, vocabulary };
+        ports.offer::<dyn sparkyard_kernel::ports::Skills>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let people = ports.require::<dyn People>(Self::NAME)?;
         let files = ports.require::<dyn Files>(Self::NAME)?;
         let forget = store::forget_deleted(self.cx.db.clone()).job();
-        let service = Arc::new(SkillService::new(self.cx, self.catalogue, people, files));
+        let Self { cx, catalogue, vocabulary } = self;
+        let service = SkillService::new(cx, catalogue, vocabulary, people, files);
+        let service = Arc::new(service);
         Ok(Finished::api(api::operations(&service)).job(forget))
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod catalogue;
 pub(crate) mod photos;
+pub(crate) mod words;
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
@@ -18,6 +19,9 @@ pub(crate) const MAX_SKILLS: i64 = 30;
 pub(crate) const MAX_NEW_A_DAY: u32 = 20;
 /// Names of one person's own that may wait for approval.
 pub(crate) const MAX_NAMES_WAITING: i64 = 10;
+
+/// Words that admins can add to one category.
+pub(crate) const MAX_WORDS: i64 = 50;
 
 /// The pictures of a skill, by slot.
 pub(crate) type Photos = [Option<String>; MAX_PHOTOS];
@@ -145,6 +149,15 @@ pub(crate) struct CustomName {
     pub user_id: UserId,
     pub created_at: Timestamp,
     pub arrival: String,
+}
+
+/// What people call a category: words of ours, and those that admins added.
+#[derive(Clone, Debug)]
+pub(crate) struct CategoryWords {
+    pub slug: String,
+    pub title: String,
+    pub words: Vec<String>,
+    pub added: Vec<String>,
 }
 
 /// A skill as somebody sees it.

@@ -1,6 +1,6 @@
 //! What the module offers to others.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
@@ -8,11 +8,13 @@ use sparkyard_kernel::{
     ports::{SkillInfo, Skills},
 };
 
-use crate::store::SkillStore;
+use crate::{model::catalogue::Catalogue, service::Vocabulary, store::SkillStore};
 
 /// What others may ask about skills.
 pub(crate) struct SkillsPort {
     pub store: SkillStore,
+    pub catalogue: Arc<Catalogue>,
+    pub vocabulary: Arc<Vocabulary>,
 }
 
 #[async_trait]
@@ -32,6 +34,25 @@ impl Skills for SkillsPort {
             found.entry(offer.user_id.clone()).or_default().push(offer.into());
         }
         Ok(found)
+    }
+
+    async fn offered(&self, users: &[UserId]) -> Result<HashMap<UserId, Vec<String>>, ApiError> {
+        let mut found: HashMap<UserId, Vec<String>> = HashMap::new();
+        for (user, slug) in self.store.offered_by(users).await? {
+            let slugs = found.entry(user).or_default();
+            if !slugs.contains(&slug) {
+                slugs.push(slug);
+            }
+        }
+        Ok(found)
+    }
+
+    fn slug(&self, name: &str) -> Option<String> {
+        self.catalogue.resolve(name).map(|found| found.slug)
+    }
+
+    async fn meant_by(&self, text: &str) -> Result<Vec<String>, ApiError> {
+        Ok(self.vocabulary.meant_by(text).await?)
     }
 
     async fn count(&self) -> Result<u64, ApiError> {

@@ -1,10 +1,11 @@
 //! The rules about skills, by topic.
 
 mod approval;
-mod approved_names;
 mod browse;
+mod category_words;
 mod offers;
 mod photos;
+mod vocabulary;
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -14,8 +15,7 @@ use sparkyard_kernel::{
     ports::{Files, People, PersonInfo},
 };
 
-use self::approved_names::ApprovedNames;
-pub(crate) use self::photos::SentPhotos;
+pub(crate) use self::{photos::SentPhotos, vocabulary::Vocabulary};
 use crate::{
     error::SkillsError,
     model::{Offer, SeenSkill, catalogue::Catalogue},
@@ -27,7 +27,7 @@ pub(crate) struct SkillService {
     cx: Cx,
     store: SkillStore,
     catalogue: Arc<Catalogue>,
-    approved_names: ApprovedNames,
+    vocabulary: Arc<Vocabulary>,
     people: Arc<dyn People>,
     files: Arc<dyn Files>,
 }
@@ -36,12 +36,12 @@ impl SkillService {
     pub(crate) fn new(
         cx: Cx,
         catalogue: Arc<Catalogue>,
+        vocabulary: Arc<Vocabulary>,
         people: Arc<dyn People>,
         files: Arc<dyn Files>,
     ) -> Self {
         let store = SkillStore::new(cx.db.clone());
-        let approved_names = ApprovedNames::new(store.clone());
-        Self { cx, store, catalogue, approved_names, people, files }
+        Self { cx, store, catalogue, vocabulary, people, files }
     }
 
     pub(crate) fn catalogue(&self) -> &Catalogue {

@@ -6,10 +6,11 @@ mod offers;
 mod rows;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use sparkyard_kernel::{
     PageQuery, SkillId, UserId,
-    db::{Db, DbError},
+    db::{Db, DbError, SurrealValue},
 };
 
 use self::rows::{FIELDS, OfferRow};
@@ -33,6 +34,9 @@ const OF_USER: &str = "FROM skill WITH INDEX skill_of_user WHERE user_id = $user
      AND newest > $after AND deleted_at = NONE ORDER BY newest LIMIT $limit";
 const OF_USERS: &str = "FROM skill WITH INDEX skill_of_user WHERE user_id IN $users \
      AND deleted_at = NONE AND ($all OR listed) ORDER BY newest";
+
+const OFFERED: &str = "FROM skill WITH INDEX skill_of_user WHERE user_id IN $users \
+     AND listed = true";
 
 impl SkillStore {
     pub(crate) fn new(db: Db) -> Self {
@@ -90,6 +94,21 @@ impl SkillStore {
         let query = query.bind("users", users.to_vec()).bind("all", all);
         let rows = query.fetch::<OfferRow>().await?;
         Ok(rows.into_iter().map(Offer::from).collect())
+    }
+
+    /// Who of several people offers something that others may see, and under which slug.
+    pub(crate) async fn offered_by(
+        &self,
+        users: &[UserId],
+    ) -> Result<Vec<(UserId, String)>, DbError> {
+        #[derive(SurrealValue)]
+        struct OfferedRow {
+            user_id: UserId,
+            category: String,
+        }
+        let query = self.db.query(format!("SELECT user_id, category {OFFERED}"));
+        let rows = query.bind("users", users.to_vec()).fetch::<OfferedRow>().await?;
+        Ok(rows.into_iter().map(|row| (row.user_id, row.category)).collect())
     }
 
     /// How many skills others may see.

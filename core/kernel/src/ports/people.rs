@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use async_trait::async_trait;
 use sparkyard_db::{Fragment, Timestamp};
 
-use crate::{ApiError, Gender, Point, UserId};
+use crate::{ApiError, Gender, Point, UserId, geo::within_km, validate::Checks};
 
 /// What a new member says about themselves.
 #[derive(Clone, Debug)]
@@ -60,6 +60,52 @@ impl PersonInfo {
     }
 }
 
+/// Where people are looked for.
+#[derive(Clone, Debug, Default)]
+pub struct Area {
+    /// Where distances start; without it nobody is nearer than another, and the newest come first.
+    pub from: Option<Point>,
+    /// Kilometres around it; `None` for any distance, when those without a place come last.
+    pub within_km: Option<f64>,
+    /// Only people of this city, in any spelling.
+    pub city: Option<String>,
+}
+
+impl Area {
+    /// What a request asks for. Half a pair of coordinates, coordinates that do not lie on the
+    /// Earth and a distance that is no filter are a 422.
+    pub fn asked_for(
+        city: Option<String>,
+        (lat, lon): (Option<f64>, Option<f64>),
+        distance: Option<u32>,
+    ) -> Result<Self, ApiError> {
+        let message = "Send both coordinates or none.";
+        Checks::new()
+            .check("lat", lat.is_some() || lon.is_none(), message)
+            .check("lon", lon.is_some() || lat.is_none(), message)
+            .finish()?;
+        let from = lat.zip(lon).map(|(lat, lon)| Point::checked(lat, lon)).transpose()?;
+        let within_km = distance.map(within_km).transpose()?.flatten();
+        let city = city.filter(|city| !city.trim().is_empty());
+        Ok(Self { from, within_km, city })
+    }
+
+    /// The refusal of a distance from a place that nobody named.
+    pub fn without_start() -> ApiError {
+        ApiError::invalid("lat", "Say where distances start, or set your town.")
+    }
+}
+
+/// Somebody who was found by place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Neighbour {
+    /// Who.
+    pub id: UserId,
+    /// Kilometres from where distances start to the middle of their 500 m cell, not yet rounded;
+    /// `None` when either has no place.
+    pub km: Option<f64>,
+}
+
 /// The stars of a review.
 #[derive(Clone, Debug)]
 pub struct Rating {
@@ -79,6 +125,17 @@ pub struct Rating {
 pub trait People: Send + Sync + 'static {
     /// The people among `ids` that exist.
     async fn find(&self, ids: &[UserId]) -> Result<HashMap<UserId, PersonInfo>, ApiError>;
+
+    /// People who offer something under one of `categories` in an area, nearest first, `except`
+    /// one: from the `skip`th, at most `take`, and none after the nearest 5,000.
+    async fn offering(
+        &self,
+        categories: &[String],
+        area: &Area,
+        except: &UserId,
+        skip: usize,
+        take: usize,
+    ) -> Result<Vec<Neighbour>, ApiError>;
 
     /// Creates the profile that goes with a new account. An unknown city is a 422 for
     /// `location`.

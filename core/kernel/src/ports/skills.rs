@@ -44,6 +44,15 @@ pub trait Skills: Send + Sync + 'static {
         all: bool,
     ) -> Result<HashMap<UserId, Vec<SkillInfo>>, ApiError>;
 
+    /// The slugs under which each of several people offers something that others may see.
+    async fn offered(&self, users: &[UserId]) -> Result<HashMap<UserId, Vec<String>>, ApiError>;
+
+    /// The slug of the category, or of the name outside the catalogue, that `name` is.
+    fn slug(&self, name: &str) -> Option<String>;
+
+    /// Slugs of what `text` may mean, as a search for skills understands it.
+    async fn meant_by(&self, text: &str) -> Result<Vec<String>, ApiError>;
+
     /// How many skills are on offer.
     async fn count(&self) -> Result<u64, ApiError>;
 }

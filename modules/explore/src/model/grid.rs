@@ -8,7 +8,6 @@ const CELL_M: f64 = 500.0;
 const METRES_PER_DEGREE: f64 = EARTH_KM * 1000.0 * std::f64::consts::PI / 180.0;
 /// Height of a row of cells, in degrees.
 const ROW_DEGREES: f64 = CELL_M / METRES_PER_DEGREE;
-const KM_PER_MILE: f64 = 1.609_344;
 
 /// A cell of the grid: rows of 500 m from south to north, each cut into columns about 500 m
 /// wide at that latitude.
@@ -44,11 +43,6 @@ impl Cell {
 fn col_degrees(row: i32) -> f64 {
     let middle = ((f64::from(row) + 0.5) * ROW_DEGREES).to_radians();
     ROW_DEGREES / middle.cos().max(0.001)
-}
-
-/// Miles in kilometres.
-pub(crate) fn miles(miles: f64) -> f64 {
-    miles * KM_PER_MILE
 }
 
 #[cfg(test)]

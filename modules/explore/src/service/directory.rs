@@ -1,37 +1,33 @@
 //! Finding people: near a point, in a city, by name, by id.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use sparkyard_kernel::{
-    ApiError, Page, PageQuery, Point, UserId,
+    Page, PageQuery, Point, UserId,
     fold::fold,
-    ports::{Geocoder, PersonInfo, SkillInfo},
+    ports::{Area, Geocoder, Neighbour, PersonInfo, SkillInfo},
     validate::Checks,
 };
 
 use super::{
     ExploreService,
-    people_index::{LastChanges, Names, Search},
+    people_index::{Around, LastChanges, Names, Search},
 };
 use crate::{
     error::ExploreError,
-    model::{Card, SeenPerson, grid::miles},
+    model::{Card, SeenPerson},
 };
 
 /// Skills on a card.
 const CARD_SKILLS: usize = 3;
 /// How far the list of neighbours goes: to find the last, all before it are counted off.
-const MOST_NEIGHBOURS: usize = 5_000;
+pub(crate) const MOST_NEIGHBOURS: usize = 5_000;
 /// How many of the names that fit are listed; whoever is not among them types another letter.
 const MOST_NAMES: usize = 200;
-/// How often more people are read for a page by category before it comes back short.
-const CATEGORY_ROUNDS: usize = 5;
-/// People read in one such round.
-const CATEGORY_BATCH: usize = 100;
-
 impl ExploreService {
     /// Visible people by distance from `from`, up to `within_km` away: the nearest
-    /// [`MOST_NEIGHBOURS`].
+    /// [`MOST_NEIGHBOURS`] of those who offer something, and then of the others. At any distance
+    /// those without a place come last.
     pub(crate) async fn near(
         &self,
         caller: &UserId,
@@ -39,25 +35,21 @@ impl ExploreService {
         within_km: Option<f64>,
         page: &PageQuery,
     ) -> Result<Page<Card>, ExploreError> {
-        // Nothing is beyond, whatever a cursor says.
-        let skip = page.offset()?.min(MOST_NEIGHBOURS);
-        let take = (page.limit + 1).min(MOST_NEIGHBOURS.saturating_sub(skip));
-        let search = Search { from, within_km, except: caller, skip, take };
-        let (found, changes) = self.index.near(&search).await?;
-        let found: Vec<_> = found.into_iter().zip(skip + 1..).collect();
-        let found = Page::cut(found, page, |(_, position)| position.to_string());
-        let ids: Vec<UserId> = found.items.iter().map(|(near, _)| near.id.clone()).collect();
+        let around = Around { from: Some(from), within_km, city: None };
+        let search = Search { around, offering: None, except: caller, skip: 0, take: 0 };
+        let (found, changes) = self.page(search, page).await?;
+        let ids: Vec<UserId> = found.items.iter().map(|near| near.id.clone()).collect();
         let mut infos = self.cache.infos_at(&ids, &changes).await?;
-        let people = found.items.into_iter().filter_map(|(near, _)| {
+        let people = found.items.into_iter().filter_map(|near| {
             // Hidden since the index was asked: not shown.
-            infos.remove(&near.id).filter(|info| info.visible).map(|info| (info, Some(near.km)))
+            infos.remove(&near.id).filter(|info| info.visible).map(|info| (info, near.km))
         });
         let items = self.cards(caller, people.collect(), &changes).await?;
         Ok(Page { items, next_cursor: found.next_cursor })
     }
 
-    /// Visible people of a city, newest first; with a category, those who offer it, when a page
-    /// may be short although the list goes on.
+    /// Visible people of a city, those who are nearest to the caller first, or to the middle of the
+    /// city if the caller has no place; with a category, those who offer it.
     pub(crate) async fn in_city(
         &self,
         caller: &UserId,
@@ -66,67 +58,107 @@ impl ExploreService {
         page: &PageQuery,
     ) -> Result<Page<Card>, ExploreError> {
         let key = city_key(&*self.geocoder, city);
-        let wanted = category.map(fold).filter(|category| !category.is_empty());
-        // One more than the page, and one more again because the caller may be among them.
-        let batch = if wanted.is_some() { CATEGORY_BATCH } else { page.limit + 2 };
-        let mut after = page.after.clone().unwrap_or_default();
-        let (mut people, mut ended, mut rounds) = (Vec::new(), false, 0);
-        while !ended && people.len() <= page.limit && rounds < CATEGORY_ROUNDS {
-            let rows = self.store.in_city(&key, &after, batch).await?;
-            ended = rows.len() < batch;
-            rounds += 1;
-            if let Some((position, _)) = rows.last() {
-                position.clone_into(&mut after);
-            }
-            people.extend(self.offering(rows, caller, wanted.as_deref()).await?);
-        }
-        let found = if ended || people.len() > page.limit {
-            Page::cut(people, page, |(position, _)| position.clone())
-        } else {
-            Page::unfinished(people, &after)
+        let wanted = category.map(str::trim).filter(|category| !category.is_empty());
+        let slug = |name| self.skills.as_ref().and_then(|skills| skills.slug(name));
+        let slugs: Option<Vec<String>> = wanted.map(|name| slug(name).into_iter().collect());
+        let middle = || self.geocoder.city(city).map(|city| city.point);
+        let origin = self.origin(caller).await?;
+        let search = Search {
+            around: Around { from: origin.or_else(middle), within_km: None, city: Some(&key) },
+            offering: slugs.as_deref(),
+            except: caller,
+            skip: 0,
+            take: 0,
         };
-        let people: Vec<PersonInfo> = found.items.into_iter().map(|(_, info)| info).collect();
-        let ids: Vec<UserId> = people.iter().map(|info| info.id.clone()).collect();
-        let changes = self.index.last_changes(&ids).await?;
-        let items = self.measured_cards(caller, people, &changes).await?;
+        let (found, changes) = self.page(search, page).await?;
+        let ids: Vec<UserId> = found.items.into_iter().map(|near| near.id).collect();
+        let items = self.found_cards(caller, &ids, origin, &changes).await?;
         Ok(Page { items, next_cursor: found.next_cursor })
     }
 
-    /// Everyone else among `rows`, or those of them who offer a skill of `category`.
-    async fn offering(
+    /// A page of what `search` finds, and when those last changed.
+    async fn page(
         &self,
-        mut rows: Vec<(String, PersonInfo)>,
-        caller: &UserId,
-        category: Option<&str>,
-    ) -> Result<Vec<(String, PersonInfo)>, ExploreError> {
-        rows.retain(|(_, info)| info.id != *caller);
-        if let Some(wanted) = category {
-            let skills = self.skills_of(rows.iter().map(|(_, info)| &info.id)).await?;
-            let fits = |skill: &SkillInfo| {
-                fold(&skill.category) == wanted || fold(&skill.skill_type) == wanted
-            };
-            rows.retain(|(_, info)| skills.get(&info.id).is_some_and(|own| own.iter().any(fits)));
-        }
-        Ok(rows)
+        search: Search<'_>,
+        page: &PageQuery,
+    ) -> Result<(Page<Neighbour>, LastChanges), ExploreError> {
+        // Nothing is beyond, whatever a cursor says.
+        let skip = page.offset()?.min(MOST_NEIGHBOURS);
+        let take = (page.limit + 1).min(MOST_NEIGHBOURS.saturating_sub(skip));
+        let (found, changes) = self.index.near(&Search { skip, take, ..search }).await?;
+        let found: Vec<_> = found.into_iter().zip(skip + 1..).collect();
+        let found = Page::cut(found, page, |(_, position)| position.to_string());
+        Ok((found.map(|(near, _)| near), changes))
     }
 
-    /// Visible people by the beginnings of their names' words, best fit first.
+    /// Visible people in `area` whom `term` may mean: by the beginnings of their names' words, best
+    /// fit first and then the nearest; then those who offer what it may mean, nearest first; and
+    /// where nobody is called so, those whose names differ in one letter of each word.
     pub(crate) async fn named(
         &self,
         caller: &UserId,
         term: &str,
+        area: Area,
         page: &PageQuery,
     ) -> Result<Page<Card>, ExploreError> {
         Checks::new().line("term", term, 3, 100).finish()?;
         let wanted = fold(term);
-        let names = Names { wanted: &wanted, except: caller, most: MOST_NAMES };
-        let (found, changes) = self.index.named(&names).await?;
+        let city = area.city.map(|city| city_key(&*self.geocoder, &city));
+        let origin = match area.from {
+            Some(from) => Some(from),
+            None => self.origin(caller).await?,
+        };
+        if origin.is_none() && area.within_km.is_some() {
+            return Err(Area::without_start().into());
+        }
+        let around = Around { from: origin, within_km: area.within_km, city: city.as_deref() };
+        let names =
+            Names { wanted: &wanted, around, misspelt: false, except: caller, most: MOST_NAMES };
+        let mut found = self.index.named(&names).await?;
+        let nobody = found.is_empty();
+        found.extend(self.offering(caller, term, around).await?);
+        if nobody {
+            found.extend(self.index.named(&Names { misspelt: true, ..names }).await?);
+        }
+        let mut seen = HashSet::with_capacity(found.len());
+        found.retain(|id| seen.insert(id.clone()));
+        found.truncate(MOST_NAMES);
         let Page { items: ids, next_cursor } = Page::slice(found, page)?;
-        let mut infos = self.cache.infos_at(&ids, &changes).await?;
-        // Hidden since the index was asked: not shown.
-        let people = ids.iter().filter_map(|id| infos.remove(id).filter(|info| info.visible));
-        let items = self.measured_cards(caller, people.collect(), &changes).await?;
+        let changes = self.index.last_changes(&ids).await?;
+        let items = self.found_cards(caller, &ids, origin, &changes).await?;
         Ok(Page { items, next_cursor })
+    }
+
+    /// The nearest of those who offer what `term` may mean.
+    async fn offering(
+        &self,
+        caller: &UserId,
+        term: &str,
+        around: Around<'_>,
+    ) -> Result<Vec<UserId>, ExploreError> {
+        let Some(skills) = &self.skills else { return Ok(Vec::new()) };
+        let slugs = skills.meant_by(term).await?;
+        let offering = Some(&slugs[..]);
+        let search = Search { around, offering, except: caller, skip: 0, take: MOST_NAMES };
+        let (found, _) = self.index.near(&search).await?;
+        Ok(found.into_iter().map(|near| near.id).collect())
+    }
+
+    /// Cards of those among `ids` whom others may still see, with the distance from `origin`.
+    async fn found_cards(
+        &self,
+        caller: &UserId,
+        ids: &[UserId],
+        origin: Option<Point>,
+        changes: &LastChanges,
+    ) -> Result<Vec<Card>, ExploreError> {
+        let mut infos = self.cache.infos_at(ids, changes).await?;
+        let people = ids.iter().filter_map(|id| infos.remove(id).filter(|info| info.visible));
+        let measured = people.map(|info| {
+            let km = km(origin, &info);
+            (info, km)
+        });
+        self.cards(caller, measured.collect(), changes).await
     }
 
     /// What anyone may see of one person.
@@ -144,21 +176,6 @@ impl ExploreService {
         let is_following = !self.store.followed_among(caller, [id].into_iter()).await?.is_empty();
         let skills = self.skills_of([id].into_iter()).await?.remove(id).unwrap_or_default();
         Ok(SeenPerson { km: km(origin, &person.info), is_following, is_self, skills, person })
-    }
-
-    /// Cards with the distance from the caller's own place.
-    async fn measured_cards(
-        &self,
-        caller: &UserId,
-        people: Vec<PersonInfo>,
-        changes: &LastChanges,
-    ) -> Result<Vec<Card>, ExploreError> {
-        let origin = self.origin(caller).await?;
-        let measured = people.into_iter().map(|info| {
-            let km = km(origin, &info);
-            (info, km)
-        });
-        self.cards(caller, measured.collect(), changes).await
     }
 
     async fn cards(
@@ -200,21 +217,6 @@ impl ExploreService {
 /// How a location is compared.
 pub(crate) fn city_key(geocoder: &dyn Geocoder, location: &str) -> String {
     geocoder.city(location).map_or_else(|| fold(location), |city| fold(&city.city))
-}
-
-/// What a distance filter means in kilometres: `Ok(None)` for any distance.
-pub(crate) fn within_km(filter: u32) -> Result<Option<f64>, ExploreError> {
-    match filter {
-        200 => Ok(Some(miles(5.0))),
-        500 => Ok(Some(miles(10.0))),
-        1000 => Ok(Some(miles(20.0))),
-        2000 => Ok(None),
-        _ => Err(ApiError::invalid(
-            "distance",
-            "Choose 200 (within 5 miles), 500 (10 miles), 1000 (20 miles) or 2000 (any distance).",
-        )
-        .into()),
-    }
 }
 
 fn km(origin: Option<Point>, info: &PersonInfo) -> Option<f64> {

@@ -8,12 +8,11 @@ use std::{collections::HashMap, sync::Arc};
 use moka::future::Cache;
 use sparkyard_kernel::{
     ApiError, UserId,
-    db::DbError,
     ports::{PersonInfo, SkillInfo, Skills},
 };
 
 use super::people_index::{LastChanges, PeopleIndex};
-use crate::store::PeopleStore;
+use crate::{error::ExploreError, store::PeopleStore};
 
 /// People whose profile or skills are cached: a few megabytes.
 const CAPACITY: u64 = 5_000;
@@ -35,10 +34,10 @@ impl PersonCache {
     pub(crate) async fn infos(
         &self,
         ids: &[UserId],
-    ) -> Result<HashMap<UserId, PersonInfo>, DbError> {
+    ) -> Result<HashMap<UserId, PersonInfo>, ExploreError> {
         match self.index.is_loaded() {
             true => self.infos_at(ids, &self.index.last_changes(ids).await?).await,
-            false => self.store.infos(ids).await,
+            false => Ok(self.store.infos(ids).await?),
         }
     }
 
@@ -47,7 +46,7 @@ impl PersonCache {
         &self,
         ids: &[UserId],
         known: &LastChanges,
-    ) -> Result<HashMap<UserId, PersonInfo>, DbError> {
+    ) -> Result<HashMap<UserId, PersonInfo>, ExploreError> {
         let (mut found, missing) = self.infos.get(ids, known).await;
         for (id, info) in self.store.infos(&missing).await? {
             // Who is not listed may be forgotten altogether, which nobody would notice.

@@ -64,21 +64,6 @@ fn mean_stars(sum: u32, count: u32, id: &UserId) -> Result<Option<f64>, DbError>
 }
 
 #[derive(SurrealValue)]
-pub(crate) struct ListedRow {
-    newest: String,
-    #[surreal(flatten)]
-    info: InfoRow,
-}
-
-impl TryFrom<ListedRow> for (String, PersonInfo) {
-    type Error = DbError;
-
-    fn try_from(row: ListedRow) -> Result<Self, DbError> {
-        Ok((row.newest, row.info.try_into()?))
-    }
-}
-
-#[derive(SurrealValue)]
 pub(crate) struct PersonRow {
     #[surreal(flatten)]
     info: InfoRow,
@@ -121,6 +106,7 @@ pub(crate) struct ChangeRow {
     moved: i64,
     visible: bool,
     words: String,
+    city_key: String,
     cell_row: Option<i32>,
     cell_col: Option<i32>,
 }
@@ -129,7 +115,8 @@ impl From<ChangeRow> for PersonChange {
     fn from(row: ChangeRow) -> Self {
         let cell = cell(row.cell_row, row.cell_col).filter(|_| row.visible);
         let name = Some(row.words).filter(|_| row.visible);
-        Self { id: row.id, number: row.moved, cell, name }
+        let city = Some(row.city_key).filter(|_| row.visible);
+        Self { id: row.id, number: row.moved, cell, name, city, offers: Vec::new() }
     }
 }
 

@@ -110,7 +110,9 @@ async fn every_change_shows_at_once() {
     assert!(ids(&ana.get(&near).await).is_empty());
     let body = json!({ "bio": "", "location": "", "street": "", "zip_code": "" });
     bo.put("/api/users/profile/update/bio", body).await.ok();
-    assert!(ids(&ana.get(&format!("{LEEDS}/2000")).await).is_empty());
+    let anywhere = ana.get(&format!("{LEEDS}/2000")).await;
+    assert_eq!(ids(&anywhere), [bo.id.as_str()], "who has no place is still somewhere");
+    assert_eq!(anywhere.ok()[0]["distance"], Value::Null);
     neighbour(&app, "new", "New Comer", "Leeds").await;
     assert_eq!(ids(&ana.get(&near).await), ["new"]);
 }

@@ -36,7 +36,12 @@ async fn people_are_found_by_how_their_names_begin() {
         ("mary jane", &["p5", "p4"]),
         ("mary-jane s", &["p4"]),
         ("smith mary", &["p4"]),
-        ("marys", &[]),
+        ("marry", &["p4", "p5"]),
+        ("smiht", &["p4"]),
+        ("wolfeschlegelsteinhausenbergerdorf", &["p7"]),
+        ("marysx", &[]),
+        ("seam", &["p1"]),
+        ("sxam", &[]),
         ("  mar  ", &["p5", "p4"]),
         ("<script>", &["p6"]),
         ("wolfeschlegelsteinhausen", &["p7"]),
@@ -53,6 +58,31 @@ async fn people_are_found_by_how_their_names_begin() {
         }
         assert_eq!(found, expected, "{term}");
     }
+}
+
+#[tokio::test]
+async fn the_nearest_of_those_who_fit_alike_come_first() {
+    let app = TestApp::start().await;
+    for (id, city) in [("a-far", "London"), ("b-near", "Leeds"), ("c-mid", "York")] {
+        neighbour(&app, id, "Nia Example", city).await;
+    }
+    let ana = app.member_in("ana", "Leeds").await;
+    assert_eq!(ids(&ana.get("/api/users/searchuser/nia").await), ["b-near", "c-mid", "a-far"]);
+    for (query, expected) in [
+        ("distance=200", &["b-near"][..]),
+        ("distance=2000", &["b-near", "c-mid", "a-far"]),
+        ("city=YORK", &["c-mid"]),
+        ("lat=51.5074&lon=-0.1278", &["a-far", "b-near", "c-mid"]),
+        ("lat=51.5074&lon=-0.1278&distance=500", &["a-far"]),
+    ] {
+        let found = ids(&ana.get(&format!("/api/users/searchuser/nia?{query}")).await);
+        assert_eq!(found, expected, "{query}");
+    }
+    ana.get("/api/users/searchuser/nia?distance=9").await.invalid("distance");
+    ana.get("/api/users/searchuser/nia?lat=53").await.invalid("lon");
+    let bo = app.member("bo").await;
+    bo.get("/api/users/searchuser/nia?distance=200").await.invalid("lat");
+    assert_eq!(ids(&bo.get("/api/users/searchuser/nia").await), ["a-far", "b-near", "c-mid"]);
 }
 
 #[tokio::test]

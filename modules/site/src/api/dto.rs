@@ -1,7 +1,11 @@
 //! What is shown.
 
 use poem_openapi::Object;
-use sparkyard_kernel::{DateTime, Money, payment, ports::Registration, site::Mode};
+use sparkyard_kernel::{
+    DateTime, Money, payment,
+    ports::Registration,
+    site::{Mode, Units},
+};
 
 use crate::model::{Mail, Payments, SiteFacts};
 
@@ -27,6 +31,8 @@ pub(crate) struct SiteInfo {
     currency: String,
     /// Shown to people who have not said where they are.
     default_city: String,
+    /// How distances are told. Those that are sent are kilometres either way.
+    units: Units,
     /// Least that can be put into the wallet at once, in pounds.
     min_funding: Money,
     /// Most that can be put into the wallet at once, in pounds.
@@ -48,6 +54,7 @@ impl From<SiteFacts> for SiteInfo {
             social: sign_up.social,
             currency: "gbp".to_owned(),
             default_city: site.default_city.clone(),
+            units: site.units,
             min_funding: payment::MIN_FUNDING,
             max_funding: payment::MAX_FUNDING,
             version: env!("CARGO_PKG_VERSION").to_owned(),

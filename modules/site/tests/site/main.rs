@@ -35,7 +35,7 @@ fn ids(mails: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn anyone_learns_what_the_site_offers() {
-    let settings = "[site]\nname = \"Hebden Swap\"\ndefault_city = \"Leeds\"";
+    let settings = "[site]\nname = \"Hebden Swap\"\ndefault_city = \"Leeds\"\nunits = \"miles\"";
     let app = TestApp::with(settings, true).await;
     let site = app.anonymous().get("/api/site").await.ok();
     let modules = site["modules"].as_array().unwrap();
@@ -44,7 +44,7 @@ async fn anyone_learns_what_the_site_offers() {
     let rest = json!({
         "name": "Hebden Swap", "default_city": "Leeds", "mode": "cash+tokens",
         "payments": "sandbox", "demo": true, "registration": "open", "currency": "gbp",
-        "min_funding": 1.0, "max_funding": 500.0,
+        "min_funding": 1.0, "max_funding": 500.0, "units": "miles",
     });
     for (key, expected) in rest.as_object().unwrap() {
         assert_eq!(&site[key], expected, "{key}");
@@ -71,6 +71,7 @@ async fn money_is_what_the_settings_allow() {
 async fn a_demo_shows_its_mail_to_a_newcomer() {
     let app = TestApp::start().await;
     let visitor = app.anonymous();
+    assert_eq!(visitor.get("/api/site").await.ok()["units"], "km", "unless the host says miles");
     visitor.post("/api/auth/resend/code", json!({ "email": "ana@example.org" })).await.ok();
     app.settle().await;
     let mails = visitor.get("/api/demo/mail?to=Ana@Example.org").await.ok();

@@ -18,21 +18,31 @@ use crate::service::SkillService;
 /// The catalogue and suggestions.
 pub struct CatalogueApi(pub(super) Arc<SkillService>);
 
-#[expect(clippy::unused_async, reason = "an operation is async even when it waits for nothing")]
 #[OpenApi(prefix_path = "/api", tag = "Tag::Skills")]
 impl CatalogueApi {
-    /// The catalogue of categories: all of it, unless `limit` asks for less.
+    /// The catalogue of categories: all of it, or what `q` may mean, unless `limit` asks for less.
+    ///
+    /// A category is found by the beginnings of the words of its name, by other forms of them
+    /// ('gardener'), and by what people call it and its things ('hoover' for cleaning); where
+    /// nothing fits, one letter of each word of four or more may be wrong.
     #[oai(path = "/skills/get/categories", method = "get", operation_id = "list_categories")]
     async fn list_categories(
         &self,
         _caller: SignedIn,
+        /// What is looked for; at least three characters once trimmed.
+        #[oai(validator(max_length = 100))]
+        q: Query<Option<String>>,
         /// Categories wanted, 1 to 100; all when left out.
         limit: Query<Option<Limit>>,
         /// Where the previous page ended.
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<Category>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0.or(Some(Limit(100))), cursor.0)?;
-        let categories = self.0.catalogue().entries().iter().map(Category::from).collect();
+        let entries = match &*q {
+            Some(term) => self.0.categories(term).await?,
+            None => self.0.catalogue().entries().iter().collect(),
+        };
+        let categories = entries.into_iter().map(Category::from).collect();
         listed(Page::slice(categories, &page)?)
     }
 

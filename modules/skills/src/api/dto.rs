@@ -4,10 +4,12 @@ mod form;
 mod name_id;
 mod names;
 mod skill;
+mod words;
 
 pub(super) use self::{
     form::{SkillForm, check_name},
     name_id::NameId,
     names::{Category, NewSkillSuggestion, PendingSkill, SkillDecision, SuggestedSkill},
     skill::{Skill, SkillPhotoKey},
+    words::{CategoryWord, CategoryWords},
 };

@@ -10,6 +10,7 @@ use sparkyard_kernel::{
     ApprovalStatus, Cursor, Json, Limit, PageQuery, Reply, SignedIn, SkillId, done,
     envelope::{CONFLICT, INPUT, NOT_FOUND, UNAUTHORISED, UPLOAD},
     listed, ok,
+    ports::Area,
 };
 
 use super::{
@@ -21,9 +22,11 @@ use crate::service::SkillService;
 /// Skills of members.
 pub struct SkillsApi(pub(super) Arc<SkillService>);
 
+#[expect(clippy::too_many_arguments, reason = "one for each parameter of a request")]
 #[OpenApi(prefix_path = "/api/skills", tag = "Tag::Skills")]
 impl SkillsApi {
-    /// Skills of other people in a category, newest first.
+    /// Skills of other people in a category, nearest first; newest first while nobody says where
+    /// distances start. The nearest 5,000 people are listed.
     ///
     /// `category` is the slug or title of a category, or the name that somebody gave a skill of
     /// their own. People who hide themselves are left out.
@@ -32,18 +35,34 @@ impl SkillsApi {
         &self,
         SignedIn(caller): SignedIn,
         #[oai(validator(max_length = 120))] category: Path<String>,
+        /// Only people of this city, whatever its case.
+        #[oai(validator(max_length = 120))]
+        city: Query<Option<String>>,
+        /// Degrees north of where distances start; your own place when left out.
+        #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
+        lat: Query<Option<f64>>,
+        /// Degrees east.
+        #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
+        lon: Query<Option<f64>>,
+        /// 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance, when people
+        /// without a place come last.
+        distance: Query<Option<u32>>,
         /// Skills wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// Where the previous page ended.
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<Skill>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.0.in_category(&caller.id, &category, &page).await?.map(Skill::from))
+        let area = Area::asked_for(city.0, (lat.0, lon.0), distance.0)?;
+        listed(self.0.in_category(&caller.id, &category, area, &page).await?.map(Skill::from))
     }
 
-    /// Skills of other people by name, newest first: every word of `q` begins a word of a
-    /// category's name or of one that somebody made up. Where no name fits, categories are found
-    /// by the words that people use for what belongs to them, such as 'tap' for plumbing.
+    /// Skills of other people by name, nearest first; newest first while nobody says where
+    /// distances start. The nearest 5,000 people are listed. Every word of `q` begins a word of a
+    /// category's name or of one that somebody made up, or is another form of it ('gardener').
+    /// Where no name fits, categories are found by what people call those who do it and what
+    /// belongs to it, such as 'tap' or 'plumber' for plumbing; and where nothing fits, one letter of
+    /// each word of four or more may be wrong.
     ///
     /// Case and accents do not matter, and other alphabets are understood. People who hide
     /// themselves are left out. A page may be short although the list goes on.
@@ -54,13 +73,26 @@ impl SkillsApi {
         /// At least three characters once trimmed.
         #[oai(validator(max_length = 100))]
         q: Query<String>,
+        /// Only people of this city, whatever its case.
+        #[oai(validator(max_length = 120))]
+        city: Query<Option<String>>,
+        /// Degrees north of where distances start; your own place when left out.
+        #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
+        lat: Query<Option<f64>>,
+        /// Degrees east.
+        #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
+        lon: Query<Option<f64>>,
+        /// 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance, when people
+        /// without a place come last.
+        distance: Query<Option<u32>>,
         /// Skills wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// Where the previous page ended.
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<Skill>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.0.search(&caller.id, &q, &page).await?.map(Skill::from))
+        let area = Area::asked_for(city.0, (lat.0, lon.0), distance.0)?;
+        listed(self.0.search(&caller.id, &q, area, &page).await?.map(Skill::from))
     }
 
     /// Your own skills, newest first, those that wait for approval included.

@@ -1,10 +1,15 @@
 //! The fixed catalogue of categories, and how names are compared with it.
 
+use std::collections::HashMap;
+
 use anyhow::Context;
 use serde::Deserialize;
 use sparkyard_kernel::fold::fold;
 
-use super::SkillType;
+use super::{
+    SkillType,
+    words::{Phrase, Term},
+};
 
 /// One entry of the catalogue.
 #[derive(Clone, Debug, Deserialize)]
@@ -15,21 +20,31 @@ pub(crate) struct Entry {
     pub title: String,
     /// As sentences name it.
     pub name: String,
-    /// What people call things that belong to it.
-    keywords: Vec<String>,
+    /// What people call those who do it and the things that belong to it.
+    pub keywords: Vec<String>,
+    /// Its title and name, and then its keywords, ready to be compared.
+    #[serde(skip)]
+    names: Vec<Phrase>,
+    #[serde(skip)]
+    others: Vec<Phrase>,
 }
 
 impl Entry {
-    /// Whether every word of `wanted`, folded, begins a word of its title or name; or, with
-    /// `keywords`, one of its keywords.
-    fn fits(&self, wanted: &str, keywords: bool) -> bool {
-        let own = [&self.title, &self.name].into_iter();
-        let texts = own.chain(self.keywords.iter().filter(|_| keywords)).map(|text| fold(text));
-        let texts: Vec<String> = texts.collect();
-        let words = || texts.iter().flat_map(|text| text.split(' '));
-        wanted.split(' ').all(|start| words().any(|word| word.starts_with(start)))
+    fn prepared(self) -> Self {
+        let names = [&self.title, &self.name].map(|text| Phrase::new(text)).into();
+        let others = self.keywords.iter().map(|text| Phrase::new(text)).collect();
+        Self { names, others, ..self }
+    }
+
+    /// Whether `word` is among its title, name and keywords, however it is spelt.
+    pub(crate) fn is_called(&self, word: &str) -> bool {
+        let known = [&self.title, &self.name].into_iter().chain(&self.keywords);
+        known.into_iter().any(|known| fold(known) == fold(word))
     }
 }
+
+/// Words that admins added to categories, by slug, ready to be compared.
+pub(crate) type AddedWords = HashMap<String, Vec<Phrase>>;
 
 /// All categories, in the order in which they are shown.
 #[derive(Debug)]
@@ -38,20 +53,30 @@ pub(crate) struct Catalogue(Vec<Entry>);
 impl Catalogue {
     /// Reads the catalogue that is part of the program.
     pub(crate) fn load() -> anyhow::Result<Self> {
-        serde_json::from_str(include_str!("categories.json"))
-            .map(Self)
-            .context("reading the catalogue of skill categories")
+        let entries: Vec<Entry> = serde_json::from_str(include_str!("categories.json"))
+            .context("reading the catalogue of skill categories")?;
+        Ok(Self(entries.into_iter().map(Entry::prepared).collect()))
     }
 
     pub(crate) fn entries(&self) -> &[Entry] {
         &self.0
     }
 
-    /// Slugs of the entries that `wanted`, folded, may mean: by title or name, else by keyword.
-    pub(crate) fn find(&self, wanted: &str) -> Vec<String> {
+    /// The entry with that slug.
+    pub(crate) fn entry(&self, slug: &str) -> Option<&Entry> {
+        self.0.iter().find(|entry| entry.id == slug)
+    }
+
+    /// Slugs of the entries that `term` may mean: by title, name or a word that admins added, else
+    /// by keyword. With `misspelt`, one letter of each word may be wrong.
+    pub(crate) fn find(&self, term: &Term, added: &AddedWords, misspelt: bool) -> Vec<String> {
         let fitting = |keywords: bool| {
-            let entries = self.0.iter().filter(move |entry| entry.fits(wanted, keywords));
-            entries.map(|entry| entry.id.clone()).collect::<Vec<_>>()
+            let fits = |entry: &&Entry| {
+                let own = entry.names.iter().chain(added.get(&entry.id).into_iter().flatten());
+                let others = entry.others.iter().filter(|_| keywords);
+                term.fits(&own.chain(others), misspelt)
+            };
+            self.0.iter().filter(fits).map(|entry| entry.id.clone()).collect::<Vec<_>>()
         };
         let named = fitting(false);
         if named.is_empty() { fitting(true) } else { named }
@@ -109,8 +134,42 @@ mod tests {
             ("decor paint", &["decorating"]),
             ("boil", &["plumbing"]),
             ("zzz", &[]),
+            ("plumber", &["plumbing"]),
+            ("gardener", &["gardening"]),
+            ("cleaner", &["cleaning"]),
+            ("baker", &["baking"]),
+            ("dog walker", &["dog-walking", "pet-care"]),
+            ("hoover", &["cleaning", "appliance-repair"]),
+            ("hairdresser", &["hairdressing"]),
+            ("my boiler", &["plumbing"]),
         ] {
-            assert_eq!(catalogue.find(wanted), found, "{wanted}");
+            let term = Term::new(wanted).unwrap();
+            assert_eq!(catalogue.find(&term, &AddedWords::new(), false), found, "{wanted}");
+        }
+    }
+
+    #[test]
+    fn one_letter_may_be_wrong() {
+        let catalogue = Catalogue::load().unwrap();
+        for (wanted, found) in [
+            ("plumer", &["plumbing"][..]),
+            ("gardner", &["gardening", "landscaping"]),
+            ("claener", &["cleaning"]),
+            ("dog wlaker", &["dog-walking", "pet-care"]),
+            ("electrican", &["electrical"]),
+            ("gadrnre", &[]),
+        ] {
+            let term = Term::new(wanted).unwrap();
+            assert_eq!(catalogue.find(&term, &AddedWords::new(), true), found, "{wanted}");
+        }
+    }
+
+    #[test]
+    fn who_does_it_is_among_the_words_of_every_category() {
+        for entry in Catalogue::load().unwrap().entries() {
+            assert!(entry.keywords.len() >= 10, "{}", entry.id);
+            let once: std::collections::HashSet<_> = entry.keywords.iter().collect();
+            assert_eq!(once.len(), entry.keywords.len(), "{} says a word twice", entry.id);
         }
     }
 

@@ -11,6 +11,7 @@ use super::{
     FIELDS, OfferRow, SkillStore,
     offers::publish,
     rows::{NAME_FIELDS, NameRow},
+    words::NEXT_CHANGE,
 };
 use crate::{
     error::REFUSALS,
@@ -23,9 +24,6 @@ pub(super) const APPROVED: &str = "SELECT record::id(id) AS slug, name FROM skil
 pub(super) const UNDECIDED: &str = "SELECT record::id(id) AS skill_id, user_id, skill_type \
      FROM skill WITH INDEX skill_waiting WHERE approval_status = 'pending' \
      AND category = $slug AND deleted_at = NONE";
-
-/// One record, whatever the number of names.
-const DECISIONS: &str = "SELECT VALUE n FROM type::record('counter', 'skills.decisions')";
 
 /// What staff decided, and what comes with it.
 pub(crate) struct NameDecision {
@@ -105,11 +103,6 @@ impl SkillStore {
         }
     }
 
-    /// How many decisions there were.
-    pub(crate) async fn decisions(&self) -> Result<i64, DbError> {
-        Ok(self.db.query(DECISIONS).cached().fetch_optional().await?.unwrap_or(0))
-    }
-
     /// Slugs and names that were approved, up to `limit`.
     pub(crate) async fn approved_names(
         &self,
@@ -161,7 +154,7 @@ impl SkillStore {
             )
             .step("IF array::len($decided) = 0 { THROW 'skills.already_decided' }")
             .step("UPDATE type::record('skill_owner', $user) SET names_waiting -= 1")
-            .step("UPSERT type::record('counter', 'skills.decisions') SET n = (n ?? 0) + 1")
+            .step(NEXT_CHANGE)
             .step(
                 "LET $changed = (UPDATE skill SET approval_status = $status, revision += 1, \
                  listed = ($status = 'approved' AND deleted_at = NONE) \

@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, Migration, ModuleMigrations, Routes},
 };
 
-use super::{IN_CATEGORY, OF_USER, OF_USERS, forget_deleted, names};
+use super::{IN_CATEGORY, OF_USER, OF_USERS, OFFERED, forget_deleted, names};
 use crate::model::position;
 
 const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
@@ -12,7 +12,9 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0003_names",
     "0004_deleted_photos",
     "0005_bounds",
-    "0006_newest_first"
+    "0006_newest_first",
+    "0007_adding",
+    "0008_words"
 ];
 
 #[tokio::test]
@@ -27,6 +29,7 @@ async fn every_list_reads_a_range_of_an_index() {
         (all(IN_CATEGORY), "skill_listed"),
         (all(OF_USER), "skill_of_user"),
         (all(OF_USERS), "skill_of_user"),
+        (all(OFFERED), "skill_of_user"),
         (names::APPROVED.to_owned(), "skill_name_queue"),
         (names::UNDECIDED.to_owned(), "skill_waiting"),
         (all(&deleted), "skill_deleted"),

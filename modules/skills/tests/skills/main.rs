@@ -7,10 +7,12 @@ mod approval;
 mod bounds;
 mod changing;
 mod finding;
+mod near;
 mod ordering;
 mod sample;
 mod searching;
 mod store;
+mod words;
 
 sparkyard_testkit::community![
     sparkyard_auth::Auth,

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { distanceKm, nextDistance, nobodyFoundText, readFilters, withQuery } from "./filters";
+import {
+  DISTANCES,
+  distanceKm,
+  distanceLabel,
+  nextDistance,
+  nobodyFoundText,
+  readFilters,
+  withQuery,
+} from "./filters";
 
 test.each([
   ["", { city: undefined, distance: undefined, near: false }],
@@ -26,9 +34,24 @@ test("a distance reaches as far as it says", () => {
   expect(distanceKm("all")).toBeUndefined();
 });
 
+test("distances are offered in miles, with kilometres where the site has those", () => {
+  expect(DISTANCES.map((distance) => distanceLabel(distance, "km"))).toEqual([
+    "Within 5 miles · 8 km",
+    "Within 10 miles · 16 km",
+    "Within 20 miles · 32 km",
+    "Any distance",
+  ]);
+  expect(DISTANCES.map((distance) => distanceLabel(distance, "miles"))).toEqual([
+    "Within 5 miles",
+    "Within 10 miles",
+    "Within 20 miles",
+    "Any distance",
+  ]);
+});
+
 test("an empty search can be widened until any distance", () => {
   expect(nextDistance("all")?.value).toBe("200");
-  expect(nextDistance("200")?.label).toBe("Within 10 miles");
+  expect(nextDistance("200")?.value).toBe("500");
   expect(nextDistance("2000")).toBeUndefined();
 });
 

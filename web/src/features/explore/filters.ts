@@ -1,10 +1,17 @@
+import { type DistanceUnits, formatRadius, KM_PER_MILE } from "@/lib/format";
+
 /** The distances one can choose; `all` lists a city instead. */
 export const DISTANCES = [
-  { value: "200", label: "Within 5 miles", phrase: "5 miles", miles: 5 },
-  { value: "500", label: "Within 10 miles", phrase: "10 miles", miles: 10 },
-  { value: "1000", label: "Within 20 miles", phrase: "20 miles", miles: 20 },
-  { value: "2000", label: "Any distance", phrase: "any distance", miles: undefined },
+  { value: "200", phrase: "5 miles", miles: 5 },
+  { value: "500", phrase: "10 miles", miles: 10 },
+  { value: "1000", phrase: "20 miles", miles: 20 },
+  { value: "2000", phrase: "any distance", miles: undefined },
 ] as const;
+
+/** How a distance is offered: `Within 5 miles · 8 km`. */
+export function distanceLabel({ miles }: (typeof DISTANCES)[number], units: DistanceUnits): string {
+  return miles ? formatRadius(miles, units) : "Any distance";
+}
 
 export type DistanceValue = "all" | (typeof DISTANCES)[number]["value"];
 
@@ -43,8 +50,6 @@ export function withQuery(
   }
   return next;
 }
-
-const KM_PER_MILE = 1.609344;
 
 /** How far a distance reaches; undefined when it has no limit. */
 export function distanceKm(distance: DistanceValue): number | undefined {

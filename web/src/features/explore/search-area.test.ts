@@ -83,3 +83,11 @@ test("a place without a town is not looked for by town", () => {
     distance: "all",
   });
 });
+
+test("a list can look at any distance unless one is chosen", () => {
+  const look = (filters: object) =>
+    searchArea(homeLocation, london, cities, { ...noFilters, ...filters }, null, "2000").distance;
+  expect(look({})).toBe("2000");
+  expect(look({ distance: "500" })).toBe("500");
+  expect(look({ city: "Atlantis" })).toBe("all");
+});

@@ -35,7 +35,7 @@ const NEARBY: DistanceValue = "200";
 
 /**
  * The filters with their defaults: around where the person is, if they let us know; around
- * their own place; or in the site's city.
+ * their own place; or in the site's city. Around it as far as `unlessChosen` says.
  */
 export function searchArea(
   profile: HomeLocation,
@@ -43,19 +43,20 @@ export function searchArea(
   cities: readonly Schemas["City"][],
   filters: Filters,
   device: DeviceLocation | null,
+  unlessChosen?: DistanceValue,
 ): SearchArea {
   const named = (name: string) => cities.find((city) => isSameCity(city.name, name));
   const home = profile.location || (named(fallback.name)?.name ?? capitalised(fallback.name));
   if (filters.near && device) {
     const { point, town } = device;
-    const wanted = filters.distance ?? NEARBY;
+    const wanted = filters.distance ?? unlessChosen ?? NEARBY;
     // In a town whose name is not known nobody can be listed by town.
     const distance = wanted === "all" && !town ? NEARBY : wanted;
     return { home, city: town ?? home, point, distance, near: true };
   }
   const city = filters.city ?? home;
   const point = cityPoint(city);
-  const wanted = filters.distance ?? (profile.location ? NEARBY : "all");
+  const wanted = filters.distance ?? unlessChosen ?? (profile.location ? NEARBY : "all");
   return { home, city, point, distance: point ? wanted : "all", near: false };
 
   function cityPoint(name: string): Point | undefined {

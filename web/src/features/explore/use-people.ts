@@ -2,13 +2,14 @@ import { type Schemas, usePages } from "@/lib/api";
 import { useDeviceLocation } from "@/lib/device-location";
 import { useCities, useMapSettings, useTownAt } from "@/lib/places";
 import { useSite } from "@/lib/site";
-import type { Filters } from "./filters";
+import type { DistanceValue, Filters } from "./filters";
 import { type SearchArea, searchArea } from "./search-area";
 
 /** Where the filters lead this person; undefined until that is known. */
 export function useSearchArea(
   profile: Schemas["Profile"] | undefined,
   filters: Filters,
+  unlessChosen?: DistanceValue,
 ): SearchArea | undefined {
   const site = useSite().data;
   const map = useMapSettings();
@@ -18,7 +19,15 @@ export function useSearchArea(
   if (!profile || !site || !cities || map.isLoading) return undefined;
   // Where there are no places, the site still knows the name of its city.
   const fallback = map.data?.default ?? { name: site.default_city };
-  return searchArea(profile, fallback, cities, filters, point && { point, town });
+  const device = point && { point, town };
+  return searchArea(profile, fallback, cities, filters, device, unlessChosen);
+}
+
+/** An area as the lists of skills and of people by name are asked for it. */
+export function areaQuery(where: SearchArea | undefined) {
+  if (!where) return {};
+  const { point, distance, city } = where;
+  return distance === "all" ? { ...point, city } : { ...point, distance: Number(distance) };
 }
 
 /** People in a city, or around a point; nobody is asked for until it is known where. */

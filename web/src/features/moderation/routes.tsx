@@ -10,6 +10,7 @@ export const routes: FeatureRoutes = {
         { index: true, lazy: () => import("./screens/overview") },
         { path: "/admin/members", lazy: () => import("./screens/members") },
         { path: "/admin/skills", lazy: () => import("./screens/skills") },
+        { path: "/admin/words", lazy: () => import("./screens/words") },
         { path: "/admin/identity", lazy: () => import("./screens/identity") },
         { path: "/admin/disputes", lazy: () => import("./screens/disputes") },
         { path: "/admin/cash", lazy: () => import("./screens/cash") },

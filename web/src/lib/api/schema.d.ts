@@ -580,8 +580,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People by name: every word of the term begins a word of the name. Case, accents and
-         *     punctuation do not matter. Best fit first; you and hidden people are left out.
+         * People whom a term may mean. First those by name: every word of the term begins a word of the
+         *     name, best fit first and then the nearest. Then those who offer what the term may mean
+         *     ('plumber'), nearest first. Where nobody is called so, also those whose names differ in one
+         *     letter of each word of four or more.
+         * @description Case, accents and punctuation do not matter; you and hidden people are left out.
          */
         get: operations["search_people"];
         put?: never;
@@ -600,8 +603,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People of a city, newest first; you and hidden people are left out. With a category,
-         *     those who offer it; then a page may be short although the list goes on.
+         * People of a city, those nearest to you first, or to the middle of the city if you have not
+         *     said where you are; you and hidden people are left out. Who offers nothing comes last. With a
+         *     category, those who offer it.
          */
         get: operations["list_people_in_city"];
         put?: never;
@@ -620,9 +624,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People around a point, nearest first, the nearest 5,000 at most; you and hidden people
-         *     are left out. Distances are measured to the middle of a 500 m cell, so that nobody can be
-         *     located.
+         * People around a point, nearest first, 5,000 at most; you and hidden people are left out. Who
+         *     offers nothing comes after all who offer something, and at any distance people without a
+         *     place come last. Distances are measured to the middle of a 500 m cell, so that nobody can
+         *     be located.
          */
         get: operations["list_people_nearby"];
         put?: never;
@@ -829,7 +834,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Skills of other people in a category, newest first.
+         * Skills of other people in a category, nearest first; newest first while nobody says where
+         *     distances start. The nearest 5,000 people are listed.
          * @description `category` is the slug or title of a category, or the name that somebody gave a skill of
          *     their own. People who hide themselves are left out.
          */
@@ -850,9 +856,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Skills of other people by name, newest first: every word of `q` begins a word of a
-         *     category's name or of one that somebody made up. Where no name fits, categories are found
-         *     by the words that people use for what belongs to them, such as 'tap' for plumbing.
+         * Skills of other people by name, nearest first; newest first while nobody says where
+         *     distances start. The nearest 5,000 people are listed. Every word of `q` begins a word of a
+         *     category's name or of one that somebody made up, or is another form of it ('gardener').
+         *     Where no name fits, categories are found by what people call those who do it and what
+         *     belongs to it, such as 'tap' or 'plumber' for plumbing; and where nothing fits, one letter of
+         *     each word of four or more may be wrong.
          * @description Case and accents do not matter, and other alphabets are understood. People who hide
          *     themselves are left out. A page may be short although the list goes on.
          */
@@ -956,7 +965,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The catalogue of categories: all of it, unless `limit` asks for less. */
+        /**
+         * The catalogue of categories: all of it, or what `q` may mean, unless `limit` asks for less.
+         * @description A category is found by the beginnings of the words of its name, by other forms of them
+         *     ('gardener'), and by what people call it and its things ('hoover' for cleaning); where
+         *     nothing fits, one letter of each word of four or more may be wrong.
+         */
         get: operations["list_categories"];
         put?: never;
         post?: never;
@@ -1023,6 +1037,28 @@ export interface paths {
         put: operations["decide_skill"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The words by which each category is found, in the order of the catalogue. */
+        get: operations["list_category_words"];
+        put?: never;
+        /**
+         * Adds a word by which a category is found from now on, at most 50 to one. A word that it
+         *     has already changes nothing.
+         */
+        post: operations["add_category_word"];
+        /** Takes away a word that was added. Ours stay; a word that is not there changes nothing. */
+        delete: operations["remove_category_word"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2523,6 +2559,30 @@ export interface components {
             thumbnail: string;
         };
         /**
+         * CategoryWord
+         * @description A word that finds a category.
+         */
+        CategoryWord: {
+            /** @description The category's slug. */
+            category: string;
+            /** @description What people call it, 2 to 40 characters: one word or a few. */
+            word: string;
+        };
+        /**
+         * CategoryWords
+         * @description A category and the words by which it is found.
+         */
+        CategoryWords: {
+            /** @description Its slug. */
+            id: string;
+            /** @description As headings show it. */
+            title: string;
+            /** @description Words that come with the program. */
+            words: string[];
+            /** @description Words that admins added. */
+            added: string[];
+        };
+        /**
          * Checklist
          * @description What makes a profile complete.
          */
@@ -2751,6 +2811,11 @@ export interface components {
          * @enum {string}
          */
         DisputeStatus: "open" | "resolved";
+        /**
+         * @description How distances are told.
+         * @enum {string}
+         */
+        DistanceUnits: "km" | "miles";
         /**
          * EmailAddress
          * @description An email address.
@@ -4034,6 +4099,8 @@ export interface components {
             currency: string;
             /** @description Shown to people who have not said where they are. */
             default_city: string;
+            /** @description How distances are told. Those that are sent are kilometres either way. */
+            units: components["schemas"]["DistanceUnits"] & unknown;
             /**
              * Format: pounds
              * @description Least that can be put into the wallet at once, in pounds.
@@ -4329,6 +4396,20 @@ export interface components {
             message: string;
             /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["CashInRequest"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_CategoryWords
+         * @description The body of every success.
+         */
+        Success_CategoryWords: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["CategoryWords"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -4903,6 +4984,20 @@ export interface components {
             message: string;
             /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Category"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_CategoryWords
+         * @description The body of every success.
+         */
+        Success_list_CategoryWords: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["CategoryWords"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -8840,6 +8935,14 @@ export interface operations {
     search_people: {
         parameters: {
             query?: {
+                /** @description Only people of this city, whatever its case. */
+                city?: string;
+                /** @description Degrees north of where distances start; your own place when left out. */
+                lat?: number;
+                /** @description Degrees east. */
+                lon?: number;
+                /** @description 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance. */
+                distance?: number;
                 /** @description People wanted, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
@@ -10089,6 +10192,17 @@ export interface operations {
     list_skills_in_category: {
         parameters: {
             query?: {
+                /** @description Only people of this city, whatever its case. */
+                city?: string;
+                /** @description Degrees north of where distances start; your own place when left out. */
+                lat?: number;
+                /** @description Degrees east. */
+                lon?: number;
+                /**
+                 * @description 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance, when people
+                 *     without a place come last.
+                 */
+                distance?: number;
                 /** @description Skills wanted, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description Where the previous page ended. */
@@ -10196,6 +10310,17 @@ export interface operations {
             query: {
                 /** @description At least three characters once trimmed. */
                 q: string;
+                /** @description Only people of this city, whatever its case. */
+                city?: string;
+                /** @description Degrees north of where distances start; your own place when left out. */
+                lat?: number;
+                /** @description Degrees east. */
+                lon?: number;
+                /**
+                 * @description 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance, when people
+                 *     without a place come last.
+                 */
+                distance?: number;
                 /** @description Skills wanted, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description Where the previous page ended. */
@@ -11065,6 +11190,8 @@ export interface operations {
     list_categories: {
         parameters: {
             query?: {
+                /** @description What is looked for; at least three characters once trimmed. */
+                q?: string;
                 /** @description Categories wanted, 1 to 100; all when left out. */
                 limit?: number;
                 /** @description Where the previous page ended. */
@@ -11473,6 +11600,403 @@ export interface operations {
             };
             /** @description Not possible in the present state; nothing was changed. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_category_words: {
+        parameters: {
+            query?: {
+                /** @description Categories wanted, 1 to 100; all when left out. */
+                limit?: number;
+                /** @description Where the previous page ended. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_CategoryWords"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add_category_word: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["CategoryWord"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_CategoryWords"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_category_word: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["CategoryWord"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_CategoryWords"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,6 +4,7 @@ import {
   formatDay,
   formatDistance,
   formatMoney,
+  formatRadius,
   formatSparks,
   formatWhen,
   fromLocalInput,
@@ -25,11 +26,20 @@ test.each([
 ])("sparks %d", (amount, text) => expect(formatSparks(amount)).toBe(text));
 
 test.each([
-  [0, "Less than 1 km"],
-  [1, "1.0 km"],
-  [3.2, "3.2 km"],
-  [104.25, "104.3 km"],
-])("distance %d", (km, text) => expect(formatDistance(km)).toBe(text));
+  [0, "Less than 1 km", "Less than 1 mile"],
+  [1, "1.0 km", "Less than 1 mile"],
+  [1.6, "1.6 km", "1.0 miles"],
+  [3.2, "3.2 km", "2.0 miles"],
+  [104.25, "104.3 km", "64.8 miles"],
+])("distance %d", (km, text, inMiles) => {
+  expect(formatDistance(km, "km")).toBe(text);
+  expect(formatDistance(km, "miles")).toBe(inMiles);
+});
+
+test("a radius is in miles, with kilometres where distances are in those", () => {
+  expect(formatRadius(5, "km")).toBe("Within 5 miles · 8 km");
+  expect(formatRadius(20, "miles")).toBe("Within 20 miles");
+});
 
 describe("dates, as London sees them", () => {
   // A Tuesday in winter, when London is on UTC.

@@ -7,6 +7,6 @@ export {
   fromLocalInput,
   toLocalInput,
 } from "./dates";
-export { formatDistance } from "./distance";
+export { type DistanceUnits, formatDistance, formatRadius, KM_PER_MILE } from "./distance";
 export { formatLevel, LEVELS, type Level } from "./level";
 export { formatMoney, formatSparks } from "./money";

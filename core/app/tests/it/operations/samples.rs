@@ -188,6 +188,15 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "suggest_skill" => {
             with(Members, post, "/api/suggestedskills", &json!({ "name": "Juggling" }))
         }
+        "list_category_words" => get(Staff, "/api/admin/words"),
+        "add_category_word" => {
+            let body = json!({ "category": "cleaning", "word": "skivvy" });
+            with(Staff, post, "/api/admin/words", &body)
+        }
+        "remove_category_word" => {
+            let body = json!({ "category": "cleaning", "word": "skivvy" });
+            with(Staff, delete, "/api/admin/words", &body)
+        }
         "list_pending_skills" => get(Staff, "/api/admin/skills"),
         "decide_skill" => with(Staff, put, format!("/api/admin/skills/{skill}/reject"), &json!({})),
 

@@ -1,37 +1,64 @@
-//! The data behind the index of people: a tree over the cells that hold anybody, and the words of
-//! names.
+//! The data behind the index of people: a tree over the cells that hold anybody, the words of
+//! names, and who is in which city and offers what.
 //!
 //! The tree lies on the unit sphere, where the nearest cells come out in order without looking
 //! at the rest. People are numbered in the order in which they were first seen; cells and words
 //! hold those numbers.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use rstar::{RTree, primitives::GeomWithData};
-use sparkyard_kernel::{Point, UserId};
+use sparkyard_kernel::{Point, UserId, ports::Neighbour};
 
 pub(crate) use super::names::Names;
-use super::names::Words;
+use super::{
+    names::Words,
+    postings::{self, Postings},
+};
 use crate::model::{PersonChange, grid::Cell};
+
+#[cfg(test)]
+mod tests;
 
 type CellOnSphere = GeomWithData<[f64; 3], Cell>;
 
+/// So many people are measured one by one rather than looked for in the tree.
+const MEASURED: usize = 5_000;
+
+/// Where people are looked for.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Around<'a> {
+    /// Where distances start.
+    pub(crate) from: Option<Point>,
+    /// Kilometres; `None` for any distance, when those without a place come last.
+    pub(crate) within_km: Option<f64>,
+    /// Only people of this city, as it is compared.
+    pub(crate) city: Option<&'a str>,
+}
+
 /// What a search for neighbours asks for.
 pub(crate) struct Search<'a> {
-    pub(crate) from: Point,
-    /// Kilometres; `None` for any distance.
-    pub(crate) within_km: Option<f64>,
+    /// Where; without a start of distances the newest come first.
+    pub(crate) around: Around<'a>,
+    /// Only people who offer something under one of these slugs; without it everybody, and those
+    /// who offer nothing after those who do.
+    pub(crate) offering: Option<&'a [String]>,
     /// Who asks: never among those found.
     pub(crate) except: &'a UserId,
     pub(crate) skip: usize,
     pub(crate) take: usize,
 }
 
-/// Somebody and how far their cell's middle is, in kilometres.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Neighbour {
-    pub(crate) id: UserId,
-    pub(crate) km: f64,
+/// Some of those whom a search asks for; one kind is listed after the other.
+#[derive(Clone, Copy)]
+enum Kind<'a> {
+    OneOf(&'a [String]),
+    OffersSomething,
+    OffersNothing,
 }
 
 /// Somebody as of their last change.
@@ -42,6 +69,40 @@ pub(super) struct Entry {
     cell: Option<Cell>,
     /// Their name as it is compared; `None` while they cannot be found.
     pub(super) name: Option<Box<str>>,
+    /// Their city as it is compared.
+    city: Option<Arc<str>>,
+    /// What they offer, by slug.
+    offers: Box<[Arc<str>]>,
+}
+
+impl Entry {
+    /// Kilometres to the middle of their cell, if they have one.
+    pub(super) fn km(&self, from: Option<Point>) -> Option<f64> {
+        Some(from?.km_to(self.cell?.centre()))
+    }
+
+    /// Whether they are in the city that is asked for, if one is.
+    fn is_in(&self, city: Option<&str>) -> bool {
+        city.is_none_or(|city| self.city.as_deref() == Some(city))
+    }
+
+    /// Whether they are where somebody is looked for.
+    pub(super) fn is_around(&self, around: &Around<'_>) -> bool {
+        let near = |limit| self.km(around.from).is_some_and(|km| km <= limit);
+        self.is_in(around.city) && around.within_km.is_none_or(near)
+    }
+}
+
+impl Search<'_> {
+    /// Whether it asks for somebody among those of a kind, wherever they are in its city.
+    fn wants(&self, kind: Kind<'_>, entry: &Entry) -> bool {
+        let alike = match kind {
+            Kind::OneOf(slugs) => entry.offers.iter().any(|own| slugs.iter().any(|s| **s == **own)),
+            Kind::OffersSomething => !entry.offers.is_empty(),
+            Kind::OffersNothing => entry.offers.is_empty(),
+        };
+        alike && entry.is_in(self.around.city) && *entry.id != *self.except.as_str()
+    }
 }
 
 /// Everybody as of the change numbered `known`.
@@ -53,7 +114,14 @@ pub(super) struct Index {
     /// Who is where, in the order of their ids.
     cells: HashMap<Cell, Vec<u32>>,
     tree: RTree<CellOnSphere>,
+    /// Those who can be found and have no place, in the order of their ids.
+    placeless: BTreeMap<Arc<str>, u32>,
     words: Words,
+    cities: Postings,
+    offers: Postings,
+    /// Those who can be found and offer something, and the others; ascending.
+    offering: Vec<u32>,
+    idle: Vec<u32>,
 }
 
 impl Index {
@@ -96,7 +164,7 @@ impl Index {
 
     /// Moves one person; the cell that this left empty and the one that was empty before.
     fn place(&mut self, change: PersonChange) -> (Option<Cell>, Option<Cell>) {
-        let PersonChange { id, number, cell, name } = change;
+        let PersonChange { id, number, cell, name, city, offers } = change;
         let person = self.number_of(id);
         let entry = &mut self.people[person as usize];
         if number <= entry.number {
@@ -108,6 +176,7 @@ impl Index {
         if called != entry.name {
             self.words.rename(person, called.as_deref(), entry.name.as_deref());
         }
+        self.describe(person, city.as_deref(), &offers);
         if before == cell {
             return (None, None);
         }
@@ -124,8 +193,36 @@ impl Index {
         let person = u32::try_from(self.people.len()).unwrap_or(u32::MAX);
         let id: Arc<str> = id.0.into();
         self.by_id.insert(id.clone(), person);
-        self.people.push(Entry { id, number: 0, cell: None, name: None });
+        let (city, offers) = (None, Box::default());
+        self.people.push(Entry { id, number: 0, cell: None, name: None, city, offers });
         person
+    }
+
+    /// Notes in which city a person is now, what they offer, and whether they have a place.
+    fn describe(&mut self, person: u32, city: Option<&str>, offers: &[String]) {
+        let entry = &mut self.people[person as usize];
+        if let Some(before) = entry.city.take() {
+            self.cities.remove(&before, person);
+        }
+        let city = city.filter(|city| !city.is_empty());
+        entry.city = city.map(|city| self.cities.add(city, person));
+        for before in std::mem::take(&mut entry.offers) {
+            self.offers.remove(&before, person);
+        }
+        entry.offers = offers.iter().map(|slug| self.offers.add(slug, person)).collect();
+        let (found, offering) = (entry.name.is_some(), !offers.is_empty());
+        for (people, inside) in
+            [(&mut self.offering, found && offering), (&mut self.idle, found && !offering)]
+        {
+            match inside {
+                true => postings::insert(people, person),
+                false => postings::remove(people, person),
+            }
+        }
+        match found && entry.cell.is_none() {
+            true => drop(self.placeless.insert(entry.id.clone(), person)),
+            false => drop(self.placeless.remove(&entry.id)),
+        }
     }
 
     /// Puts a person into a cell; whether it was empty.
@@ -149,26 +246,104 @@ impl Index {
     }
 
     pub(super) fn near(&self, search: &Search<'_>) -> Vec<Neighbour> {
-        let near = |cell: &CellOnSphere| (cell.data, search.from.km_to(cell.data.centre()));
-        self.tree
-            .nearest_neighbor_iter(&on_unit_sphere(search.from))
-            .map(near)
-            .take_while(|(_, km)| search.within_km.is_none_or(|limit| *km <= limit))
-            .flat_map(|(cell, km)| {
+        let kinds = match search.offering {
+            Some(slugs) => vec![Kind::OneOf(slugs)],
+            None => vec![Kind::OffersSomething, Kind::OffersNothing],
+        };
+        let found: Box<dyn Iterator<Item = Neighbour>> = match search.around.from {
+            Some(from) => {
+                let placed = kinds.iter().flat_map(move |kind| self.placed(search, *kind, from));
+                let others = kinds.iter().filter(|_| search.around.within_km.is_none());
+                Box::new(placed.chain(others.flat_map(|kind| self.placeless(search, *kind))))
+            }
+            None => Box::new(kinds.iter().flat_map(|kind| self.unmeasured(search, *kind))),
+        };
+        found.skip(search.skip).take(search.take).collect()
+    }
+
+    /// Those of a kind who have a place, nearest first, those of one cell by id.
+    fn placed<'a>(
+        &'a self,
+        search: &'a Search<'_>,
+        kind: Kind<'a>,
+        from: Point,
+    ) -> Box<dyn Iterator<Item = Neighbour> + 'a> {
+        let near_enough = move |km: f64| search.around.within_km.is_none_or(|limit| km <= limit);
+        let candidates = self.candidates(search, kind);
+        if candidates.len() <= MEASURED {
+            let measure = |person: &u32| {
+                let entry = &self.people[*person as usize];
+                let km = entry.km(Some(from)).filter(|km| near_enough(*km))?;
+                search.wants(kind, entry).then_some((km, &entry.id))
+            };
+            let mut found: Vec<_> = candidates.iter().filter_map(measure).collect();
+            found.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(b.1)));
+            return Box::new(found.into_iter().map(|(km, id)| neighbour(id, Some(km))));
+        }
+        let cells = self.tree.nearest_neighbor_iter(&on_unit_sphere(from));
+        let cells = cells.map(move |cell| (cell.data, from.km_to(cell.data.centre())));
+        let people =
+            cells.take_while(move |(_, km)| near_enough(*km)).flat_map(move |(cell, km)| {
                 let inside = self.cells.get(&cell).into_iter().flatten();
-                inside.map(move |person| (&self.people[*person as usize].id, km))
-            })
-            .filter(|(id, _)| ***id != *search.except.as_str())
-            .skip(search.skip)
-            .take(search.take)
-            .map(|(id, km)| Neighbour { id: UserId(id.to_string()), km })
-            .collect()
+                inside.map(move |person| (&self.people[*person as usize], km))
+            });
+        let fitting = people.filter(move |(entry, _)| search.wants(kind, entry));
+        Box::new(fitting.map(|(entry, km)| neighbour(&entry.id, Some(km))))
+    }
+
+    /// Those of a kind who can be found and have no place, the newest first.
+    fn placeless<'a>(
+        &'a self,
+        search: &'a Search<'_>,
+        kind: Kind<'a>,
+    ) -> impl Iterator<Item = Neighbour> + 'a {
+        let people = self.placeless.values().rev().map(|person| &self.people[*person as usize]);
+        let fitting = people.filter(move |entry| search.wants(kind, entry));
+        fitting.map(|entry| neighbour(&entry.id, None))
+    }
+
+    /// Those of a kind, wherever they are, the newest first.
+    fn unmeasured(
+        &self,
+        search: &Search<'_>,
+        kind: Kind<'_>,
+    ) -> impl Iterator<Item = Neighbour> + use<> {
+        let candidates = self.candidates(search, kind);
+        let people = candidates.iter().map(|person| &self.people[*person as usize]);
+        let mut found: Vec<_> = people.filter(|entry| search.wants(kind, entry)).collect();
+        found.sort_unstable_by(|a, b| b.id.cmp(&a.id));
+        let found: Vec<_> = found.into_iter().map(|entry| neighbour(&entry.id, None)).collect();
+        found.into_iter()
+    }
+
+    /// Few people among whom all of a kind are.
+    fn candidates<'a>(&'a self, search: &Search<'_>, kind: Kind<'_>) -> Cow<'a, [u32]> {
+        let alike: Cow<'_, [u32]> = match kind {
+            Kind::OneOf([slug]) => self.offers.of(slug).into(),
+            Kind::OneOf(slugs) => {
+                let mut people: Vec<u32> =
+                    slugs.iter().flat_map(|slug| self.offers.of(slug)).copied().collect();
+                people.sort_unstable();
+                people.dedup();
+                people.into()
+            }
+            Kind::OffersSomething => (&self.offering).into(),
+            Kind::OffersNothing => (&self.idle).into(),
+        };
+        match search.around.city.map(|city| self.cities.of(city)) {
+            Some(citizens) if citizens.len() < alike.len() => citizens.into(),
+            _ => alike,
+        }
     }
 
     pub(super) fn named(&self, names: &Names<'_>) -> Vec<UserId> {
         let found = self.words.find(names, &self.people);
         found.into_iter().map(|id| UserId(id.to_string())).collect()
     }
+}
+
+fn neighbour(id: &Arc<str>, km: Option<f64>) -> Neighbour {
+    Neighbour { id: UserId(id.to_string()), km }
 }
 
 fn on_sphere(cell: Cell) -> CellOnSphere {
@@ -180,94 +355,4 @@ fn on_sphere(cell: Cell) -> CellOnSphere {
 fn on_unit_sphere(point: Point) -> [f64; 3] {
     let (lat, lon) = (point.lat.to_radians(), point.lon.to_radians());
     [lat.cos() * lon.cos(), lat.cos() * lon.sin(), lat.sin()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const LEEDS: Point = Point { lat: 53.8008, lon: -1.5491 };
-
-    fn change(id: &str, number: i64, place: Option<(f64, f64)>) -> PersonChange {
-        let cell = place.map(|(lat, lon)| Cell::of(Point { lat, lon }));
-        PersonChange { id: id.into(), number, cell, name: Some(format!("{id} example")) }
-    }
-
-    fn of(changes: Vec<PersonChange>) -> Index {
-        let mut index = Index::default();
-        index.take_in(changes, 0);
-        index.settle();
-        index
-    }
-
-    fn found(index: &Index, within_km: Option<f64>) -> Vec<String> {
-        let except = UserId::from("me");
-        let search = Search { from: LEEDS, within_km, except: &except, skip: 0, take: 100 };
-        index.near(&search).into_iter().map(|neighbour| neighbour.id.0).collect()
-    }
-
-    fn called(index: &Index, wanted: &str) -> Vec<String> {
-        let except = UserId::from("me");
-        let names = Names { wanted, except: &except, most: 100 };
-        index.named(&names).into_iter().map(|id| id.0).collect()
-    }
-
-    #[test]
-    fn nearest_first_within_the_limit_and_without_oneself() {
-        let index = of(vec![
-            change("york", 1, Some((53.96, -1.0873))),
-            change("me", 2, Some((53.8008, -1.5491))),
-            change("bramley", 3, Some((53.81, -1.63))),
-            change("b", 4, Some((53.8009, -1.549))),
-            change("a", 5, Some((53.8008, -1.5491))),
-            change("hidden", 6, None),
-        ]);
-        assert_eq!(found(&index, None), ["a", "b", "bramley", "york"]);
-        assert_eq!(found(&index, Some(10.0)), ["a", "b", "bramley"]);
-    }
-
-    #[test]
-    fn follows_changes_whatever_their_order() {
-        let mut index = of(vec![change("a", 1, Some((53.8, -1.5)))]);
-        index.follow(vec![change("a", 3, None), change("b", 4, Some((53.8, -1.5)))], 4);
-        index.follow(
-            vec![change("a", 2, Some((53.9, -1.5))), change("b", 4, Some((53.8, -1.5)))],
-            4,
-        );
-        assert_eq!((found(&index, None), index.known), (vec!["b".to_owned()], 4));
-        assert_eq!((index.changed("a"), index.changed("c")), (Some(3), None));
-        index.follow(vec![change("b", 5, Some((50.0, -5.0)))], 7);
-        assert_eq!((index.tree.size(), index.cells.len(), index.known), (1, 1, 7));
-        assert!(found(&index, Some(100.0)).is_empty());
-    }
-
-    #[test]
-    fn a_name_is_found_as_it_is_now_and_only_while_it_may_be() {
-        let mut index =
-            of(vec![change("ana", 1, None), change("bo", 2, None), change("me", 3, None)]);
-        assert_eq!(called(&index, "exa"), ["ana", "bo"]);
-        let renamed =
-            PersonChange { name: Some("anna quill".to_owned()), ..change("ana", 4, None) };
-        let hidden = PersonChange { name: None, ..change("bo", 5, None) };
-        index.follow(vec![renamed, hidden], 5);
-        assert_eq!(called(&index, "exa"), Vec::<String>::new());
-        assert_eq!(called(&index, "qui ann"), ["ana"]);
-    }
-
-    #[test]
-    fn agrees_with_measuring_everybody() {
-        let spots = (0..400).map(|n| {
-            let n = f64::from(n);
-            ((n * 7.13).sin().mul_add(5.0, 54.0), (n * 3.7).cos().mul_add(4.0, -2.5))
-        });
-        let changes: Vec<PersonChange> =
-            spots.enumerate().map(|(n, at)| change(&format!("{n:03}"), 1, Some(at))).collect();
-        let mut measured: Vec<(f64, String)> = changes
-            .iter()
-            .map(|change| (LEEDS.km_to(change.cell.unwrap().centre()), change.id.0.clone()))
-            .collect();
-        measured.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
-        let measured: Vec<String> = measured.into_iter().take(100).map(|(_, id)| id).collect();
-        assert_eq!(found(&of(changes), None), measured);
-    }
 }

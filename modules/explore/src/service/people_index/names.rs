@@ -1,15 +1,25 @@
-//! Finding people by the beginnings of the words of their names.
+//! Finding people by the beginnings of the words of their names, or with a letter of them wrong.
 
-use std::{collections::BTreeMap, ops::Bound};
+use std::{cmp::Ordering, collections::BTreeMap, ops::Bound};
 
 use sparkyard_kernel::UserId;
 
-use super::index::Entry;
+use super::{
+    index::{Around, Entry},
+    postings,
+};
+
+/// Shortest word in which one letter may be wrong.
+const MIN_MISSPELT: usize = 4;
 
 /// What a search by name asks for.
 pub(crate) struct Names<'a> {
     /// The beginnings of words, folded.
     pub(crate) wanted: &'a str,
+    /// Where; of those who fit alike the nearest come first.
+    pub(crate) around: Around<'a>,
+    /// Whether one letter of each word may be wrong.
+    pub(crate) misspelt: bool,
     /// Who asks: never among those found.
     pub(crate) except: &'a UserId,
     /// How many of the best are wanted.
@@ -33,21 +43,15 @@ impl Words {
 
     fn add(&mut self, word: &str, person: u32) {
         match self.0.get_mut(word) {
-            Some(people) => {
-                // The same word twice in one name counts once.
-                if let Err(place) = people.binary_search(&person) {
-                    people.insert(place, person);
-                }
-            }
+            // The same word twice in one name counts once.
+            Some(people) => postings::insert(people, person),
             None => drop(self.0.insert(word.into(), vec![person])),
         }
     }
 
     fn remove(&mut self, word: &str, person: u32) {
         let Some(people) = self.0.get_mut(word) else { return };
-        if let Ok(place) = people.binary_search(&person) {
-            people.remove(place);
-        }
+        postings::remove(people, person);
         if people.is_empty() {
             self.0.remove(word);
         }
@@ -55,17 +59,20 @@ impl Words {
 
     /// The ids of those whose names fit best, in order.
     pub(super) fn find<'a>(&self, names: &Names<'_>, people: &'a [Entry]) -> Vec<&'a str> {
-        // Whoever fits has a word for each of those wanted: the rarest leaves the fewest to try.
-        let rarest = words(Some(names.wanted)).min_by_key(|start| self.count(start));
-        let Some(rarest) = rarest else { return Vec::new() };
-        let mut numbers: Vec<u32> = self.beginning(rarest).flatten().copied().collect();
+        let mut numbers = match names.misspelt {
+            false => self.beginning_with(names.wanted),
+            true => self.like(names.wanted),
+        };
         numbers.sort_unstable();
         numbers.dedup();
         let fitting = numbers.into_iter().filter_map(|person| {
-            let Entry { id, name, .. } = &people[person as usize];
-            let name = name.as_deref().filter(|name| begins(name, names.wanted))?;
-            let wanted = **id != *names.except.as_str();
-            wanted.then(|| (fit(name, names.wanted), name, &**id))
+            let entry = &people[person as usize];
+            let name = entry.name.as_deref()?;
+            let fits = fits(name, names.wanted, names.misspelt);
+            let wanted = fits && *entry.id != *names.except.as_str();
+            let wanted = wanted && entry.is_around(&names.around);
+            let km = Km(entry.km(names.around.from).unwrap_or(f64::INFINITY));
+            wanted.then(|| (fit(name, names.wanted), km, name, &*entry.id))
         });
         let mut found: Vec<_> = fitting.collect();
         if found.len() > names.most && names.most > 0 {
@@ -73,7 +80,23 @@ impl Words {
         }
         found.truncate(names.most);
         found.sort_unstable();
-        found.into_iter().map(|(_, _, id)| id).collect()
+        found.into_iter().map(|(.., id)| id).collect()
+    }
+
+    /// Those among whom all are who have a word that begins with each of those wanted.
+    fn beginning_with(&self, wanted: &str) -> Vec<u32> {
+        // Whoever fits has a word for each of those wanted: the rarest leaves the fewest to try.
+        let rarest = words(Some(wanted)).min_by_key(|start| self.count(start));
+        rarest.into_iter().flat_map(|start| self.beginning(start).flatten().copied()).collect()
+    }
+
+    /// Those among whom all are who have a word like each of those wanted.
+    fn like(&self, wanted: &str) -> Vec<u32> {
+        let Some(longest) = words(Some(wanted)).max_by_key(|word| word.len()) else {
+            return Vec::new();
+        };
+        let alike = self.0.iter().filter(|(word, _)| is_like(word, longest));
+        alike.flat_map(|(_, people)| people.iter().copied()).collect()
     }
 
     fn count(&self, start: &str) -> usize {
@@ -92,9 +115,37 @@ fn words(name: Option<&str>) -> impl Iterator<Item = &str> {
     name.into_iter().flat_map(|name| name.split(' ')).filter(|word| !word.is_empty())
 }
 
-/// Whether every wanted word begins a word of the name.
-fn begins(name: &str, wanted: &str) -> bool {
-    wanted.split(' ').all(|start| name.split(' ').any(|word| word.starts_with(start)))
+/// Kilometres, in order.
+#[derive(Clone, Copy, PartialEq)]
+struct Km(f64);
+
+impl Eq for Km {}
+
+impl PartialOrd for Km {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Km {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+/// Whether every wanted word begins a word of the name; with `misspelt`, or is like one.
+fn fits(name: &str, wanted: &str, misspelt: bool) -> bool {
+    let fits =
+        |word: &str, start: &str| word.starts_with(start) || misspelt && is_like(word, start);
+    wanted.split(' ').all(|start| name.split(' ').any(|word| fits(word, start)))
+}
+
+/// Whether `word` begins with `wanted`, or one letter too many, too few, wrong or swapped with its
+/// neighbour tells them apart.
+fn is_like(word: &str, wanted: &str) -> bool {
+    let long = word.len().min(wanted.len()) >= MIN_MISSPELT;
+    let like = || word.len().abs_diff(wanted.len()) <= 1 && strsim::osa_distance(word, wanted) <= 1;
+    word.starts_with(wanted) || long && like()
 }
 
 /// 0 for the very name, 1 for its beginning, 2 for words in it.
@@ -109,6 +160,24 @@ fn fit(name: &str, wanted: &str) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_letter_of_a_longer_name_may_be_wrong() {
+        for (name, wanted) in [
+            ("sarah jones", "sara jones"),
+            ("sarah jones", "sarha"),
+            ("sarah jones", "sarak jo"),
+            ("siobhan oneill", "siobahn oneil"),
+        ] {
+            assert!(fits(name, wanted, true), "{wanted}");
+        }
+        for (name, wanted) in
+            [("ana example", "anq"), ("sarah jones", "srha"), ("sarah jones", "sarah smith")]
+        {
+            assert!(!fits(name, wanted, true), "{wanted}");
+        }
+        assert!(!fits("sarah jones", "sarha", false));
+    }
 
     #[test]
     fn words_are_forgotten_with_their_last_bearer() {

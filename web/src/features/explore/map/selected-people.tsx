@@ -5,7 +5,7 @@ import { Avatar } from "@/components/avatar";
 import { IconButton } from "@/components/button";
 import { SkillPrice } from "@/components/skill-price";
 import type { Schemas } from "@/lib/api";
-import { formatDistance } from "@/lib/format";
+import { useDistanceText } from "@/lib/units";
 import type { Group } from "./groups";
 
 interface SelectedPeopleProps {
@@ -54,7 +54,7 @@ function PersonRow({ person }: { person: Schemas["PersonCard"] }) {
   const { id, firstname, lastname, photourl, distance, skills } = person;
   const name = `${firstname} ${lastname}`;
   const [skill] = skills;
-  const far = distance === null || distance === undefined ? "" : formatDistance(distance);
+  const far = useDistanceText()(distance);
   return (
     <Link
       to={`/user-profile/${id}`}

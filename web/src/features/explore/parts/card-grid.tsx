@@ -12,7 +12,7 @@ interface Listed {
   id: string;
 }
 
-interface CardGridProps<Item extends Listed> {
+export interface CardGridProps<Item extends Listed> {
   items: readonly Item[];
   card: (item: Item) => ReactNode;
   /** The list's paging, for the button under it. */

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { SearchInput } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { Skeleton } from "@/components/skeleton";
-import { useCategories } from "@/lib/categories";
+import { useCategories, useFoundCategories } from "@/lib/categories";
 import { categoryPath } from "./category-strip";
 
 const chip =
@@ -13,7 +13,7 @@ const chip =
 export function CategoryChips({ chosen }: { chosen: string | null }) {
   const categories = useCategories();
   const [text, setText] = useState("");
-  const wanted = text.trim().toLowerCase();
+  const found = useFoundCategories(text);
   return (
     <div className="grid grid-cols-1 gap-3">
       <SearchInput
@@ -28,12 +28,15 @@ export function CategoryChips({ chosen }: { chosen: string | null }) {
         skeleton={<Skeleton className="my-1 h-11 rounded-full" />}
       >
         {(list) => {
-          const shown = list.filter(({ title }) => title.toLowerCase().includes(wanted));
+          const shown = found ?? list;
           return (
             <>
               <ChipRow chosen={chosen} titles={shown.map(({ title }) => title)} />
-              <p role="status" className={wanted && shown.length === 0 ? "text-ink-2" : "sr-only"}>
-                {wanted && `${shown.length || "No"} skills match “${text.trim()}”.`}
+              <p
+                role="status"
+                className={text.trim() && shown.length === 0 ? "text-ink-2" : "sr-only"}
+              >
+                {text.trim() && `${shown.length || "No"} skills match “${text.trim()}”.`}
               </p>
             </>
           );

@@ -4,10 +4,15 @@ import { Loaded } from "@/components/loaded";
 import { CategoryArt } from "@/components/picture";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { useCategories } from "@/lib/categories";
+import { cx } from "@/lib/cx";
 
-const tileClass = "w-24 shrink-0 snap-start sm:w-28";
+/** A pill on a phone, which leaves room for people; a picture above its name elsewhere. */
+const tileClass = "shrink-0 snap-start sm:w-28";
+const linkClass =
+  "group flex min-h-11 items-center gap-2 rounded-full bg-card py-1 pr-3.5 pl-1.5 text-center whitespace-nowrap ring-[1.5px] ring-inset ring-line sm:grid sm:gap-1.5 sm:rounded-none sm:bg-transparent sm:p-0 sm:whitespace-normal sm:ring-0";
+const artClass = "size-8 rounded-full sm:aspect-4/3 sm:size-auto sm:w-full sm:rounded-m";
 const stripClass =
-  "-mx-4 flex gap-3 overflow-x-auto scroll-px-4 px-4 py-1 snap-x md:-mx-8 md:scroll-px-8 md:px-8";
+  "-mx-4 flex gap-2 overflow-x-auto sm:gap-3 scroll-px-4 px-4 py-1 snap-x md:-mx-8 md:scroll-px-8 md:px-8";
 
 /** What people here can do, in pictures; each leads to those who do it. */
 export function CategoryStrip() {
@@ -21,18 +26,20 @@ export function CategoryStrip() {
       {(list) => (
         <ul className={stripClass}>
           <li className={tileClass}>
-            <Link to="/explore-list" className="group grid gap-1.5 text-center">
-              <span className="grid aspect-4/3 place-items-center rounded-m bg-spark-soft text-spark-deep">
-                <LayoutGrid aria-hidden="true" className="size-7" />
+            <Link to="/explore-list" className={linkClass}>
+              <span
+                className={cx(artClass, "grid place-items-center bg-spark-soft text-spark-deep")}
+              >
+                <LayoutGrid aria-hidden="true" className="size-5 sm:size-7" />
               </span>
               <span className="text-small font-semibold group-hover:underline">All skills</span>
             </Link>
           </li>
           {list.map(({ id, title }) => (
             <li key={id} className={tileClass}>
-              <Link to={categoryPath(title)} className="group grid gap-1.5 text-center">
-                <CategoryArt category={id} className="aspect-4/3 w-full rounded-m" />
-                <span className="min-h-[2lh] text-small leading-tight font-semibold group-hover:underline">
+              <Link to={categoryPath(title)} className={linkClass}>
+                <CategoryArt category={id} className={artClass} />
+                <span className="text-small leading-tight sm:min-h-[2lh] font-semibold group-hover:underline">
                   {title}
                 </span>
               </Link>
@@ -49,9 +56,9 @@ function StripSkeleton() {
     <Loading label="Loading categories">
       <div className={`${stripClass} overflow-hidden`}>
         {["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => (
-          <div key={key} className={`${tileClass} grid justify-items-center gap-1.5`}>
-            <Skeleton className="aspect-4/3 w-full rounded-m" />
-            <div className="min-h-[2lh] text-small leading-tight">
+          <div key={key} className={`${tileClass} grid justify-items-center sm:gap-1.5`}>
+            <Skeleton className="h-11 w-28 rounded-full sm:aspect-4/3 sm:h-auto sm:w-full sm:rounded-m" />
+            <div className="min-h-[2lh] text-small leading-tight max-sm:hidden">
               <Skeleton className="h-4 w-16" />
             </div>
           </div>

@@ -18,7 +18,7 @@ export function CompleteProfile({ profile }: CompleteProfileProps) {
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(key) !== null);
   if (dismissed) return null;
   // Its height is kept free for it: almost everybody has something left to do.
-  if (!profile) return <Skeleton className="h-[88px] rounded-m" />;
+  if (!profile) return <Skeleton className="h-13 rounded-m sm:h-17" />;
   const dismiss = () => {
     localStorage.setItem(key, "yes");
     setDismissed(true);
@@ -39,14 +39,14 @@ function CompleteProfileCard({ profile, onDismiss }: CompleteProfileCardProps) {
   return (
     <aside
       aria-label="Complete your profile"
-      className="relative flex items-center gap-3.5 rounded-m bg-leaf-soft py-3 pr-2 pl-4"
+      className="relative flex items-center gap-3.5 rounded-m bg-leaf-soft py-1 pr-2 pl-4 sm:py-3"
     >
       <ProgressRing done={done} total={items.length} />
       <div className="min-w-0 flex-1">
         <Link to="/user" className="font-bold after:absolute after:inset-0 after:rounded-m">
           Complete your profile
         </Link>
-        <p className="text-small text-ink-2">
+        <p className="text-small text-ink-2 max-sm:sr-only">
           {done} of {items.length} done. Next: {next.next}
         </p>
       </div>

@@ -38,13 +38,15 @@ export function NearMe({ on, home, onChange }: NearMeProps) {
   };
   return (
     <>
-      <Chip pressed={on} onClick={toggle}>
+      <Chip pressed={on} onClick={toggle} className="shrink-0">
         <LocateFixed aria-hidden="true" className="size-4" />
         Near me
       </Chip>
       <p
         role="status"
-        className={refused ? "order-last basis-full text-small text-ink-2" : "sr-only"}
+        className={
+          refused ? "w-60 shrink-0 text-small text-ink-2 sm:order-last sm:w-full" : "sr-only"
+        }
       >
         {refused && `We couldn't get your location, so here is who is around ${home}.`}
       </p>

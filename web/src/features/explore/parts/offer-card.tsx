@@ -7,7 +7,8 @@ import { RequireModule } from "@/components/require-module";
 import { SkillPrice } from "@/components/skill-price";
 import { Stars } from "@/components/stars";
 import type { Schemas } from "@/lib/api";
-import { formatDistance, formatLevel } from "@/lib/format";
+import { formatLevel } from "@/lib/format";
+import { useDistanceText } from "@/lib/units";
 import { Cover } from "./cover";
 
 type OfferedSkill = Pick<
@@ -36,7 +37,7 @@ interface OfferCardProps {
 export function OfferCard({ person, skill, note, action }: OfferCardProps) {
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-m bg-card shadow-card transition-shadow hover:shadow-raised">
-      <div className="h-[132px] shrink-0">
+      <div className="h-20 shrink-0 sm:h-[132px]">
         {skill ? (
           <SkillPicture skill={skill} className="size-full" />
         ) : (
@@ -88,7 +89,7 @@ export function OfferCard({ person, skill, note, action }: OfferCardProps) {
 /** `Plumbing · Expert · 0.8 km`; the town where there is no distance. A line breaks only between. */
 function Subtitle({ person, skill }: Pick<OfferCardProps, "person" | "skill">) {
   const { distance, location } = person;
-  const where = distance === null || distance === undefined ? location : formatDistance(distance);
+  const where = useDistanceText()(distance) || location;
   const parts = [skill?.skill_type, skill && formatLevel(skill.experience_level), where];
   const shown = parts.filter(Boolean);
   return (

@@ -1,17 +1,17 @@
 import { ChevronDown, MapPin } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import { Skeleton } from "@/components/skeleton";
 import { cx } from "@/lib/cx";
 import { useCities } from "@/lib/places";
-import { DISTANCES, type DistanceValue, isSameCity } from "../filters";
+import { useUnits } from "@/lib/units";
+import { DISTANCES, type DistanceValue, distanceLabel, isSameCity, withQuery } from "../filters";
 import type { SearchArea } from "../search-area";
 import { NearMe } from "./near-me";
 
 interface PeopleFiltersProps {
-  where: SearchArea;
-  onCity: (city: string | undefined) => void;
-  onDistance: (distance: DistanceValue) => void;
-  onNear: (near: boolean) => void;
+  /** Shapes stand in for the filters until it is known. */
+  where: SearchArea | undefined;
   /** Stands after them. */
   children?: ReactNode;
 }
@@ -19,22 +19,38 @@ interface PeopleFiltersProps {
 /** What the city's select says while people are shown around where the person is. */
 const OWN_LOCATION = "Where you are";
 
-/** Where to look and how far around. */
-export function PeopleFilters(props: PeopleFiltersProps) {
-  const { where, onCity, onDistance, onNear, children } = props;
+/** Changes the filters that stand in the URL. */
+export function useChangeFilters() {
+  const [, setParams] = useSearchParams();
+  return (changes: Parameters<typeof withQuery>[1]) =>
+    setParams((now) => withQuery(now, changes), { replace: true, preventScrollReset: true });
+}
+
+/** Where to look and how far around; the choice stands in the URL. */
+export function PeopleFilters({ where, children }: PeopleFiltersProps) {
+  if (!where) return <FiltersSkeleton />;
+  return <Filters where={where}>{children}</Filters>;
+}
+
+function Filters({ where, children }: { where: SearchArea; children: ReactNode }) {
+  const change = useChangeFilters();
   const { city, home, distance, near } = where;
   const cities = useCities() ?? [];
+  const units = useUnits();
   const others = cities.filter(({ name }) => !isSameCity(name, home));
   const known = isSameCity(city, home) || cities.some(({ name }) => isSameCity(name, city));
   return (
-    <fieldset className="flex min-w-0 flex-wrap gap-2">
+    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:p-0">
       <legend className="sr-only">Filter people</legend>
       <PillSelect
         label="City"
         icon={<MapPin aria-hidden="true" className="size-4" />}
         value={near ? OWN_LOCATION : isSameCity(city, home) ? home : city}
         onChange={(event) =>
-          onCity(isSameCity(event.target.value, home) ? undefined : event.target.value)
+          change({
+            city: isSameCity(event.target.value, home) ? undefined : event.target.value,
+            near: undefined,
+          })
         }
       >
         {near && <option value={OWN_LOCATION}>{OWN_LOCATION}</option>}
@@ -50,27 +66,30 @@ export function PeopleFilters(props: PeopleFiltersProps) {
         strong
         label="Distance"
         value={distance}
-        onChange={(event) => onDistance(event.target.value as DistanceValue)}
+        onChange={(event) => change({ distance: event.target.value as DistanceValue })}
       >
         <option value="all">In {city} only</option>
-        {DISTANCES.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
+        {DISTANCES.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {distanceLabel(choice, units)}
           </option>
         ))}
       </PillSelect>
-      <NearMe on={near} home={home} onChange={onNear} />
+      <NearMe
+        on={near}
+        home={home}
+        onChange={(on) => change({ near: on ? "me" : undefined, city: undefined })}
+      />
       {children}
     </fieldset>
   );
 }
 
-/** In two rows on a phone, as they are. */
-export function PeopleFiltersSkeleton() {
+function FiltersSkeleton() {
   return (
-    <div className="flex flex-wrap gap-2" aria-hidden="true">
+    <div className="flex gap-2 overflow-hidden py-1 sm:p-0" aria-hidden="true">
       {["w-40", "w-36", "w-28", "w-20"].map((width) => (
-        <Skeleton key={width} className={`h-11 ${width} rounded-full`} />
+        <Skeleton key={width} className={`h-11 ${width} shrink-0 rounded-full`} />
       ))}
     </div>
   );
@@ -88,7 +107,7 @@ function PillSelect({ label, icon, strong, ...rest }: PillSelectProps) {
   return (
     <span
       className={cx(
-        "relative inline-flex max-w-full items-center rounded-full text-small font-semibold",
+        "relative inline-flex max-w-full shrink-0 items-center rounded-full text-small font-semibold",
         strong ? "bg-ink text-paper" : "bg-card ring-[1.5px] ring-inset ring-line",
       )}
     >

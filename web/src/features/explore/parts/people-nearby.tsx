@@ -5,18 +5,13 @@ import { Chip } from "@/components/chip";
 import { Loaded } from "@/components/loaded";
 import { EmptyState } from "@/components/states";
 import type { Schemas } from "@/lib/api";
-import {
-  type DistanceValue,
-  nextDistance,
-  nobodyFoundText,
-  readFilters,
-  withQuery,
-} from "../filters";
+import { type DistanceValue, nextDistance, nobodyFoundText, readFilters } from "../filters";
 import { PeopleMap } from "../map/people-map";
 import type { SearchArea } from "../search-area";
 import { usePeople, useSearchArea } from "../use-people";
-import { CardGrid, CardGridSkeleton } from "./card-grid";
-import { PeopleFilters, PeopleFiltersSkeleton } from "./people-filters";
+import { CardGridSkeleton } from "./card-grid";
+import { NearestFirst } from "./nearest-first";
+import { PeopleFilters, useChangeFilters } from "./people-filters";
 import { PersonCard } from "./person-card";
 
 /** On a map there is room for more than in a list. */
@@ -24,15 +19,14 @@ const ON_MAP = 60;
 
 /** Who is around, by city and distance, in a list and on demand on a map; all of it stands in the URL. */
 export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefined }) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChangeFilters();
   const where = useSearchArea(profile, readFilters(params));
   const withMap = params.get("view") === "map";
   const people = usePeople(where, withMap ? ON_MAP : undefined);
-  const change = (changes: Parameters<typeof withQuery>[1]) =>
-    setParams((now) => withQuery(now, changes), { replace: true, preventScrollReset: true });
 
   return (
-    <section aria-labelledby="people-nearby" className="grid grid-cols-1 gap-4">
+    <section aria-labelledby="people-nearby" className="grid grid-cols-1 gap-3 sm:gap-4">
       <div className="flex items-center justify-between gap-3">
         <h2 id="people-nearby" className="text-heading">
           People nearby
@@ -44,21 +38,16 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
           View all
         </Link>
       </div>
-      {where ? (
-        <PeopleFilters
-          where={where}
-          onCity={(city) => change({ city, near: undefined })}
-          onDistance={(distance) => change({ distance })}
-          onNear={(near) => change({ near: near ? "me" : undefined, city: undefined })}
+      <PeopleFilters where={where}>
+        <Chip
+          pressed={withMap}
+          className="shrink-0"
+          onClick={() => change({ view: withMap ? undefined : "map" })}
         >
-          <Chip pressed={withMap} onClick={() => change({ view: withMap ? undefined : "map" })}>
-            <MapIcon aria-hidden="true" className="size-4" />
-            Map
-          </Chip>
-        </PeopleFilters>
-      ) : (
-        <PeopleFiltersSkeleton />
-      )}
+          <MapIcon aria-hidden="true" className="size-4" />
+          Map
+        </Chip>
+      </PeopleFilters>
       <div className={withMap ? sideBySideClass : undefined}>
         <div className="min-w-0">
           <Loaded
@@ -70,10 +59,11 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
             }
           >
             {(items) => (
-              <CardGrid
+              <NearestFirst
                 items={items}
                 list={people}
                 narrow={withMap}
+                offers={(person) => person.skills.length > 0}
                 card={(person) => <PersonCard person={person} />}
               />
             )}

@@ -8,7 +8,8 @@ import { RequireModule } from "@/components/require-module";
 import { Skeleton } from "@/components/skeleton";
 import { Stars } from "@/components/stars";
 import type { Schemas } from "@/lib/api";
-import { formatDistance, formatMonth } from "@/lib/format";
+import { formatMonth } from "@/lib/format";
+import { useDistanceText } from "@/lib/units";
 import { FollowButton } from "../follow/follow-button";
 import { Cover } from "./cover";
 import { HeaderCard, HeaderName } from "./header-card";
@@ -38,7 +39,7 @@ export function ProfileHeader({ person }: { person: Schemas["PublicProfile"] | u
       <div>
         <HeaderName name={name} fallback="Profile" />
         {person ? (
-          <p className="text-ink-2">{locationAndJoinDate(person)}</p>
+          <LocationAndJoinDate person={person} />
         ) : (
           <Skeleton className="mt-1.5 h-5 w-64 max-w-full" />
         )}
@@ -99,11 +100,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function locationAndJoinDate(person: Schemas["PublicProfile"]): string {
+function LocationAndJoinDate({ person }: { person: Schemas["PublicProfile"] }) {
   const { location, distance, is_self, member_since } = person;
-  const known = !is_self && distance !== undefined && distance !== null;
-  const far = known ? `${formatDistance(distance)} away` : "";
-  return [location, far, `Neighbour since ${formatMonth(member_since)}`]
-    .filter(Boolean)
-    .join(" · ");
+  const far = useDistanceText()(is_self ? undefined : distance);
+  const parts = [location, far && `${far} away`, `Neighbour since ${formatMonth(member_since)}`];
+  return <p className="text-ink-2">{parts.filter(Boolean).join(" · ")}</p>;
 }

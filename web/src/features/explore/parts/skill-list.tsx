@@ -1,13 +1,28 @@
-import { ButtonLink } from "@/components/button";
+import { Button, ButtonLink } from "@/components/button";
 import { Loaded } from "@/components/loaded";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
-import { CardGrid, CardGridSkeleton } from "./card-grid";
+import type { SearchArea } from "../search-area";
+import { areaQuery } from "../use-people";
+import { CardGridSkeleton } from "./card-grid";
+import { NearestFirst } from "./nearest-first";
+import { useChangeFilters } from "./people-filters";
 import { SkillCard } from "./skill-card";
 
-/** Everyone who offers one kind of skill, newest first. */
-export function SkillList({ category }: { category: string }) {
-  const skills = usePages("/api/skills/searchname/{category}", { path: { category } });
+interface SkillListProps {
+  category: string;
+  where: SearchArea | undefined;
+}
+
+/** Everyone in an area who offers one kind of skill, nearest first. */
+export function SkillList({ category, where }: SkillListProps) {
+  const change = useChangeFilters();
+  const skills = usePages(
+    "/api/skills/searchname/{category}",
+    { path: { category }, query: areaQuery(where) },
+    { enabled: where !== undefined },
+  );
+  const anywhere = where?.distance === "2000";
   return (
     <Loaded
       query={{ ...skills, data: skills.items }}
@@ -16,15 +31,23 @@ export function SkillList({ category }: { category: string }) {
       empty={
         <EmptyState
           art="skills"
-          title={`Nobody offers ${category} yet`}
-          action={<ButtonLink to="/settings/skill/add">Offer it yourself</ButtonLink>}
+          title={anywhere ? `Nobody offers ${category} yet` : `Nobody offers ${category} here yet`}
+          action={
+            anywhere ? (
+              <ButtonLink to="/settings/skill/add">Offer it yourself</ButtonLink>
+            ) : (
+              <Button onClick={() => change({ distance: "2000" })}>Look at any distance</Button>
+            )
+          }
         >
-          Look at another skill, or be the first.
+          {anywhere
+            ? "Look at another skill, or be the first."
+            : "Try selecting different filters."}
         </EmptyState>
       }
     >
       {(items) => (
-        <CardGrid items={items} list={skills} card={(skill) => <SkillCard skill={skill} />} />
+        <NearestFirst items={items} list={skills} card={(skill) => <SkillCard skill={skill} />} />
       )}
     </Loaded>
   );

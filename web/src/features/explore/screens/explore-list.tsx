@@ -1,25 +1,40 @@
 import { useSearchParams } from "react-router";
 import { PageHeader } from "@/components/page-header";
 import { RequireModule } from "@/components/require-module";
+import { useOwnProfile } from "@/lib/profile";
+import { readFilters } from "../filters";
 import { CategoryChips } from "../parts/category-chips";
 import { EveryoneList } from "../parts/everyone-list";
+import { PeopleFilters } from "../parts/people-filters";
 import { SkillList } from "../parts/skill-list";
+import { TownNotice } from "../parts/town-notice";
+import { useSearchArea } from "../use-people";
 
-/** People by what they do: everyone, or those of one category (`?category=`). */
+const ANYWHERE = "2000";
+
+/** People by what they do: everyone, or those of one category (`?category=`), by place. */
 export function Component() {
   const [params] = useSearchParams();
   const category = params.get("category")?.trim() || null;
+  const { data: profile } = useOwnProfile();
+  const where = useSearchArea(profile, readFilters(params), ANYWHERE);
   return (
     <>
       <PageHeader title={category ?? "Everyone"} back="/explore">
-        {category ? "Neighbours who offer this." : "All neighbours, nearest first."}
+        {category ? "Neighbours who offer this, nearest first." : "All neighbours, nearest first."}
       </PageHeader>
-      <div className="grid grid-cols-1 gap-6">
+      <div className="grid grid-cols-1 gap-4 sm:gap-6">
+        <TownNotice />
         <RequireModule name="skills">
           <CategoryChips chosen={category} />
         </RequireModule>
+        <PeopleFilters where={where} />
         <h2 className="sr-only">People</h2>
-        {category ? <SkillList category={category} /> : <EveryoneList />}
+        {category ? (
+          <SkillList category={category} where={where} />
+        ) : (
+          <EveryoneList where={where} />
+        )}
       </div>
     </>
   );

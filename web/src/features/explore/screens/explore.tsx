@@ -7,20 +7,20 @@ import { useOwnProfile } from "@/lib/profile";
 import { CategoryStrip } from "../parts/category-strip";
 import { CompleteProfile } from "../parts/complete-profile-card";
 import { PeopleNearby } from "../parts/people-nearby";
-import { TownPrompt } from "../parts/town-prompt";
+import { TownNotice } from "../parts/town-notice";
 
 /** The home screen: what is missing, what people here do, and who is near. */
 export function Component() {
   const { data: profile } = useOwnProfile();
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-4 sm:gap-6">
       <PageTitle>Explore</PageTitle>
       <Greeting profile={profile} />
       <CompleteProfile profile={profile} />
-      {profile && !profile.location && <TownPrompt profile={profile} />}
+      <TownNotice />
       <RequireModule name="skills">
         <section aria-labelledby="categories" className="grid grid-cols-1 gap-3">
-          <h2 id="categories" className="text-title">
+          <h2 id="categories" className="text-title max-sm:sr-only">
             What do you need?
           </h2>
           <CategoryStrip />
@@ -38,7 +38,7 @@ function Greeting({ profile }: { profile: Schemas["Profile"] | undefined }) {
         {greeting(new Date())}
         {profile && `, ${profile.firstname}`}
       </h1>
-      <div className="min-h-[1lh] text-ink-2">
+      <div className="text-ink-2 max-sm:sr-only sm:min-h-[1lh]">
         {profile ? (
           <p>
             {profile.location

@@ -13,6 +13,14 @@ import { clearSearches, recentSearches } from "../recent-searches";
 const MIN_LENGTH = 3;
 const DEBOUNCE_MS = 300;
 
+/** The URL's query with another term; the filters stay. */
+function withTerm(params: URLSearchParams, term: string): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (term) next.set("q", term);
+  else next.delete("q");
+  return next;
+}
+
 const normalizeTerm = (text: string) => text.trim().toLowerCase();
 
 /** Finds people, skills and categories while one types; the term stands in the URL (`?q=`). */
@@ -27,7 +35,7 @@ export function Component() {
   const stands = params.get("q") ?? "";
   useEffect(() => {
     // Only a change: another navigation may be under way, which this one would cut short.
-    if (term !== stands) setParams(term ? { q: term } : {}, { replace: true });
+    if (term !== stands) setParams((now) => withTerm(now, term), { replace: true });
   }, [term, stands, setParams]);
 
   const search = (wanted: string) => {

@@ -9,6 +9,7 @@ import { BalanceCard } from "../own/balance-card";
 import { ChecklistCard } from "../own/checklist-card";
 import { OwnHeader } from "../own/own-header";
 import { OwnSkills } from "../own/own-skills";
+import { TownNotice } from "../parts/town-notice";
 
 const columns = "grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]";
 
@@ -31,6 +32,7 @@ export function Component() {
     <div className="grid grid-cols-1 gap-6">
       <PageTitle>Your profile</PageTitle>
       <OwnHeader profile={profile.data} />
+      <TownNotice />
       {profile.data ? <Cards profile={profile.data} /> : <CardsSkeleton />}
     </div>
   );

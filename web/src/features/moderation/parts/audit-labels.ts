@@ -23,6 +23,8 @@ const actionLabels: Record<string, string> = {
   "wallet.ledger_check": "had all money checked",
   "skills.approved": "approved a skill",
   "skills.rejected": "rejected a skill",
+  "skills.word_added": "added a word to a category",
+  "skills.word_removed": "took a word from a category",
 };
 
 /** What was done, in words; an action without any is shown as it is. */

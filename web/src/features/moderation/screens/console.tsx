@@ -18,6 +18,7 @@ const sections: Section[] = [
   { to: "/admin", label: "Overview" },
   { to: "/admin/members", label: "Members" },
   { to: "/admin/skills", label: "Skills", module: "skills" },
+  { to: "/admin/words", label: "Words", module: "skills", adminOnly: true },
   { to: "/admin/identity", label: "Identity", module: "kyc", adminOnly: true },
   { to: "/admin/disputes", label: "Disputes", module: "bookings", adminOnly: true },
   { to: "/admin/cash", label: "Cash", module: "wallet", adminOnly: true },

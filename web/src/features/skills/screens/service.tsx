@@ -8,8 +8,9 @@ import { RequireModule } from "@/components/require-module";
 import { SkillPrice } from "@/components/skill-price";
 import { Stars } from "@/components/stars";
 import type { Schemas } from "@/lib/api";
-import { formatDistance, formatLevel } from "@/lib/format";
+import { formatLevel } from "@/lib/format";
 import { useSession } from "@/lib/session";
+import { useDistanceText } from "@/lib/units";
 import { Gallery } from "../parts/gallery";
 import { SkillLoaded } from "../parts/skill-loaded";
 import { policies } from "../policies";
@@ -98,8 +99,8 @@ function CancellationPolicy({ policy }: { policy: Schemas["Skill"]["cancellation
 
 function Provider({ skill }: { skill: Schemas["Skill"] }) {
   const { creator_name, photourl, location, distance, rating, review_count } = skill;
-  const near =
-    distance === null || distance === undefined ? "" : `${formatDistance(distance)} away`;
+  const far = useDistanceText()(distance);
+  const near = far && `${far} away`;
   return (
     <Card className="relative flex items-center gap-3.5 transition-shadow hover:shadow-raised">
       <Avatar name={creator_name} photo={photourl} />

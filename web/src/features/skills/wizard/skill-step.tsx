@@ -4,7 +4,7 @@ import { Loaded } from "@/components/loaded";
 import { CategoryArt } from "@/components/picture";
 import { Loading, Skeleton } from "@/components/skeleton";
 import type { Schemas } from "@/lib/api";
-import { useCategories } from "@/lib/categories";
+import { useCategories, useFoundCategories } from "@/lib/categories";
 import type { StepProps } from "./steps";
 
 /** Chooses from the catalogue, or takes a name of the person's own. */
@@ -40,7 +40,7 @@ interface TilesProps extends StepProps {
 
 function Tiles({ list, text, draft, change }: TilesProps) {
   const wanted = text.toLowerCase();
-  const shown = list.filter(({ title }) => title.toLowerCase().includes(wanted));
+  const shown = useFoundCategories(text) ?? list;
   const exact = shown.some(({ title }) => title.toLowerCase() === wanted);
   const own = text && !exact ? text : draft.custom ? draft.skill : "";
   return (

@@ -6,8 +6,8 @@ import { api, messageOf, type Schemas } from "@/lib/api";
 import type { Place } from "@/lib/places";
 import { useProfileCache } from "@/lib/profile";
 
-/** Asks someone without a place for their town, and saves it on the spot. */
-export function TownPrompt({ profile }: { profile: Schemas["Profile"] }) {
+/** Asks someone without a place for their town, and saves it. */
+export function TownForm({ profile }: { profile: Schemas["Profile"] }) {
   const [town, setTown] = useState("");
   const [place, setPlace] = useState<Place | null>(null);
   const [error, setError] = useState<string>();
@@ -34,32 +34,22 @@ export function TownPrompt({ profile }: { profile: Schemas["Profile"] }) {
   };
 
   return (
-    <section aria-labelledby="set-town" className="rounded-m bg-spark-soft p-4 sm:p-5">
-      <h2 id="set-town" className="text-title">
-        Set your town
-      </h2>
-      <p className="mt-1 mb-3 text-ink-2">
-        Then you see who is near you. Neighbours see your town and a rough distance, never your
-        address.
-      </p>
-      <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <PlaceInput
-          label="Your town or city"
-          kind="city"
-          className="min-w-60 flex-1"
-          value={town}
-          error={error}
-          textOf={(chosen) => chosen.city}
-          onChange={(text, chosen) => {
-            setTown(text);
-            setPlace(chosen);
-            setError(undefined);
-          }}
-        />
-        <Button type="submit" busy={save.isPending}>
-          Save town
-        </Button>
-      </form>
-    </section>
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <PlaceInput
+        label="Your town or city"
+        kind="city"
+        value={town}
+        error={error}
+        textOf={(chosen) => chosen.city}
+        onChange={(text, chosen) => {
+          setTown(text);
+          setPlace(chosen);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" busy={save.isPending} className="justify-self-end">
+        Save town
+      </Button>
+    </form>
   );
 }

@@ -1,0 +1,100 @@
+//! How admins teach the site what people here call things.
+
+use sparkyard_kernel::{
+    ApiError, Caller, Page, PageQuery, audit::AuditEntry, text, validate::Checks,
+};
+
+use super::SkillService;
+use crate::{
+    error::SkillsError,
+    model::{CategoryWords, catalogue::Entry, words::Term},
+};
+
+const MIN_WORD: usize = 2;
+const MAX_WORD: usize = 40;
+
+impl SkillService {
+    /// The words of all categories, in the order of the catalogue.
+    pub(crate) async fn words(&self, page: &PageQuery) -> Result<Page<CategoryWords>, SkillsError> {
+        let page = Page::slice(self.catalogue.entries().iter().collect(), page)?;
+        let slugs = page.items.iter().map(|entry| &*entry.id);
+        let mut added = self.store.words_of(slugs).await?;
+        Ok(page.map(|entry| called(entry, added.remove(&entry.id).unwrap_or_default())))
+    }
+
+    /// Adds a word to a category. One that it has already changes nothing. Refused with
+    /// `skills.too_many_words`.
+    pub(crate) async fn add_word(
+        &self,
+        admin: &Caller,
+        category: &str,
+        word: &str,
+    ) -> Result<CategoryWords, SkillsError> {
+        Checks::new()
+            .line("word", word, MIN_WORD, MAX_WORD)
+            .check("word", Term::new(word).is_some(), "Please write a word.")
+            .finish()?;
+        let entry = self.entry(category)?;
+        let word = text::line(word).to_lowercase();
+        let added = self.words_added(entry).await?;
+        if entry.is_called(&word) || added.contains(&word) {
+            return Ok(called(entry, added));
+        }
+        let audit = self.word_audit(admin, "skills.word_added", entry, &word);
+        Ok(called(entry, self.store.add_word(&entry.id, word, audit).await?))
+    }
+
+    /// Takes a word that was added away again. One that is not there changes nothing.
+    pub(crate) async fn remove_word(
+        &self,
+        admin: &Caller,
+        category: &str,
+        word: &str,
+    ) -> Result<CategoryWords, SkillsError> {
+        Checks::new().line("word", word, MIN_WORD, MAX_WORD).finish()?;
+        let entry = self.entry(category)?;
+        let word = text::line(word).to_lowercase();
+        let added = self.words_added(entry).await?;
+        if !added.contains(&word) {
+            return Ok(called(entry, added));
+        }
+        let audit = self.word_audit(admin, "skills.word_removed", entry, &word);
+        Ok(called(entry, self.store.remove_word(&entry.id, word, audit).await?))
+    }
+
+    fn entry(&self, category: &str) -> Result<&Entry, SkillsError> {
+        let unknown = || ApiError::invalid("category", "There is no such category.");
+        Ok(self.catalogue.entry(category).ok_or_else(unknown)?)
+    }
+
+    async fn words_added(&self, entry: &Entry) -> Result<Vec<String>, SkillsError> {
+        let words = self.store.words_of([&*entry.id].into_iter()).await?;
+        Ok(words.into_values().next().unwrap_or_default())
+    }
+
+    fn word_audit<'a>(
+        &self,
+        admin: &'a Caller,
+        action: &'static str,
+        entry: &Entry,
+        word: &str,
+    ) -> AuditEntry<'a> {
+        AuditEntry {
+            id: self.cx.ids.next(),
+            at: self.cx.now(),
+            actor: admin.id.as_str(),
+            action,
+            subject: format!("skill_category:{}", entry.id),
+            detail: word.to_owned(),
+        }
+    }
+}
+
+fn called(entry: &Entry, added: Vec<String>) -> CategoryWords {
+    CategoryWords {
+        slug: entry.id.clone(),
+        title: entry.title.clone(),
+        words: entry.keywords.clone(),
+        added,
+    }
+}

@@ -1,0 +1,89 @@
+//! Words that admins added to categories.
+
+use std::collections::HashMap;
+
+use sparkyard_kernel::{
+    audit::AuditEntry,
+    db::{DbError, SurrealValue},
+};
+use surrealdb::types::RecordId;
+
+use super::SkillStore;
+use crate::{error::REFUSALS, model::MAX_WORDS};
+
+/// Tells every process that names or words changed.
+pub(super) const NEXT_CHANGE: &str =
+    "UPSERT type::record('counter', 'skills.decisions') SET n = (n ?? 0) + 1";
+/// One record, whatever the number of names and words.
+const CHANGES: &str = "SELECT VALUE n FROM type::record('counter', 'skills.decisions')";
+
+impl SkillStore {
+    /// How often approved names or added words changed.
+    pub(crate) async fn vocabulary_changes(&self) -> Result<i64, DbError> {
+        Ok(self.db.query(CHANGES).cached().fetch_optional().await?.unwrap_or(0))
+    }
+
+    /// The words that were added to some categories; those without any are left out.
+    pub(crate) async fn words_of(
+        &self,
+        slugs: impl Iterator<Item = &str>,
+    ) -> Result<HashMap<String, Vec<String>>, DbError> {
+        #[derive(SurrealValue)]
+        struct WordsRow {
+            slug: String,
+            words: Vec<String>,
+        }
+        let records: Vec<RecordId> = slugs.map(|slug| RecordId::new("skill_words", slug)).collect();
+        let query = self.db.query("SELECT record::id(id) AS slug, words FROM $records");
+        let rows = query.bind("records", records).fetch::<WordsRow>().await?;
+        Ok(rows.into_iter().map(|row| (row.slug, row.words)).collect())
+    }
+
+    /// Adds a word to a category; all that were added to it. Refuses with
+    /// `skills.too_many_words`.
+    pub(crate) async fn add_word(
+        &self,
+        slug: &str,
+        word: String,
+        audit: AuditEntry<'_>,
+    ) -> Result<Vec<String>, DbError> {
+        self.db
+            .write("skills.add_word")
+            .refusals(REFUSALS)
+            .bind("slug", slug.to_owned())
+            .bind("word", word)
+            .bind("max_words", MAX_WORDS)
+            .step(
+                "LET $saved = (UPSERT ONLY type::record('skill_words', $slug) SET \
+                 words = array::union(words ?? [], [$word]))",
+            )
+            .step("IF array::len($saved.words) > $max_words { THROW 'skills.too_many_words' }")
+            .step(NEXT_CHANGE)
+            .call(audit.fragment())
+            .returning("$saved.words")
+            .run()
+            .await
+    }
+
+    /// Takes a word from a category; all that are left of those that were added to it.
+    pub(crate) async fn remove_word(
+        &self,
+        slug: &str,
+        word: String,
+        audit: AuditEntry<'_>,
+    ) -> Result<Vec<String>, DbError> {
+        self.db
+            .write("skills.remove_word")
+            .bind("slug", slug.to_owned())
+            .bind("word", word)
+            .step(
+                "LET $saved = (UPSERT ONLY type::record('skill_words', $slug) SET \
+                 words = array::complement(words ?? [], [$word]))",
+            )
+            .step(NEXT_CHANGE)
+            .call(audit.fragment())
+            .returning("$saved.words")
+            .run()
+            .await
+    }
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { SearchInput } from "@/components/form";
+import { Loaded } from "@/components/loaded";
+import { PageTitle } from "@/components/page-header";
+import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { api } from "@/lib/api";
+import { CategoryWordsCard } from "../parts/category-words-card";
+
+/** What people call things: the words by which each category is found. */
+export function Component() {
+  const categories = api.useQuery("get", "/api/admin/words", {
+    params: { query: { limit: 100 } },
+  });
+  const [text, setText] = useState("");
+  const wanted = text.trim().toLowerCase();
+  return (
+    <section aria-labelledby="words" className="max-w-3xl">
+      <PageTitle>Words</PageTitle>
+      <h2 id="words" className="text-title">
+        What people call things
+      </h2>
+      <p className="mb-4 text-ink-2">
+        Whoever searches for one of these words finds the category, and one wrong letter does not
+        matter. Add what people say here.
+      </p>
+      <SearchInput
+        label="Find a category or a word"
+        className="mb-4 max-w-md"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Loaded
+        query={categories}
+        error="Unable to load words. Please try again later."
+        skeleton={
+          <SkeletonList count={4}>
+            <SkeletonRow />
+          </SkeletonList>
+        }
+      >
+        {(list) => {
+          const shown = list.filter(({ title, words, added }) =>
+            [title, ...words, ...added].some((word) => word.toLowerCase().includes(wanted)),
+          );
+          return (
+            <>
+              <p role="status" className={shown.length === 0 ? "text-ink-2" : "sr-only"}>
+                {wanted && `${shown.length || "No"} categories match “${text.trim()}”.`}
+              </p>
+              <ul className="grid gap-4">
+                {shown.map((category) => (
+                  <li key={category.id}>
+                    <CategoryWordsCard category={category} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
