@@ -5,6 +5,8 @@ const SCHEMES = ["light", "dark"] as const;
 
 /** Fails on any accessibility violation of the screen as it stands, in light and in dark. */
 export async function axe(page: Page): Promise<void> {
+  // What is looked at before a screen is there has no heading, and nothing else either.
+  await expect(page.locator("h1").first()).toBeAttached();
   const own = test.info().project.use.colorScheme ?? "light";
   for (const colorScheme of own === "light" ? SCHEMES : SCHEMES.toReversed()) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

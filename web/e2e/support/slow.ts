@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
+import { expect } from "./test";
 
 /** A phone on a slow mobile line: 1.6 Mbit/s, and 150 ms to the server and back. */
 const LINE = {
@@ -17,8 +18,6 @@ export interface Cost {
   shift: number;
   /** When the largest thing on the screen was painted. */
   paintedMs: number;
-  /** What was asked for early and never used. */
-  unused: string[];
 }
 
 /** Measured in the page. */
@@ -27,16 +26,18 @@ interface Seen {
   paintedMs: number;
 }
 
-/** Opens an address with nothing in the cache, and waits until nothing more comes. */
+/** Opens an address with nothing in the cache, and waits until nothing more comes and all is used. */
 export async function visit(page: Page, path: string): Promise<Cost> {
   const line = await page.context().newCDPSession(page);
   const { asked, bytes } = await listen(line);
   await line.send("Network.emulateNetworkConditions", LINE);
   await page.addInitScript(observe);
   await page.goto(path, { waitUntil: "networkidle" });
+  const unused = () => page.evaluate(() => [...(window.early?.answers.keys() ?? [])]);
+  await expect.poll(unused, { message: `${path}: what was asked for early is used` }).toEqual([]);
+  await page.waitForLoadState("networkidle");
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
-  const unused = await page.evaluate(() => [...(window.early?.answers.keys() ?? [])]);
-  return { asked, kilobytes: Math.round(bytes() / 1_000), ...seen, unused };
+  return { asked, kilobytes: Math.round(bytes() / 1_000), ...seen };
 }
 
 /** What goes over the line from now on. */

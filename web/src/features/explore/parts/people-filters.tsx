@@ -1,5 +1,5 @@
 import { ChevronDown, MapPin } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { Skeleton } from "@/components/skeleton";
 import { cx } from "@/lib/cx";
@@ -19,11 +19,18 @@ interface PeopleFiltersProps {
 /** What the city's select says while people are shown around where the person is. */
 const OWN_LOCATION = "Where you are";
 
-/** Changes the filters that stand in the URL. */
+/** Changes the filters that stand in the URL; one after the other without waiting for the screen. */
 export function useChangeFilters() {
-  const [, setParams] = useSearchParams();
-  return (changes: Parameters<typeof withQuery>[1]) =>
-    setParams((now) => withQuery(now, changes), { replace: true, preventScrollReset: true });
+  const [params, setParams] = useSearchParams();
+  // What `setParams` hands to a function is as old as the screen.
+  const wanted = useRef(params);
+  useEffect(() => {
+    wanted.current = params;
+  }, [params]);
+  return (changes: Parameters<typeof withQuery>[1]) => {
+    wanted.current = withQuery(wanted.current, changes);
+    setParams(wanted.current, { replace: true, preventScrollReset: true });
+  };
 }
 
 /** Where to look and how far around; the choice stands in the URL. */
