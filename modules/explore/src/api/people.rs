@@ -63,6 +63,7 @@ impl PeopleApi {
         #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
         lon: Query<Option<f64>>,
         /// 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance.
+        #[oai(validator(minimum(value = "0")))]
         distance: Query<Option<u32>>,
         /// People wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
@@ -122,6 +123,7 @@ impl PeopleApi {
         #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
         lon: Path<f64>,
         /// 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance.
+        #[oai(validator(minimum(value = "0")))]
         distance: Path<u32>,
         /// People wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,

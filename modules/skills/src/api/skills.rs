@@ -46,6 +46,7 @@ impl SkillsApi {
         lon: Query<Option<f64>>,
         /// 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance, when people
         /// without a place come last.
+        #[oai(validator(minimum(value = "0")))]
         distance: Query<Option<u32>>,
         /// Skills wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
@@ -84,6 +85,7 @@ impl SkillsApi {
         lon: Query<Option<f64>>,
         /// 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance, when people
         /// without a place come last.
+        #[oai(validator(minimum(value = "0")))]
         distance: Query<Option<u32>>,
         /// Skills wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
