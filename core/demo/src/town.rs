@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::portrait::Look;
+
 const COMMUNITY: &str = include_str!("../data/community.json");
 
 /// Everybody and what happened between them.
@@ -31,6 +33,8 @@ pub(super) struct Neighbour {
     pub(super) gender: String,
     pub(super) phone: String,
     pub(super) bio: String,
+    /// What they look like in their portrait.
+    pub(super) look: Look,
     pub(super) location: String,
     pub(super) street: String,
     pub(super) zip_code: String,
