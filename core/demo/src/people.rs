@@ -49,8 +49,8 @@ pub(super) async fn settle_in(
         "zip_code": neighbour.zip_code, "lat": neighbour.lat, "lon": neighbour.lon,
     });
     actor.put("/api/users/profile/update/bio", profile).await?;
-    let portrait = neighbour.look.draw();
-    let portrait = ("photo", "portrait.svg", portrait.as_bytes());
+    let portrait = pictures::paint(&neighbour.look.draw())?;
+    let portrait = ("photo", "portrait.png", portrait.as_slice());
     actor.put_file("/api/users/profile/upload", portrait).await?;
     let mut skills = Vec::new();
     if has("skills") {
@@ -63,14 +63,10 @@ pub(super) async fn settle_in(
                 ("hourly_rate", &rate),
                 ("description", &offer.description),
             ];
-            let pictures = match nth {
-                // One each: more would make the sample community slow to begin with.
-                0 => pictures::of(&offer.category, neighbour.firstname.len())?,
-                _ => Vec::new(),
-            };
+            let pictures = pictures::of(offer, neighbour.firstname.len() + nth)?;
             let files: Vec<_> = pictures
                 .iter()
-                .map(|picture| ("thumbnails", "picture.svg", picture.as_bytes()))
+                .map(|picture| ("thumbnails", "picture.png", picture.as_slice()))
                 .collect();
             let skill = actor.form("/api/skills", &fields, &files).await?;
             skills.push(skill["id"].as_str().context("a skill without an id")?.to_owned());

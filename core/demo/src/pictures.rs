@@ -1,12 +1,20 @@
-//! Pictures of what sample people offer: the client's drawing of the category, on a ground of
+//! Pictures in the sample community. Of what people offer: the client's drawing of the category, on a ground of
 //! their own and from closer by, as somebody would photograph their work.
 
+use std::io::Cursor;
+
 use anyhow::Context;
+use image::{ImageFormat, RgbaImage};
+use resvg::{
+    tiny_skia::{Pixmap, Transform},
+    usvg::{Options, Tree},
+};
 use rust_embed::RustEmbed;
+
+use crate::town::Offer;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/public/art"]
-#[include = "*.svg"]
 struct Drawings;
 
 /// What every drawing begins with.
@@ -17,8 +25,9 @@ const GROUNDS: [&str; 6] = ["#f8e6c2", "#dfe9d2", "#f3dccf", "#d6e6e4", "#e6dbe6
 /// Parts of a drawing, with the whole first: left, top, width, height.
 const VIEWS: [[u32; 4]; 3] = [[0, 0, 350, 200], [58, 34, 196, 112], [122, 56, 196, 112]];
 
-/// Pictures of an offer in `category`; `nth` tells the grounds of one from those of the next.
-pub(super) fn of(category: &str, nth: usize) -> anyhow::Result<Vec<String>> {
+/// The pictures that an offer has; `nth` tells their grounds from those of the next.
+pub(super) fn of(offer: &Offer, nth: usize) -> anyhow::Result<Vec<Vec<u8>>> {
+    let category = &offer.category;
     let drawing = Drawings::get(&format!("{category}.svg"));
     let drawing = drawing.with_context(|| format!("nobody has drawn {category}"))?;
     let drawing = std::str::from_utf8(&drawing.data)?;
@@ -27,11 +36,24 @@ pub(super) fn of(category: &str, nth: usize) -> anyhow::Result<Vec<String>> {
     let content = content.with_context(|| format!("{category} is drawn in another way"))?;
     let picture = |(index, [left, top, width, height]): (usize, [u32; 4])| {
         let ground = GROUNDS[(nth + index) % GROUNDS.len()];
-        format!(
+        paint(&format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="1050" height="600" viewBox="{left} {top} {width} {height}">{GROUND}{ground}"{content}"#
-        )
+        ))
     };
-    Ok(VIEWS.into_iter().enumerate().map(picture).collect())
+    VIEWS.into_iter().take(offer.pictures).enumerate().map(picture).collect()
+}
+
+/// Makes a PNG of a drawing that leaves nothing of its ground bare.
+pub(super) fn paint(drawing: &str) -> anyhow::Result<Vec<u8>> {
+    let tree = Tree::from_str(drawing, &Options::default())?;
+    let size = tree.size().to_int_size();
+    let mut pixels = Pixmap::new(size.width(), size.height()).context("a drawing without size")?;
+    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+    let image = RgbaImage::from_raw(size.width(), size.height(), pixels.take());
+    let mut png = Vec::new();
+    let image = image.context("a drawing of another size")?;
+    image.write_to(&mut Cursor::new(&mut png), ImageFormat::Png)?;
+    Ok(png)
 }
 
 #[cfg(test)]
@@ -41,13 +63,13 @@ mod tests {
     use crate::town::town;
 
     #[test]
-    fn all_that_is_offered_has_pictures_that_differ() {
-        for person in town().unwrap().people {
-            for (nth, offer) in person.skills.iter().enumerate() {
-                let pictures: HashSet<_> =
-                    super::of(&offer.category, nth).unwrap().into_iter().collect();
-                assert_eq!(pictures.len(), super::VIEWS.len(), "{}", offer.category);
-            }
+    fn what_is_offered_has_pictures_that_differ() {
+        let people = town().unwrap().people;
+        let offers: Vec<_> = people.iter().flat_map(|person| &person.skills).collect();
+        assert!(offers.iter().any(|offer| offer.pictures == super::VIEWS.len()));
+        for offer in offers {
+            let pictures: HashSet<_> = super::of(offer, 3).unwrap().into_iter().collect();
+            assert_eq!(pictures.len(), offer.pictures, "{}", offer.category);
         }
     }
 }

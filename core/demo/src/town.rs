@@ -74,6 +74,9 @@ impl OpenHours {
 /// One sample skill.
 #[derive(Deserialize)]
 pub(super) struct Offer {
+    /// How many pictures it has; none where that of its category will do.
+    #[serde(default)]
+    pub(super) pictures: usize,
     pub(super) category: String,
     pub(super) experience_level: String,
     pub(super) hourly_rate: f64,
