@@ -228,7 +228,7 @@ test("a dispute freezes the booking until an admin decides", async ({ page, requ
   await expect(done).toContainText("Your dispute has been submitted successfully.");
   await done.getByRole("button", { name: "Go to Bookings" }).click();
   await page.getByRole("link", { name: /^Plumbing with/ }).click();
-  await expect(page.getByText("An admin hears both of you")).toBeVisible();
+  await expect(page.getByText("An admin looks into it and decides")).toBeVisible();
   await axe(page);
   await page.goto(`/open-dispute?booking=${id}`);
   await expect(page.getByText("A dispute about this booking is open.")).toBeVisible();

@@ -63,7 +63,7 @@ export function DisputeForm({ booking, mine, onSubmitted }: DisputeFormProps) {
       </fieldset>
       <Textarea
         label="What went wrong?"
-        hint={`Tap what fits, or say it in your own words. An admin of this community reads this, and so does ${other.firstname}.`}
+        hint={`Tap what fits, or say it in your own words. An admin of this community reads this. ${other.firstname} is told of the dispute, but not what you wrote.`}
         rows={4}
         error={form.formState.errors.message?.message}
         {...form.register("message")}
@@ -94,7 +94,7 @@ export function DisputeForm({ booking, mine, onSubmitted }: DisputeFormProps) {
           setAsking(next);
         }}
         title="Send this dispute?"
-        description={`${effect(booking)} ${other.firstname} is told at once and reads what you wrote. You can't take it back.`}
+        description={`${effect(booking)} ${other.firstname} is told at once. You can't take it back.`}
         cancelLabel="Not yet"
         confirmLabel="Yes, send it"
         variant="danger"
@@ -112,7 +112,7 @@ function failureText(error: unknown): string {
 
 /** What a dispute does to the payment. */
 function effect({ payment_method: method, price }: Booking): string {
-  const decides = "until an admin has heard both of you and decided";
+  const decides = "until an admin has looked into it and decided";
   return method === "none"
     ? `The booking stays as it is ${decides}.`
     : `The payment of ${formatAmount(method, price)} is frozen ${decides}.`;

@@ -160,7 +160,7 @@ test("what was refused is said where it was sent from, and nothing is lost", asy
 
 test.each([
   [{ later: [{ action: "dispute", from: "2099-03-08T17:00:00Z" }] }, /from .*8 Mar.*should have/],
-  [{ status: "disputed" }, /An admin hears both of you/],
+  [{ status: "disputed" }, /An admin looks into it/],
   [{ status: "pending" }, /has not been accepted yet/],
   [{ status: "completed", escrow: "released" }, /done and settled/],
   [{ status: "cancelled" }, /This booking is over/],

@@ -76,7 +76,7 @@ function DisputeScreen({ booking, me }: { booking: Booking; me: string }) {
       >
         <p className="text-ink-2">
           {booking.payment_method === "none" ? "Nothing changes" : "The payment is frozen"} until an
-          admin has heard both of you. You will both be told.
+          admin has looked into it and decided. You will both be told.
         </p>
         <Button variant="spark" block onClick={toBookings}>
           Go to Bookings
