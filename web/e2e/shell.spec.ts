@@ -79,6 +79,25 @@ test("the shell leads everywhere and keyboard users get past it", async ({ page,
   await expect(page).toHaveURL(/\/search$/);
 });
 
+test("the wallet is one tap away", async ({ page, member }) => {
+  await logIn(page, member);
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: "Your wallet" })
+    .or(page.getByRole("complementary").getByRole("link", { name: /^Your wallet/ }))
+    .filter({ visible: true })
+    .click();
+  await expect(page).toHaveURL(/\/wallet$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Your wallet" })).toBeVisible();
+  await page.getByRole("button", { name: "What are sparks?" }).click();
+  await expect(page.getByRole("dialog", { name: "What are sparks?" })).toBeVisible();
+  await fits(page);
+  await axe(page);
+  await page.getByRole("link", { name: "More about your wallet" }).click();
+  await expect(page).toHaveURL(/\/help#your-wallet$/);
+  await expect(page.getByRole("heading", { level: 2, name: "Your wallet" })).toBeInViewport();
+});
+
 test("the skip link is the first stop and leads to the screen", async ({ page, member }) => {
   await logIn(page, member);
   await page.reload();
