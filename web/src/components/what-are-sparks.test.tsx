@@ -36,7 +36,7 @@ test("the question is a button, whose answer can be closed again", async () => {
   );
   await user.keyboard("{Escape}");
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(sign).toHaveFocus();
+  await vi.waitFor(() => expect(sign).toHaveFocus());
 });
 
 test("in a dialog it is asked without leaving it", async () => {
