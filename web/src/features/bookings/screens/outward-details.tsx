@@ -8,6 +8,7 @@ import { BookingSummary } from "../parts/booking-summary";
 import { CompleteButton } from "../parts/complete-button";
 import { ContactCard } from "../parts/contact-card";
 import { BookingFacts } from "../parts/facts";
+import { NextStep } from "../parts/next-step";
 import { SecondaryActions } from "../parts/secondary-actions";
 import { UpcomingAction } from "../parts/upcoming-action";
 
@@ -69,6 +70,7 @@ function Actions({ booking }: { booking: Booking }) {
           Leave a review
         </ButtonLink>
       )}
+      <NextStep booking={booking} mine />
       <SecondaryActions booking={booking} other={booking.provider} mine />
     </>
   );

@@ -9,6 +9,7 @@ import { BookingLayout } from "../parts/booking-layout";
 import { BookingScreen } from "../parts/booking-screen";
 import { BookingSummary } from "../parts/booking-summary";
 import { CompleteButton } from "../parts/complete-button";
+import { NextStep } from "../parts/next-step";
 import { SecondaryActions } from "../parts/secondary-actions";
 import { UpcomingAction } from "../parts/upcoming-action";
 import { progressOf } from "../progress";
@@ -48,6 +49,7 @@ function Actions({ booking }: { booking: Booking }) {
   return (
     <>
       <MainAction booking={booking} />
+      <NextStep booking={booking} mine />
       <SecondaryActions booking={booking} other={booking.provider} mine />
     </>
   );
