@@ -24,7 +24,7 @@ export function PublicHeader() {
   return (
     <header
       className={cx(
-        "fixed inset-x-0 top-0 z-30 transition-[height,background-color,box-shadow] duration-200",
+        "absolute inset-x-0 top-0 z-30 tall:fixed transition-[height,background-color,box-shadow] duration-200",
         scrolled || open ? "bg-card shadow-card" : "bg-paper",
       )}
     >

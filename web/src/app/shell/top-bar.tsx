@@ -27,7 +27,7 @@ export function TopBar() {
     );
   }
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
+    <header className="top-0 z-30 border-b border-line bg-paper roomy:sticky print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 md:px-8">
         <LocationLink profile={profile} />
         <SearchLink
