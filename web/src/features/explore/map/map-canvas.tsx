@@ -8,6 +8,7 @@ import { useBaseLayer } from "./use-base-layer";
 import { useFitBounds } from "./use-fit-bounds";
 import { useGroups } from "./use-groups";
 import { useMap } from "./use-map";
+import { useOwnPlace } from "./use-own-place";
 import { useSearchRadius } from "./use-search-radius";
 
 export interface MapCanvasProps {
@@ -15,6 +16,8 @@ export interface MapCanvasProps {
   people: readonly MapPerson[];
   /** Towns to name where the ground shows none. */
   towns: readonly Schemas["City"][];
+  /** Where the person who looks is; undefined while nobody knows. */
+  own: Point | undefined;
   /** The middle of what was searched. */
   centre: Point | undefined;
   /** How far around it was searched; undefined for no limit. */
@@ -32,6 +35,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const map = useMap(box);
   useBaseLayer(map, props.settings, props.towns);
   useSearchRadius(map, props.centre, props.radiusKm);
+  useOwnPlace(map, props.own);
   useFitBounds(map, props);
   useGroups(map, props);
   return (

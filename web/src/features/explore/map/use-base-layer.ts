@@ -1,8 +1,9 @@
 import L from "leaflet";
 import { useEffect } from "react";
 import type { Schemas } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import type { MapCanvasProps } from "./map-canvas";
-import { visibleTowns } from "./town-labels";
+import { isLandmark, visibleTowns } from "./town-labels";
 import { UK_OUTLINE } from "./uk-outline";
 
 type Town = Schemas["City"];
@@ -59,8 +60,12 @@ function outline(): L.Polygon {
 function label({ name, lat, lon }: Town): L.Marker {
   const html = document.createElement("span");
   html.setAttribute("aria-hidden", "true");
-  html.className =
-    "flex w-max -translate-x-1/2 -translate-y-1 flex-col items-center text-tiny leading-none whitespace-nowrap text-ink-2 before:mb-1 before:size-1.5 before:rounded-full before:bg-ink-3";
+  html.className = cx(
+    "flex w-max -translate-x-1/2 -translate-y-1 flex-col items-center leading-none whitespace-nowrap before:mb-1 before:rounded-full",
+    isLandmark(name)
+      ? "text-small font-bold text-ink before:size-2.5 before:bg-ink"
+      : "text-tiny text-ink-2 before:size-1.5 before:bg-ink-3",
+  );
   html.textContent = name;
   return L.marker([lat, lon], {
     interactive: false,
