@@ -76,7 +76,7 @@ function LocationLink({ profile }: { profile: Schemas["Profile"] | undefined }) 
       <span className="min-w-0 leading-tight">
         <span className="sr-only">Your location: </span>
         {profile ? (
-          <span className="block max-w-40 truncate font-display font-bold sm:max-w-56">
+          <span className="line-clamp-2 max-w-40 font-display font-bold wrap-anywhere sm:max-w-56">
             {profile.location || "Not set"}
           </span>
         ) : (

@@ -48,7 +48,7 @@ export function OfferCard({ person, skill, note, action }: OfferCardProps) {
         <div className="flex items-center gap-3">
           <Avatar name={person.name} photo={person.photourl} />
           <div className="min-w-0 flex-1">
-            <h3 className="truncate font-text text-body font-bold tracking-normal">
+            <h3 className="wrap-anywhere font-text text-body font-bold tracking-normal">
               {/* The whole card leads to the person; its buttons lie above. */}
               <Link to={`/user-profile/${person.id}`} className="after:absolute after:inset-0">
                 {person.name}
