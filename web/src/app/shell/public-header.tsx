@@ -30,7 +30,7 @@ export function PublicHeader() {
     >
       <div
         className={cx(
-          "mx-auto flex max-w-6xl items-center gap-3 px-5 transition-[height] duration-200",
+          "mx-auto flex max-w-6xl items-center gap-2 px-4 sm:gap-3 sm:px-5 transition-[height] duration-200",
           scrolled ? "h-20" : "h-16",
         )}
       >

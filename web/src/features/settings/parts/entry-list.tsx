@@ -34,12 +34,12 @@ function EntryLink({ to, title, text, icon: Icon, outside }: Entry) {
     <Link
       to={to}
       reloadDocument={outside}
-      className="flex h-full min-h-16 items-center gap-4 px-4 py-3 transition-colors hover:bg-sunk sm:px-5"
+      className="flex h-full min-h-16 flex-wrap items-center gap-4 px-4 py-3 transition-colors hover:bg-sunk sm:px-5"
     >
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-leaf">
         <Icon aria-hidden="true" className="size-5" />
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-36">
         <span className="block font-bold">{title}</span>
         <span className="block text-small text-ink-2">{text}</span>
       </span>
