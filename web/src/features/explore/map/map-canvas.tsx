@@ -16,6 +16,8 @@ export interface MapCanvasProps {
   people: readonly MapPerson[];
   /** Towns to name where the ground shows none. */
   towns: readonly Schemas["City"][];
+  /** The town that is looked at, which is named before others. */
+  city: string;
   /** Where the person who looks is; undefined while nobody knows. */
   own: Point | undefined;
   /** The middle of what was searched. */
@@ -33,7 +35,7 @@ export interface MapCanvasProps {
 export function MapCanvas(props: MapCanvasProps) {
   const box = useRef<HTMLDivElement>(null);
   const map = useMap(box);
-  useBaseLayer(map, props.settings, props.towns);
+  useBaseLayer(map, props.settings, props.towns, props.city);
   useSearchRadius(map, props.centre, props.radiusKm);
   useOwnPlace(map, props.own);
   useFitBounds(map, props);

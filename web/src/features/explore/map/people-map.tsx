@@ -47,6 +47,7 @@ export function PeopleMap({ people, where }: PeopleMapProps) {
               settings={settings.data ?? { attribution: "" }}
               people={placed}
               towns={towns}
+              city={where.city}
               own={ownPlace(where, profile)}
               centre={where.point}
               radiusKm={distanceKm(where.distance)}

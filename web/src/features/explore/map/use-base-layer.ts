@@ -13,6 +13,7 @@ export function useBaseLayer(
   map: L.Map | undefined,
   { tiles, attribution }: MapCanvasProps["settings"],
   towns: readonly Town[],
+  city: string,
 ): void {
   useEffect(() => {
     if (!map) return;
@@ -31,7 +32,7 @@ export function useBaseLayer(
       const view = map.getBounds().pad(0.2);
       const inView = towns.filter((town) => view.contains([town.lat, town.lon]));
       const project = ({ lat, lon }: Town) => map.project([lat, lon]);
-      for (const town of visibleTowns(inView, project, [])) names.addLayer(label(town));
+      for (const town of visibleTowns(inView, project, [city])) names.addLayer(label(town));
     };
     draw();
     map.on("moveend", draw);
@@ -39,7 +40,7 @@ export function useBaseLayer(
       map.off("moveend", draw);
       names.remove();
     };
-  }, [map, tiles, towns]);
+  }, [map, tiles, towns, city]);
 }
 
 /** Escapes a text for Leaflet, which takes HTML. */

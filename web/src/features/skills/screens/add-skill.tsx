@@ -66,7 +66,11 @@ export function Component() {
     <>
       <PageHeader title="Add a skill" back={back} />
       <Stepper steps={STEPS} current={step} />
-      <form noValidate onSubmit={submit} className="mt-6 grid gap-5 max-md:roomy:[&_:is(input,textarea)]:scroll-mb-20">
+      <form
+        noValidate
+        onSubmit={submit}
+        className="mt-6 grid gap-5 max-md:roomy:[&_:is(input,textarea)]:scroll-mb-20"
+      >
         <StepHeading step={step} />
         {step === 0 && <SkillStep draft={draft} change={change} />}
         {step === 1 && <LevelStep draft={draft} change={change} />}
