@@ -4,6 +4,9 @@ import { dateInDays, fillDateAndTime, fillRequest, fullName } from "./support/jo
 import { logIn, newPerson, type Person, register } from "./support/people";
 import { expect, test } from "./support/test";
 
+const PHONE = { width: 360, height: 740 };
+const WIDE = { width: 1280, height: 800 };
+
 async function token(request: APIRequestContext, { email, password }: Person): Promise<string> {
   const response = await request.post("/api/auth/login", { data: { email, password } });
   const { data } = (await response.json()) as { data: { accessToken: string } };
@@ -147,6 +150,74 @@ test("pressing twice books once, and a lost answer is asked for again", async ({
   );
   await page.goto(path);
   await expect(page.getByRole("textbox", { name: "What do you need?" })).toHaveValue("");
+});
+
+test("a request is counted until it is answered, and says what is asked before the buttons", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const { path, person } = await provider(request, "7");
+  const client = await newClient(page, request);
+  await page.goto(path);
+  await fillRequest(page, dateInDays(9));
+  const id = await sendWithSparks(page);
+  await page.goto("/bookings");
+  await expect(page.getByRole("tab", { name: "Outward Bookings" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await expect(page.getByRole("region", { name: /^Coming up/ })).toContainText("Pending");
+  await fits(page);
+  await axe(page);
+
+  const other = await signedIn(browser, person);
+  const nav = other.getByRole("navigation", { name: "Main" }).filter({ visible: true });
+  const counted = nav.getByRole("link", { name: /^Bookings.*1 to answer$/ });
+  await expect(counted).toBeVisible();
+  // Having seen the notice is no answer.
+  await other.getByRole("button", { name: /^Notifications/ }).click();
+  await expect(other.getByRole("dialog", { name: "Notifications" })).toBeVisible();
+  await other.keyboard.press("Escape");
+  await other.reload();
+  await counted.click();
+  await expect(other.getByRole("tab", { name: "Inward Bookings" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  const waiting = other.getByRole("region", { name: /^To answer/ });
+  await axe(other);
+  await waiting.getByRole("link", { name: `Plumbing for ${fullName(client)}` }).click();
+  await expect(other).toHaveURL(new RegExp(`/inward-details/${id}$`));
+  const accept = other.getByRole("button", { name: "Accept" });
+  await expect(accept).toBeVisible();
+  for (const size of [PHONE, WIDE]) {
+    await other.setViewportSize(size);
+    const message = await other.getByText("The kitchen tap drips").boundingBox();
+    const button = await accept.boundingBox();
+    const below = (message?.y ?? 0) + (message?.height ?? 0) <= (button?.y ?? 0);
+    const beside = (message?.x ?? 0) + (message?.width ?? 0) <= (button?.x ?? 0);
+    expect(size === WIDE ? beside : below, JSON.stringify([message, button])).toBe(true);
+    await fits(other);
+  }
+  await accept.click();
+  await expect(other.getByText("You accepted", { exact: false })).toBeVisible();
+  await expect(nav.getByRole("link", { name: "Bookings", exact: true })).toBeVisible();
+});
+
+test("both addresses of a client's booking show one page", async ({ page, request }) => {
+  const { path } = await provider(request, "7");
+  await newClient(page, request);
+  await page.goto(path);
+  await fillRequest(page, dateInDays(10));
+  const id = await sendWithSparks(page);
+  for (const address of [`/outward-progress/${id}`, `/outward-details/${id}`]) {
+    await page.goto(address);
+    await expect(page.getByRole("region", { name: "Progress" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Technician contact" })).toBeVisible();
+    await expect(page.getByText("Booking ID", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Cancel request" })).toBeVisible();
+  }
 });
 
 test("a rejected request gives the money back", async ({ page, request, browser }) => {

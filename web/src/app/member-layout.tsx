@@ -28,7 +28,7 @@ export function Component() {
     <div className="flex min-h-dvh">
       <SkipLink />
       <SideNav onLogOut={() => setLeaving(true)} />
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="@container/shell flex min-w-0 flex-1 flex-col">
         <TopBar />
         <OfflineNotice />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 md:px-8">

@@ -29,6 +29,10 @@ test("routes.json lists exactly the router's paths, each once", () => {
   expect(new Set(listed).size).toBe(listed.length);
 });
 
+/** The code of a screen takes longer to arrive the first time. */
+const LOADED = { timeout: 10_000 };
+vi.setConfig({ testTimeout: 2 * LOADED.timeout });
+
 /** Opens an address of a site with these modules; answers with the route that is shown in the end. */
 async function renderedPathAt(path: string, modules?: string[]) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
@@ -37,8 +41,8 @@ async function renderedPathAt(path: string, modules?: string[]) {
   const { routes, options } = appRoutes(new QueryClient());
   const router = createMemoryRouter(routes, { ...options, initialEntries: [path] });
   router.initialize();
-  await vi.waitFor(() => expect(router.state.navigation.state).toBe("idle"));
-  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  await vi.waitFor(() => expect(router.state.navigation.state).toBe("idle"), LOADED);
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true), LOADED);
   return { router, asked, shown: router.state.matches.at(-1)?.route };
 }
 

@@ -2,8 +2,15 @@ import { Link } from "react-router";
 import { cx } from "@/lib/cx";
 import { useSiteName } from "@/lib/site";
 
+interface LogoProps {
+  to: string;
+  className?: string;
+  /** For the name alone, such as to show the picture only. */
+  nameClassName?: string;
+}
+
 /** The site's name beside the house with the spark, as a link. */
-export function Logo({ to, className }: { to: string; className?: string }) {
+export function Logo({ to, className, nameClassName }: LogoProps) {
   const name = useSiteName();
   return (
     <Link
@@ -13,8 +20,8 @@ export function Logo({ to, className }: { to: string; className?: string }) {
         className,
       )}
     >
-      <img src="/art/logo.svg" alt="" width={32} height={32} />
-      <span className="truncate">{name}</span>
+      <img src="/art/logo.svg" alt="" width={32} height={32} className="shrink-0" />
+      <span className={cx("truncate", nameClassName)}>{name}</span>
     </Link>
   );
 }

@@ -22,6 +22,8 @@ export interface NavEntry {
   icon: LucideIcon;
   /** Position, smallest first. */
   order: number;
+  /** How much there waits for the person's answer; a hook. */
+  useCount?: () => number;
   /** Who sees it; everybody when absent. */
   roles?: readonly Claims["role"][];
 }

@@ -45,14 +45,20 @@ export const screens: Record<string, (visit: Visit, profile: Profile) => void> =
     ask(at("/api/users/basic/profile/{id}", params));
   },
   "/bookings": ({ search, askOf }) => {
-    const outward = new URLSearchParams(search).get("tab") === "outward";
-    const side = outward ? "outward" : "inward";
-    askOf("bookings", at(`/api/bookings/get/user/${side}`));
+    // Without a side in the address, it is chosen by what there is on both.
+    const tab = new URLSearchParams(search).get("tab");
+    for (const side of ["inward", "outward"] as const) {
+      if (tab === side || !isSide(tab)) {
+        askOf("bookings", `${at(`/api/bookings/get/user/${side}`)}?limit=100`);
+      }
+    }
   },
 };
 
 /** The screens that begin with pictures of categories. */
 export const pictured = ["/explore", "/explore-list"];
+
+const isSide = (tab: string | null) => tab === "inward" || tab === "outward";
 
 function people(distance: number) {
   return async ({ search, ask, askOf }: Visit, profile: Profile) => {

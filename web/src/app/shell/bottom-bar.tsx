@@ -1,19 +1,20 @@
 import { NavLink } from "react-router";
+import { NavCount } from "./nav-count";
 import { useNavEntries } from "./use-nav-entries";
 
-/** The navigation of small screens, within reach of the thumb. */
+/** The navigation of small screens, within reach of the thumb. With large letters it takes more lines. */
 export function BottomBar() {
   const entries = useNavEntries();
   return (
     <nav
       aria-label="Main"
-      className="sticky bottom-0 z-30 flex min-h-16 justify-around border-t border-line bg-card px-1 pt-1.5 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:hidden print:hidden"
+      className="bottom-0 z-30 flex min-h-16 flex-wrap justify-around border-t border-line bg-card px-1 pt-1.5 pb-[max(0.5rem,env(safe-area-inset-bottom))] roomy:sticky md:hidden print:hidden"
     >
-      {entries.map(({ to, label, icon: Icon }) => (
+      {entries.map(({ to, label, icon: Icon, useCount }) => (
         <NavLink
           key={to}
           to={to}
-          className="grid min-h-12 min-w-15 flex-1 justify-items-center gap-0.5 rounded-s py-1 text-tiny font-semibold text-ink-3 aria-[current=page]:text-ink"
+          className="relative grid min-h-12 flex-1 justify-items-center gap-0.5 rounded-s py-1 text-tiny font-semibold text-ink-3 aria-[current=page]:text-ink"
         >
           {({ isActive }) => (
             <>
@@ -23,6 +24,9 @@ export function BottomBar() {
                 <Icon aria-hidden="true" className="size-[22px]" />
               </span>
               {label}
+              {useCount && (
+                <NavCount useCount={useCount} className="absolute top-0 left-1/2 ml-1.5" />
+              )}
             </>
           )}
         </NavLink>

@@ -26,13 +26,13 @@ export function PublicHeader() {
   return (
     <header
       className={cx(
-        "fixed inset-x-0 top-0 z-30 transition-[height,background-color,box-shadow] duration-200",
+        "absolute inset-x-0 top-0 z-30 tall:fixed transition-[height,background-color,box-shadow] duration-200",
         scrolled || open ? "bg-card shadow-card" : "bg-paper",
       )}
     >
       <div
         className={cx(
-          "mx-auto flex max-w-6xl items-center gap-3 px-5 transition-[height] duration-200",
+          "mx-auto flex max-w-6xl items-center gap-2 px-4 sm:gap-3 sm:px-5 transition-[height] duration-200",
           scrolled ? "h-20" : "h-16",
         )}
       >

@@ -28,7 +28,7 @@ export function TopBar() {
     );
   }
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
+    <header className="top-0 z-30 border-b border-line bg-paper roomy:sticky print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 md:px-8">
         <LocationLink profile={profile} />
         <SearchLink
@@ -80,7 +80,7 @@ function LocationLink({ profile }: { profile: Schemas["Profile"] | undefined }) 
       <span className="min-w-0 leading-tight">
         <span className="sr-only">Your location: </span>
         {profile ? (
-          <span className="block max-w-40 truncate font-display font-bold sm:max-w-56">
+          <span className="line-clamp-2 max-w-40 font-display font-bold wrap-anywhere sm:max-w-56">
             {profile.location || "Not set"}
           </span>
         ) : (

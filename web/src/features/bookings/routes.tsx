@@ -13,8 +13,9 @@ export const routes: FeatureRoutes = {
     { path: "/book-form", lazy: () => import("./screens/book-service") },
     { path: "/book-profile", loader: toBookService },
     { path: "/bookings", lazy: () => import("./screens/bookings") },
+    // One page: how it goes and what it is about stand side by side.
     { path: "/outward-progress/:id", lazy: () => import("./screens/outward-progress") },
-    { path: "/outward-details/:id", lazy: () => import("./screens/outward-details") },
+    { path: "/outward-details/:id", lazy: () => import("./screens/outward-progress") },
     { path: "/inward-details/:id", lazy: () => import("./screens/inward-details") },
     { path: "/open-dispute", lazy: () => import("./screens/open-dispute") },
     { path: "/settings/availability", lazy: () => import("./screens/availability") },

@@ -97,6 +97,8 @@ export function usePages<P extends ListPath>(
 
 interface PageOptions {
   enabled?: boolean;
+  /** How old an answer may be before it is asked for again, in milliseconds. */
+  staleTime?: number;
   /** Loads again this often while the page is visible. */
   refetchInterval?: number;
   /** Shows what stood there before while something else is loading. */

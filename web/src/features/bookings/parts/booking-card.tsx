@@ -1,33 +1,45 @@
 import { Link } from "react-router";
+import { Avatar } from "@/components/avatar";
 import { ButtonLink } from "@/components/button";
 import { CategoryArt } from "@/components/picture";
 import { Skeleton } from "@/components/skeleton";
 import { formatWhen } from "@/lib/format";
 import type { Booking } from "../format";
 import { fullName } from "../format";
+import type { BookingDirection } from "../groups";
 import { BookingPrice } from "./booking-price";
-import { StatusBadge } from "./status-badge";
-
-export type BookingDirection = "inward" | "outward";
+import { StatusBadge, StatusStripe } from "./status-badge";
 
 const detailPaths = { inward: "/inward-details", outward: "/outward-progress" } as const;
+
+/** The picture beside what there is to say. */
+const cardClass =
+  "grid h-full grid-cols-[min(6.5rem,30%)_minmax(0,1fr)] overflow-hidden rounded-m bg-card shadow-card";
 
 /** A booking in a list: what, with whom, when, where it stands and what it costs. */
 export function BookingCard({ booking, side }: { booking: Booking; side: BookingDirection }) {
   const other = side === "inward" ? booking.client : booking.provider;
   return (
-    <article className="relative grid grid-cols-[6.5rem_1fr] overflow-hidden rounded-m bg-card shadow-card transition-shadow hover:shadow-raised sm:grid-cols-[9rem_1fr]">
-      <CategoryArt category={booking.skill_type} className="size-full" />
+    <article className={`relative ${cardClass} transition-shadow hover:shadow-raised`}>
+      <div className="relative">
+        <CategoryArt category={booking.skill_type} className="absolute inset-0 size-full" />
+        <StatusStripe status={booking.status} />
+        <Avatar
+          name={fullName(other)}
+          photo={other.photourl}
+          className="absolute! bottom-2 left-3 ring-2 ring-card"
+        />
+      </div>
       <div className="grid content-between gap-3 p-4">
         <div className="grid gap-0.5">
-          <h2 className="font-text text-body font-bold tracking-normal">
+          <h3 className="font-text text-body font-bold tracking-normal">
             <Link
               to={`${detailPaths[side]}/${booking.id}`}
               className="after:absolute after:inset-0"
             >
               {booking.skill_type} {side === "inward" ? "for" : "with"} {fullName(other)}
             </Link>
-          </h2>
+          </h3>
           <p className="num text-small text-ink-2">{formatWhen(booking.booking_date)}</p>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -39,7 +51,7 @@ export function BookingCard({ booking, side }: { booking: Booking; side: Booking
             to={`/review?booking=${booking.id}`}
             variant="quiet"
             size="small"
-            className="relative z-10"
+            className="z-10"
           >
             Leave a review
           </ButtonLink>
@@ -51,7 +63,7 @@ export function BookingCard({ booking, side }: { booking: Booking; side: Booking
 
 export function BookingCardSkeleton() {
   return (
-    <div className="grid grid-cols-[6.5rem_1fr] overflow-hidden rounded-m bg-card shadow-card sm:grid-cols-[9rem_1fr]">
+    <div className={cardClass}>
       <Skeleton className="h-full min-h-32 rounded-none" />
       <div className="grid content-between gap-3 p-4">
         <div className="grid gap-2">

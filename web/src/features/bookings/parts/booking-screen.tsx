@@ -22,7 +22,7 @@ export function BookingScreen({ back, children }: BookingScreenProps) {
   const { query, known } = useBooking(id);
   const missing = !known || (query.error instanceof ApiError && query.error.status === 404);
   return (
-    <div className="max-w-4xl">
+    <>
       <PageHeader
         title={missing ? "Booking" : `Booking #${id}`}
         back={back}
@@ -39,7 +39,7 @@ export function BookingScreen({ back, children }: BookingScreenProps) {
           {children}
         </Loaded>
       )}
-    </div>
+    </>
   );
 }
 

@@ -4,13 +4,13 @@ import { Avatar } from "@/components/avatar";
 import { Card } from "@/components/card";
 import { formatWhen } from "@/lib/format";
 import { type Booking, escrowText, fullName } from "../format";
-import type { BookingDirection } from "./booking-card";
+import type { BookingDirection } from "../groups";
 import { BookingPrice } from "./booking-price";
 
 interface BookingSummaryProps {
   booking: Booking;
   side: BookingDirection;
-  /** A way to more about it. */
+  /** What is asked, between who asks and what it is paid. */
   children?: ReactNode;
 }
 
@@ -35,13 +35,13 @@ export function BookingSummary({ booking, side, children }: BookingSummaryProps)
           </p>
         </div>
       </div>
-      <div className="mt-4 flex items-center justify-between gap-3 border-t border-line pt-4">
+      {children && <div className="mt-4 border-t border-line pt-4">{children}</div>}
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <span className="text-small text-ink-2">
           {escrowText(booking, side === "outward") ?? "Nothing to pay"}
         </span>
         <BookingPrice booking={booking} />
       </div>
-      {children && <div className="mt-2 -mb-2">{children}</div>}
     </Card>
   );
 }

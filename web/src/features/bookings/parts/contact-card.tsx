@@ -1,34 +1,23 @@
 import { Mail, Phone } from "lucide-react";
-import { Link } from "react-router";
-import { Avatar } from "@/components/avatar";
 import { Card } from "@/components/card";
 import type { Schemas } from "@/lib/api";
-import { fullName } from "../format";
+import type { Booking } from "../format";
 
 interface ContactCardProps {
   title: string;
   person: Schemas["Party"];
-  /** Said while their contact is not shown. */
-  hidden: string;
+  /** Of the booking: it says why their contact may not be shown. */
+  status: Booking["status"];
 }
 
 const link = "inline-flex min-h-11 items-center gap-2 font-semibold break-all hover:underline";
 
-/** The other person of a booking and, while the two may know it, how to reach them. */
-export function ContactCard({ title, person, hidden }: ContactCardProps) {
+/** How to reach the other person of a booking, while the two may know it. */
+export function ContactCard({ title, person, status }: ContactCardProps) {
   const { phone, email } = person;
   return (
     <Card>
       <h2 className="text-title">{title}</h2>
-      <div className="mt-3 flex items-center gap-3">
-        <Avatar name={fullName(person)} photo={person.photourl} />
-        <div>
-          <Link to={`/user-profile/${person.id}`} className="font-bold hover:underline">
-            {fullName(person)}
-          </Link>
-          <p className="text-small text-ink-2">{person.location}</p>
-        </div>
-      </div>
       {phone || email ? (
         <div className="mt-2 grid justify-items-start">
           {phone && (
@@ -45,7 +34,11 @@ export function ContactCard({ title, person, hidden }: ContactCardProps) {
           )}
         </div>
       ) : (
-        <p className="mt-3 text-small text-ink-2">{hidden}</p>
+        <p className="mt-2 text-small text-ink-2">
+          {status === "pending"
+            ? `You see how to reach ${person.firstname} after the request is accepted.`
+            : "Contact details are shown from acceptance until 30 days after the booking has closed."}
+        </p>
       )}
     </Card>
   );

@@ -9,24 +9,43 @@ import { useOwnId } from "../use-booking";
 import { BookingFile } from "./booking-file";
 import { BookingPrice } from "./booking-price";
 
-/** Everything a booking says, one fact after the other. */
-export function BookingFacts({ booking, note }: { booking: Booking; note?: string }) {
+interface RequestFactsProps {
+  booking: Booking;
+  /** What is to be said of the place. */
+  note?: string | undefined;
+}
+
+/** What the client wrote. */
+export function RequestFacts({ booking, note }: RequestFactsProps) {
+  return (
+    <dl className="grid gap-4">
+      <Fact label="Message">
+        <span className="whitespace-pre-line">{booking.description}</span>
+      </Fact>
+      <Fact label="Where">
+        <BookingLocation booking={booking} />
+        {note && <span className="block text-small text-ink-2">{note}</span>}
+      </Fact>
+      {booking.file_url && (
+        <Fact label="Picture">
+          <BookingFile id={booking.id} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** What else there is to a booking, one fact after the other. */
+export function BookingFacts({ booking }: { booking: Booking }) {
   const ownId = useOwnId();
   return (
     <Card>
       <h2 className="text-title">{booking.title}</h2>
-      <dl className="mt-3 grid gap-4">
-        <Fact label="Message">
-          <span className="whitespace-pre-line">{booking.description}</span>
-        </Fact>
+      <dl className="mt-3 grid gap-4 sm:grid-cols-2">
         <Fact label="When">
           <span className="num">
             {formatWhen(booking.booking_date)}, for {formatHours(booking.hours)}
           </span>
-        </Fact>
-        <Fact label="Where">
-          <BookingLocation booking={booking} />
-          {note && <span className="block text-small text-ink-2">{note}</span>}
         </Fact>
         <Fact label="Booking ID">
           <span className="flex items-center gap-1">
@@ -40,11 +59,6 @@ export function BookingFacts({ booking, note }: { booking: Booking; note?: strin
         </Fact>
         {booking.price > 0 && booking.booking_user_id === ownId && (
           <Fact label="Cancelling">{policyText(booking.cancellation_policy)}</Fact>
-        )}
-        {booking.file_url && (
-          <Fact label="Picture">
-            <BookingFile id={booking.id} />
-          </Fact>
         )}
       </dl>
     </Card>

@@ -1,66 +1,87 @@
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
-import { SkeletonList } from "@/components/skeleton";
+import { Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { Tabs } from "@/components/tabs";
-import { messageOf, usePages } from "@/lib/api";
-import { BookingCard, BookingCardSkeleton, type BookingDirection } from "../parts/booking-card";
+import { messageOf } from "@/lib/api";
+import { type BookingDirection, firstSide } from "../groups";
+import { BookingGroups, BookingGroupsSkeleton } from "../parts/booking-groups";
 import { POLL_MS } from "../use-booking";
+import { useBookingList } from "../use-booking-list";
+
+type BookingPages = ReturnType<typeof useBookingList>;
 
 /** What others asked of you, and what you asked of others; the tab stands in the address. */
 export function Component() {
   const [params, setParams] = useSearchParams();
-  const tab: BookingDirection = params.get("tab") === "outward" ? "outward" : "inward";
+  const asked = sideOf(params.get("tab"));
+  const lists = { inward: useList("inward", asked), outward: useList("outward", asked) };
+  const first = useFirstSide(lists);
+  const side = asked ?? first;
+  const content = (value: BookingDirection) => <BookingList side={value} list={lists[value]} />;
   return (
-    <div className="max-w-3xl">
+    <>
       <PageHeader title="Bookings" />
-      <Tabs
-        label="Direction"
-        value={tab}
-        onChange={(next) => setParams({ tab: next }, { replace: true, preventScrollReset: true })}
-        tabs={[
-          { value: "inward", label: "Inward Bookings", content: <BookingList side="inward" /> },
-          { value: "outward", label: "Outward Bookings", content: <BookingList side="outward" /> },
-        ]}
-      />
-    </div>
+      {side ? (
+        <Tabs
+          label="Direction"
+          value={side}
+          onChange={(tab) => setParams({ tab }, { replace: true, preventScrollReset: true })}
+          tabs={[
+            { value: "inward", label: "Inward Bookings", content: content("inward") },
+            { value: "outward", label: "Outward Bookings", content: content("outward") },
+          ]}
+        />
+      ) : (
+        <div className="grid gap-5">
+          <Skeleton className="h-13 rounded-full" />
+          <BookingGroupsSkeleton />
+        </div>
+      )}
+    </>
   );
 }
 
-const paths = {
-  inward: "/api/bookings/get/user/inward",
-  outward: "/api/bookings/get/user/outward",
-} as const;
+function sideOf(tab: string | null): BookingDirection | undefined {
+  return tab === "inward" || tab === "outward" ? tab : undefined;
+}
 
-function BookingList({ side }: { side: BookingDirection }) {
-  const list = usePages(paths[side], {}, { refetchInterval: POLL_MS });
+/** One side's bookings; while the address names the other, they are not asked for. */
+function useList(side: BookingDirection, asked: BookingDirection | undefined): BookingPages {
+  const enabled = asked === undefined || asked === side;
+  return useBookingList(side, { enabled, refetchInterval: POLL_MS });
+}
+
+/** The side that is opened without one in the address. It stays, whatever comes in meanwhile. */
+function useFirstSide(lists: Record<BookingDirection, BookingPages>): BookingDirection | undefined {
+  const [first, setFirst] = useState<BookingDirection>();
+  const { inward, outward } = lists;
+  const known = [inward, outward].every(({ items, error }) => items || error);
+  if (first === undefined && known) {
+    setFirst(firstSide(inward.items ?? [], outward.items ?? []));
+  }
+  return first;
+}
+
+function BookingList({ side, list }: { side: BookingDirection; list: BookingPages }) {
   return (
     <Loaded
       query={{ ...list, data: list.items }}
       error={list.error ? `Error loading bookings: ${messageOf(list.error)}` : undefined}
-      skeleton={
-        <SkeletonList>
-          <BookingCardSkeleton />
-        </SkeletonList>
-      }
+      skeleton={<BookingGroupsSkeleton />}
       empty={<NoBookings side={side} />}
     >
       {(bookings) => (
         <>
-          <ul className="grid gap-4">
-            {bookings.map((booking) => (
-              <li key={booking.id}>
-                <BookingCard booking={booking} side={side} />
-              </li>
-            ))}
-          </ul>
+          <BookingGroups bookings={bookings} side={side} />
           {list.hasNextPage && (
             <Button
               variant="quiet"
               block
-              className="mt-4"
+              className="mt-6"
               busy={list.isFetchingNextPage}
               onClick={() => list.fetchNextPage()}
             >

@@ -1,8 +1,8 @@
 import { Timeline } from "@/components/timeline";
 import type { Booking } from "../format";
 import { BookingLayout } from "../parts/booking-layout";
+import { BookingRequest } from "../parts/booking-request";
 import { BookingScreen } from "../parts/booking-screen";
-import { BookingSummary } from "../parts/booking-summary";
 import { ContactCard } from "../parts/contact-card";
 import { BookingFacts } from "../parts/facts";
 import { ProviderActions } from "../parts/provider-actions";
@@ -20,26 +20,18 @@ export function Component() {
 
 function Details({ booking }: { booking: Booking }) {
   const me = useOwnId();
-  const waiting = booking.status === "pending";
   return (
-    <BookingLayout actions={<ProviderActions booking={booking} />}>
-      <BookingSummary booking={booking} side="inward" />
-      <ContactCard
-        title="Client contact"
-        person={booking.client}
-        hidden={
-          waiting
-            ? `You see how to reach ${booking.client.firstname} once you accept.`
-            : "Contact details are shown from acceptance until 30 days after the booking has closed."
-        }
-      />
-      <BookingFacts
-        booking={booking}
-        note={waiting ? "You see the full address once you accept." : undefined}
-      />
+    <BookingLayout
+      request={<BookingRequest booking={booking} side="inward" />}
+      actions={<ProviderActions booking={booking} />}
+      contact={
+        <ContactCard title="Client contact" person={booking.client} status={booking.status} />
+      }
+    >
       <section aria-label="Progress" aria-live="polite" className="px-1">
         <Timeline steps={progressOf(booking, me)} />
       </section>
+      <BookingFacts booking={booking} />
     </BookingLayout>
   );
 }

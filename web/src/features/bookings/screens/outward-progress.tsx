@@ -1,14 +1,15 @@
-import { ArrowRight } from "lucide-react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { Timeline } from "@/components/timeline";
 import { toast } from "@/components/toast";
 import { actionPossibleFrom, type Booking } from "../format";
 import { BookingLayout } from "../parts/booking-layout";
+import { BookingRequest } from "../parts/booking-request";
 import { BookingScreen } from "../parts/booking-screen";
-import { BookingSummary } from "../parts/booking-summary";
 import { CompleteButton } from "../parts/complete-button";
+import { ContactCard } from "../parts/contact-card";
+import { BookingFacts } from "../parts/facts";
 import { NextStep } from "../parts/next-step";
 import { SecondaryActions } from "../parts/secondary-actions";
 import { UpcomingAction } from "../parts/upcoming-action";
@@ -16,7 +17,7 @@ import { progressOf } from "../progress";
 import { useOwnId } from "../use-booking";
 import { useBookingAction } from "../use-booking-action";
 
-/** How a booking of the client's goes, and what the client can do about it now. */
+/** A booking as its client sees it, at both of its addresses: how it goes, and what the client can do now. */
 export function Component() {
   return (
     <BookingScreen back="/bookings?tab=outward">
@@ -28,19 +29,17 @@ export function Component() {
 function Progress({ booking }: { booking: Booking }) {
   const me = useOwnId();
   return (
-    <BookingLayout actions={<Actions booking={booking} />}>
-      <BookingSummary booking={booking} side="outward">
-        <Link
-          to={`/outward-details/${booking.id}`}
-          className="inline-flex min-h-11 items-center gap-1 font-semibold text-leaf hover:underline"
-        >
-          See details
-          <ArrowRight aria-hidden="true" className="size-4" />
-        </Link>
-      </BookingSummary>
+    <BookingLayout
+      request={<BookingRequest booking={booking} side="outward" />}
+      actions={<Actions booking={booking} />}
+      contact={
+        <ContactCard title="Technician contact" person={booking.provider} status={booking.status} />
+      }
+    >
       <section aria-label="Progress" aria-live="polite" className="px-1">
         <Timeline steps={progressOf(booking, me)} />
       </section>
+      <BookingFacts booking={booking} />
     </BookingLayout>
   );
 }
@@ -59,11 +58,20 @@ function MainAction({ booking }: { booking: Booking }) {
   const navigate = useNavigate();
   const { status, actions } = booking;
   if (actions.includes("start")) return <StartButton booking={booking} />;
+  if (actions.includes("complete") && status === "completed") {
+    return (
+      <CompleteButton
+        booking={booking}
+        label="Confirm completion"
+        onDone={() => navigate(`/review?booking=${booking.id}`)}
+      />
+    );
+  }
   if (actions.includes("complete")) {
     return (
       <CompleteButton
         booking={booking}
-        label={status === "completed" ? "Confirm completion" : "Mark Complete"}
+        label="Mark Complete"
         onDone={() => {
           toast.success("Service completed. You can leave a review now.");
           navigate("/bookings?tab=outward");

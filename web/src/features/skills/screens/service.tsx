@@ -67,7 +67,7 @@ function Service({ skill }: { skill: Schemas["Skill"] }) {
         </div>
       </div>
       {!own && (
-        <div className="sticky bottom-16 -mx-4 mt-6 border-t border-line bg-paper px-4 py-3 md:bottom-0 md:-mx-8 md:px-8 lg:hidden">
+        <div className="roomy:sticky bottom-16 -mx-4 mt-6 border-t border-line bg-paper px-4 py-3 md:bottom-0 md:-mx-8 md:px-8 lg:hidden">
           <BookButton skill={skill} />
         </div>
       )}
@@ -111,11 +111,11 @@ function Provider({ skill }: { skill: Schemas["Skill"] }) {
       <div className="min-w-0 flex-1">
         <Link
           to={`/user-profile/${skill.user_id}`}
-          className="block truncate font-bold after:absolute after:inset-0 after:rounded-m"
+          className="block wrap-anywhere font-bold after:absolute after:inset-0 after:rounded-m"
         >
           {creator_name}
         </Link>
-        <p className="truncate text-small text-ink-2">
+        <p className="wrap-anywhere text-small text-ink-2">
           {[location, near].filter(Boolean).join(" · ")}
         </p>
       </div>

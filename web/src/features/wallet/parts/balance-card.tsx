@@ -22,7 +22,7 @@ export function BalanceCard() {
         }
       >
         {(balance) => (
-          <dl className="grid grid-cols-2 gap-3">
+          <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
             {hasCash && (
               <div className="rounded-m bg-leaf-soft p-4">
                 <dt className="text-small font-semibold text-leaf">Pounds</dt>
