@@ -1,16 +1,17 @@
 import L from "leaflet";
 import { useEffect } from "react";
 import type { Schemas } from "@/lib/api";
-import type { MapCanvasProps } from "./map-canvas";
 import { visibleTowns } from "./town-labels";
 import { UK_OUTLINE } from "./uk-outline";
 
 type Town = Schemas["City"];
 
+export type BaseMap = Pick<Schemas["Map"], "tiles" | "attribution">;
+
 /** What the map is drawn on: the site's tiles or, where it has none, the outline of the UK with its towns. */
 export function useBaseLayer(
   map: L.Map | undefined,
-  { tiles, attribution }: MapCanvasProps["settings"],
+  { tiles, attribution }: BaseMap,
   towns: readonly Town[],
 ): void {
   useEffect(() => {
