@@ -15,6 +15,8 @@ pub const REJECTED: Topic<BookingChanged> = Topic::new("bookings.rejected");
 pub const CANCELLED: Topic<BookingChanged> = Topic::new("bookings.cancelled");
 /// The work began.
 pub const STARTED: Topic<BookingChanged> = Topic::new("bookings.started");
+/// The client took back that the work began.
+pub const START_UNDONE: Topic<BookingChanged> = Topic::new("bookings.start_undone");
 /// The work is done; payment follows with [`RELEASED`].
 pub const COMPLETED: Topic<BookingChanged> = Topic::new("bookings.completed");
 /// The client disagrees.

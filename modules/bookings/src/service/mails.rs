@@ -36,7 +36,7 @@ pub(crate) fn about_change(
 ) -> Vec<MailMessage> {
     let mails = BookingMails { booking, directory, split };
     let told = match change.action {
-        Action::Request | Action::Start => [None, None],
+        Action::Request | Action::Start | Action::Undo => [None, None],
         Action::Accept => [mails.if_wanted(Actor::Client, "accepted"), None],
         Action::Reject => [mails.to(Actor::Client, "rejected"), None],
         Action::Cancel => mails.called_off(change.actor),

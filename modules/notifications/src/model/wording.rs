@@ -58,7 +58,8 @@ fn words(
 ) -> Option<(String, String)> {
     use Actor::{Admin, Client, Provider, System};
     use BookingChange::{
-        Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, Started,
+        Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, StartUndone,
+        Started,
     };
     let (title, description) = match (change, actor, receiver) {
         (Requested, _, Provider) => (
@@ -81,6 +82,10 @@ fn words(
             "Time ran out for this booking. Anything paid is back with the client.",
         ),
         (Started, _, Provider) => (format!("{other} started {subject}"), "The work is under way."),
+        (StartUndone, _, Provider) => (
+            format!("{other} started {subject} by mistake"),
+            "They have taken it back: the booking stands as before.",
+        ),
         (Completed, Provider, Client) => (
             format!("{other} finished {subject}"),
             "If all is well, please confirm it. If not, open a dispute within 72 hours.",
@@ -221,7 +226,8 @@ mod tests {
     #[test]
     fn each_party_hears_what_the_other_did() {
         use BookingChange::{
-            Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, Started,
+            Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, StartUndone,
+            Started,
         };
         let (maya, dev, iris, system) = (Some("m"), Some("d"), Some("i"), None);
         let lapsed = "Plumbing has lapsed";
@@ -236,6 +242,7 @@ mod tests {
             (Cancelled, dev, "Dev called off Plumbing", ""),
             (Cancelled, system, lapsed, lapsed),
             (Started, maya, "", "Maya started Plumbing"),
+            (StartUndone, maya, "", "Maya started Plumbing by mistake"),
             (Completed, dev, "Dev finished Plumbing", ""),
             (Completed, maya, "", "Maya confirmed that Plumbing is done"),
             (Disputed, maya, "", "Maya opened a dispute about Plumbing"),
