@@ -8,6 +8,8 @@ import { fullName } from "../format";
 interface ContactCardProps {
   title: string;
   person: Schemas["Party"];
+  /** Whether the two have not done anything together before. */
+  first: boolean;
   /** Said while their contact is not shown. */
   hidden: string;
 }
@@ -15,7 +17,7 @@ interface ContactCardProps {
 const link = "inline-flex min-h-11 items-center gap-2 font-semibold break-all hover:underline";
 
 /** The other person of a booking and, while the two may know it, how to reach them. */
-export function ContactCard({ title, person, hidden }: ContactCardProps) {
+export function ContactCard({ title, person, first, hidden }: ContactCardProps) {
   const { phone, email } = person;
   return (
     <Card>
@@ -29,6 +31,11 @@ export function ContactCard({ title, person, hidden }: ContactCardProps) {
           <p className="text-small text-ink-2">{person.location}</p>
         </div>
       </div>
+      {first && (
+        <p className="mt-3 rounded-s bg-sunk px-4 py-2.5 text-small">
+          This is the first booking between you and {person.firstname}.
+        </p>
+      )}
       {phone || email ? (
         <div className="mt-2 grid justify-items-start">
           {phone && (

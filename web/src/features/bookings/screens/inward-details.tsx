@@ -27,6 +27,7 @@ function Details({ booking }: { booking: Booking }) {
       <ContactCard
         title="Client contact"
         person={booking.client}
+        first={booking.first_together}
         hidden={
           waiting
             ? `You see how to reach ${booking.client.firstname} once you accept.`

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { Button, ButtonLink } from "@/components/button";
@@ -8,7 +8,8 @@ import { Dialog } from "@/components/overlay";
 import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, type FormBody, messageOf, multipart } from "@/lib/api";
-import { useAppForm } from "@/lib/form";
+import { useDraftedForm } from "@/lib/drafted-form";
+import { draftEntry, loadFiles, saveFiles } from "@/lib/drafts";
 import type { Booking } from "../format";
 import { BookingSkeleton } from "../parts/booking-layout";
 import { BookingSummary } from "../parts/booking-summary";
@@ -58,6 +59,17 @@ const schema = z.object({
     ),
 });
 
+const draftSchema = z.object({ message: z.optional(z.string()) });
+
+/** What one person has written about one booking, as this tab had it before a reload. */
+export function disputeDraft(owner: string, booking: number) {
+  return draftEntry<z.infer<typeof draftSchema>>(
+    `disputeDraft:${owner}:${booking}`,
+    draftSchema,
+    {},
+  );
+}
+
 function DisputeScreen({ booking }: { booking: Booking }) {
   const navigate = useNavigate();
   const mine = booking.client.id === useOwnId();
@@ -92,6 +104,27 @@ function DisputeScreen({ booking }: { booking: Booking }) {
   );
 }
 
+type DisputeValues = z.infer<typeof schema>;
+
+/** A chosen file that a reload does not lose. */
+function useSavedFile(name: string): [File | null, (file: File | null) => void] {
+  const [file, setFile] = useState<File | null>(null);
+  useEffect(() => {
+    let current = true;
+    loadFiles(name).then(([saved]) => {
+      if (current && saved) setFile(saved);
+    });
+    return () => {
+      current = false;
+    };
+  }, [name]);
+  const change = (next: File | null) => {
+    setFile(next);
+    saveFiles(name, next ? [next] : []);
+  };
+  return [file, change];
+}
+
 interface DisputeFormProps {
   booking: Booking;
   onSubmitted: () => void;
@@ -100,14 +133,21 @@ interface DisputeFormProps {
 function DisputeForm({ booking, onSubmitted }: DisputeFormProps) {
   const navigate = useNavigate();
   const refresh = useBookingCache();
-  const [file, setFile] = useState<File | null>(null);
-  const form = useAppForm(schema, { message: DEFAULT_MESSAGE });
+  const owner = useOwnId();
+  const { form, removeDraft } = useDraftedForm<DisputeValues>(
+    schema,
+    disputeDraft(owner, booking.id),
+    { message: DEFAULT_MESSAGE },
+  );
+  const [file, setFile] = useSavedFile(`dispute:${owner}:${booking.id}`);
   const submit = api.useMutation("post", "/api/dispute/open");
   const onSubmit = form.handleSubmit(({ message }) =>
     submit.mutate(
       { ...multipart<FormBody<"open_dispute">>({ bookingId: booking.id, message, file }) },
       {
         onSuccess: () => {
+          removeDraft();
+          setFile(null);
           refresh({ ...booking, status: "disputed", actions: [] });
           onSubmitted();
         },

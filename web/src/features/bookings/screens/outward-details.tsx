@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { ButtonLink } from "@/components/button";
 import type { Booking } from "../format";
+import { AnswerNote } from "../parts/answer-note";
 import { BookingLayout } from "../parts/booking-layout";
 import { BookingScreen } from "../parts/booking-screen";
 import { BookingSummary } from "../parts/booking-summary";
@@ -9,6 +10,7 @@ import { CompleteButton } from "../parts/complete-button";
 import { ContactCard } from "../parts/contact-card";
 import { BookingFacts } from "../parts/facts";
 import { SecondaryActions } from "../parts/secondary-actions";
+import { UndoStart } from "../parts/undo-start";
 import { UpcomingAction } from "../parts/upcoming-action";
 
 /** Everything about a booking, as its client sees it. */
@@ -29,6 +31,7 @@ export function Component() {
           <ContactCard
             title="Technician contact"
             person={booking.provider}
+            first={booking.first_together}
             hidden={
               isWaiting(booking)
                 ? `You see how to reach ${booking.provider.firstname} once they accept.`
@@ -69,6 +72,8 @@ function Actions({ booking }: { booking: Booking }) {
           Leave a review
         </ButtonLink>
       )}
+      <UndoStart booking={booking} />
+      <AnswerNote booking={booking} mine />
       <SecondaryActions booking={booking} other={booking.provider} mine />
     </>
   );

@@ -5,11 +5,13 @@ import { FormMessage } from "@/components/form";
 import { Timeline } from "@/components/timeline";
 import { toast } from "@/components/toast";
 import { actionPossibleFrom, type Booking } from "../format";
+import { AnswerNote } from "../parts/answer-note";
 import { BookingLayout } from "../parts/booking-layout";
 import { BookingScreen } from "../parts/booking-screen";
 import { BookingSummary } from "../parts/booking-summary";
 import { CompleteButton } from "../parts/complete-button";
 import { SecondaryActions } from "../parts/secondary-actions";
+import { UndoStart } from "../parts/undo-start";
 import { UpcomingAction } from "../parts/upcoming-action";
 import { progressOf } from "../progress";
 import { useOwnId } from "../use-booking";
@@ -48,6 +50,8 @@ function Actions({ booking }: { booking: Booking }) {
   return (
     <>
       <MainAction booking={booking} />
+      <UndoStart booking={booking} />
+      <AnswerNote booking={booking} mine />
       <SecondaryActions booking={booking} other={booking.provider} mine />
     </>
   );

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import * as z from "zod/mini";
 import { Button, ButtonLink } from "@/components/button";
 import { FormMessage, Textarea } from "@/components/form";
 import { Loaded } from "@/components/loaded";
@@ -7,11 +8,12 @@ import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { toast } from "@/components/toast";
 import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
+import { draftEntry } from "@/lib/drafts";
 import type { Booking } from "../format";
 import { BookingSkeleton } from "../parts/booking-layout";
 import { BookingSummary } from "../parts/booking-summary";
 import { StarChoice } from "../parts/star-choice";
-import { useBooking, useBookingCache } from "../use-booking";
+import { useBooking, useBookingCache, useOwnId } from "../use-booking";
 
 const HOME = "/bookings?tab=outward";
 
@@ -62,14 +64,23 @@ function ReviewScreen({ booking }: { booking: Booking }) {
 
 const MAX_LENGTH = 2000;
 
+const draftSchema = z.object({ rating: z.number(), comment: z.string() });
+
+/** One person's review of one booking, as this tab had it before a reload. */
+export function reviewDraft(owner: string, booking: number) {
+  return draftEntry(`reviewDraft:${owner}:${booking}`, draftSchema, { rating: 0, comment: "" });
+}
+
 function ReviewForm({ booking }: { booking: Booking }) {
   const navigate = useNavigate();
   const cache = useQueryCache();
   const refresh = useBookingCache();
-  const [rating, setRating] = useState(0);
-  const [comment, setComment] = useState("");
+  const owner = useOwnId();
+  const [draft] = useState(() => reviewDraft(owner, booking.id));
+  const [{ rating, comment }, setReview] = useState(draft.load);
   const submit = api.useMutation("post", "/api/reviews", {
     onSuccess: () => {
+      draft.remove();
       refresh({ ...booking, reviewed: true, actions: [] });
       cache.invalidate("/api/reviews/user/{id}");
       toast.success("Review submitted successfully");
@@ -77,6 +88,10 @@ function ReviewForm({ booking }: { booking: Booking }) {
     },
   });
   const { skills_id: skillId, booked_user_id: revieweeId, id: bookingId, provider } = booking;
+  const { isSuccess } = submit;
+  useEffect(() => {
+    if (!isSuccess) draft.save({ rating, comment });
+  }, [draft, rating, comment, isSuccess]);
   return (
     <form
       className="grid gap-5"
@@ -90,7 +105,7 @@ function ReviewForm({ booking }: { booking: Booking }) {
       <StarChoice
         label={`How was it with ${provider.firstname}?`}
         value={rating}
-        onChange={setRating}
+        onChange={(rating) => setReview({ rating, comment })}
       />
       <Textarea
         label="Comments"
@@ -98,7 +113,7 @@ function ReviewForm({ booking }: { booking: Booking }) {
         hint="Your neighbours read this, with your name beside it."
         maxLength={MAX_LENGTH}
         value={comment}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={(event) => setReview({ rating, comment: event.target.value })}
       />
       <FormMessage>
         {submit.error ? messageOf(submit.error, "Failed to submit review") : undefined}
