@@ -47,7 +47,13 @@ export function PublicHeader() {
               </Link>
             ))}
           </div>
-          <ButtonLink to="/login" variant="quiet" size="small">
+          <Link
+            to="/login"
+            className="inline-flex min-h-11 items-center font-semibold text-ink-2 hover:text-ink"
+          >
+            Log in
+          </Link>
+          <ButtonLink to="/signup" variant="quiet" size="small">
             Get Started
           </ButtonLink>
         </nav>

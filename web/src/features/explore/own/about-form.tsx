@@ -5,7 +5,9 @@ import { Button } from "@/components/button";
 import { type Address, AddressFields, FormError, Textarea, usePickedTown } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, type Schemas } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { useDraftedForm } from "@/lib/drafted-form";
+import { draftEntry } from "@/lib/drafts";
+import { showServerErrors } from "@/lib/form";
 import type { Place } from "@/lib/places";
 import { useProfileCache } from "@/lib/profile";
 import { addressPoint } from "./address-point";
@@ -26,6 +28,14 @@ const schema = z
 
 type About = z.infer<typeof schema>;
 
+const text = z.optional(z.string());
+const draftSchema = z.object({ bio: text, location: text, street: text, zip_code: text });
+
+/** What somebody is writing about themselves, as this tab had it before a reload. */
+export function aboutDraft(owner: string) {
+  return draftEntry<z.infer<typeof draftSchema>>(`aboutDraft:${owner}`, draftSchema, {});
+}
+
 interface AboutFormProps {
   profile: Schemas["Profile"];
   onClose: () => void;
@@ -33,7 +43,15 @@ interface AboutFormProps {
 
 /** Edits the bio and the address, whose coordinates come from a suggestion or from the server. */
 export function AboutForm({ profile, onClose }: AboutFormProps) {
-  const form = useAppForm<About>(schema, aboutOf(profile));
+  const { form, removeDraft } = useDraftedForm<About>(
+    schema,
+    aboutDraft(profile.id),
+    aboutOf(profile),
+  );
+  const close = () => {
+    removeDraft();
+    onClose();
+  };
   const [place, setPlace] = useState<Place | null>(null);
   const town = usePickedTown();
   const save = api.useMutation("put", "/api/users/profile/update/bio");
@@ -56,7 +74,7 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
         onSuccess: (saved) => {
           cache.store(saved);
           toast.success("Profile updated");
-          onClose();
+          close();
         },
         onError: (error) => showServerErrors(form, error, "Failed to update profile"),
       },
@@ -86,7 +104,7 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
         <Button type="submit" busy={save.isPending}>
           Save
         </Button>
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={close}>
           Cancel
         </Button>
       </div>

@@ -130,6 +130,10 @@ function HowItWorks() {
             </li>
           ))}
         </ol>
+        <p className="mx-auto mt-10 max-w-prose text-ink-2 md:text-center">
+          Who lives here is for neighbours to see, not for the whole web: profiles and skills are
+          shown once you have signed up, which is free.
+        </p>
       </div>
     </section>
   );
