@@ -42,6 +42,9 @@ pub struct BookingChanged {
     pub by: Option<UserId>,
     /// The booked time.
     pub starts_at: Timestamp,
+    /// When time itself changes it next, if nobody does before: until then a request can be
+    /// answered.
+    pub due_at: Option<Timestamp>,
     /// Whether the provider has been paid for it.
     pub paid: bool,
     /// What it costs in pounds; nothing where it is paid in tokens.

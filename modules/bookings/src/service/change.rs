@@ -139,6 +139,7 @@ pub(super) fn event(booking: &Booking, by: Option<&UserId>) -> BookingChanged {
         subject: booking.subject().to_owned(),
         by: by.cloned(),
         starts_at: booking.starts_at,
+        due_at: booking.due_at(),
         paid: booking.is_paid(),
     }
 }

@@ -24,7 +24,9 @@ struct BookingMails<'a> {
 /// To the provider: somebody asks for their time.
 pub(crate) fn about_request(booking: &Booking, directory: &Directory) -> Vec<MailMessage> {
     let mails = BookingMails { booking, directory, split: None };
-    mails.to(Actor::Provider, "requested").into_iter().collect()
+    let until = booking.due_at().map_or_else(String::new, date_in_words);
+    let mail = mails.to(Actor::Provider, "requested");
+    mail.map(|mail| mail.with("until", until)).into_iter().collect()
 }
 
 /// To whom it concerns: the booking has changed.

@@ -9,6 +9,7 @@ use sparkyard_kernel::{
         skills::Published,
         wallet::LedgerDiffers,
     },
+    zone,
 };
 
 use super::{
@@ -39,12 +40,20 @@ pub(crate) fn booking(
     let told = |receiver, other: &str, link| {
         let words = (actor != receiver).then(|| words(change, actor, receiver, other, subject));
         let (title, description) = words.flatten()?;
+        let description = until_when(change, booking).unwrap_or(description);
         Some(Text { title, description, link })
     };
     BookingTexts {
         client: told(Actor::Client, &names.provider, outward(id)),
         provider: told(Actor::Provider, &names.client, inward(id)),
     }
+}
+
+/// Until when somebody is waited for.
+fn until_when(change: BookingChange, booking: &BookingChanged) -> Option<String> {
+    let due = booking.due_at.filter(|_| change == BookingChange::Requested)?;
+    let due = zone::in_britain(due).strftime("%A %-d %B at %H:%M");
+    Some(format!("Have a look: you have until {due} to answer."))
 }
 
 /// Title and description for one party, whose other side is called `other`; `None` where the
@@ -62,10 +71,9 @@ fn words(
         Started,
     };
     let (title, description) = match (change, actor, receiver) {
-        (Requested, _, Provider) => (
-            format!("{other} wants to book {subject}"),
-            "Have a look and let them know within 7 days, and before it begins.",
-        ),
+        (Requested, _, Provider) => {
+            (format!("{other} wants to book {subject}"), "Have a look and let them know.")
+        }
         (Accepted, _, Client) => (
             format!("{other} accepted your booking"),
             "You can now see each other's contact details.",
@@ -209,6 +217,7 @@ mod tests {
             subject: "Plumbing".to_owned(),
             by: by.map(UserId::from),
             starts_at: Timestamp::EPOCH,
+            due_at: None,
             paid: true,
             cash: Money::ZERO,
             tokens: Sparks::ZERO,

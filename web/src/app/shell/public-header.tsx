@@ -12,6 +12,7 @@ const links = [
   { to: "/", label: "Home" },
   { to: "/#how-it-works", label: "How it works" },
   { to: "/faqs", label: "FAQs" },
+  { to: "/login", label: "Log in" },
 ];
 
 export function PublicHeader() {
@@ -47,12 +48,6 @@ export function PublicHeader() {
               </Link>
             ))}
           </div>
-          <Link
-            to="/login"
-            className="inline-flex min-h-11 items-center font-semibold text-ink-2 hover:text-ink"
-          >
-            Log in
-          </Link>
           <ButtonLink to="/signup" variant="quiet" size="small">
             Get Started
           </ButtonLink>
