@@ -111,7 +111,7 @@ function TownField({ form }: { form: UseFormReturn<Details> }) {
   return (
     <PlaceInput
       label="Your town or city"
-      hint="Type its name, or your postcode."
+      hint="Type its name, or your postcode, and choose it."
       optional
       name="location"
       value={form.watch("location")}
