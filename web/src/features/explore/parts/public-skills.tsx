@@ -53,7 +53,12 @@ function SkillRow({ person, skill }: SkillRowProps) {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <SkillPrice skill={skill} per="an hour" />
-          {!person.is_self && (
+          {!person.is_self && !person.bookable && (
+            <span className="flex min-h-11 items-center text-small text-ink-2">
+              Takes no bookings at present
+            </span>
+          )}
+          {!person.is_self && person.bookable && (
             <RequireModule name="bookings">
               <ButtonLink
                 variant="spark"
