@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { createAppQueryClient } from "@/lib/api/query-client";
 import { mockServer, success } from "@/test/app";
 import type { Booking } from "../format";
-import { BookingFacts } from "./facts";
+import { RequestFacts } from "./facts";
 
 // Leaflet needs a browser that measures.
 vi.mock("../place/place-canvas", () => ({
@@ -35,7 +35,7 @@ function open(point: Partial<Booking>) {
   });
   render(
     <QueryClientProvider client={createAppQueryClient()}>
-      <BookingFacts booking={{ ...booking, ...point }} />
+      <RequestFacts booking={{ ...booking, ...point }} />
     </QueryClientProvider>,
   );
   return log;
