@@ -37,8 +37,9 @@ async function renderedPathAt(path: string, modules?: string[]) {
   const { routes, options } = appRoutes(new QueryClient());
   const router = createMemoryRouter(routes, { ...options, initialEntries: [path] });
   router.initialize();
-  await vi.waitFor(() => expect(router.state.navigation.state).toBe("idle"));
-  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  // The screen's code is fetched on the way, which takes longer the first time.
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true), { timeout: 4_000 });
+  expect(router.state.navigation.state).toBe("idle");
   return { router, asked, shown: router.state.matches.at(-1)?.route };
 }
 
@@ -138,7 +139,9 @@ test("a session that ends leads back to where it was, and one that is left does 
   const router = await show("/following?sort=new#first", MODULES);
   await members();
   act(() => clearSession());
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"));
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"), {
+    timeout: 4_000,
+  });
   expect(new URLSearchParams(router.state.location.search).get("next")).toBe(
     "/following?sort=new#first",
   );
@@ -146,7 +149,9 @@ test("a session that ends leads back to where it was, and one that is left does 
   const other = await show("/following", MODULES);
   await members();
   act(() => clearStorage());
-  await vi.waitFor(() => expect(other.state.location.pathname).toBe("/login"));
+  await vi.waitFor(() => expect(other.state.location.pathname).toBe("/login"), {
+    timeout: 4_000,
+  });
   expect(other.state.location.search).toBe("");
 });
 
