@@ -251,6 +251,9 @@ test("a rejected request gives the money back", async ({ page, request, browser 
   await page.goto(`/outward-progress/${id}`);
   await expect(page.getByText("Back in your wallet")).toBeVisible();
   await axe(page);
+  await page.getByRole("link", { name: "Others nearby who can help" }).click();
+  await expect(page).toHaveURL(/\/explore-list\?category=Plumbing$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Plumbing" })).toBeVisible();
   await page.goto("/wallet");
   await expect(page.getByRole("listitem").filter({ hasText: "Refund for booking" })).toContainText(
     "4",

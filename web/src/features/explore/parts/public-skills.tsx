@@ -16,7 +16,11 @@ export function PublicSkills({ person }: { person: Schemas["PublicProfile"] }) {
         Skills
       </h2>
       {person.skills.length === 0 ? (
-        <EmptyState art="skills" title="No skills yet">
+        <EmptyState
+          art="skills"
+          title="No skills yet"
+          action={<ButtonLink to="/explore-list">Look at all neighbours</ButtonLink>}
+        >
           {person.firstname} has not listed anything so far.
         </EmptyState>
       ) : (
