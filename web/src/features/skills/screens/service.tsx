@@ -7,6 +7,7 @@ import { Badge } from "@/components/chip";
 import { RequireModule } from "@/components/require-module";
 import { SkillPrice } from "@/components/skill-price";
 import { Stars } from "@/components/stars";
+import { WhatAreSparks } from "@/components/what-are-sparks";
 import type { Schemas } from "@/lib/api";
 import { formatLevel } from "@/lib/format";
 import { useSession } from "@/lib/session";
@@ -47,7 +48,10 @@ function Service({ skill }: { skill: Schemas["Skill"] }) {
         <div className="grid grid-cols-1 content-start gap-4">
           <Card className="grid gap-4">
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <SkillPrice skill={skill} per="an hour" className="text-title" />
+              <span className="flex items-center gap-1">
+                <SkillPrice skill={skill} per="an hour" className="text-title" />
+                <WhatAreSparks className="-my-2" />
+              </span>
               <Badge tone="leaf">{formatLevel(skill.experience_level)}</Badge>
             </div>
             <CancellationPolicy policy={skill.cancellation_policy} />
