@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { axe, fits } from "./support/axe";
-import { dateInDays, fillDateAndTime, fillRequest, fullName } from "./support/journey";
+import { dateInDays, fillDateAndTime, fillRequest, fullName, heavyPhoto } from "./support/journey";
 import { logIn, newPerson, type Person, register } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -112,6 +112,10 @@ test("a picture is checked, and only the two parties see it", async ({
   const large = Buffer.alloc(5 * 1024 * 1024 + 1);
   await input.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: large });
   await expect(page.getByText("File size must be less than 5MB")).toBeVisible();
+  const heavy = { name: "sink.bmp", mimeType: "image/bmp", buffer: heavyPhoto() };
+  await input.setInputFiles(heavy);
+  await expect(page.getByRole("button", { name: "Remove sink.jpg" })).toBeVisible();
+  await expect(page.getByText("File size must be less than 5MB")).toBeHidden();
   const picture = await page.screenshot();
   await input.setInputFiles({ name: "tap.png", mimeType: "image/png", buffer: picture });
   await expect(page.getByRole("img", { name: "Preview" })).toBeVisible();

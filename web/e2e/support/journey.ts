@@ -98,3 +98,20 @@ export async function fillRequest(page: Page, day: string): Promise<void> {
   await fillAddress(page);
   await fillDateAndTime(page, day, "10:30");
 }
+
+/** A photo of more than 5 MB, as a camera makes them: every point of it takes three bytes. */
+export function heavyPhoto(): Buffer {
+  const [width, height, head] = [1600, 1200, 54];
+  const photo = Buffer.alloc(head + width * height * 3, 0x77);
+  photo.fill(0, 0, head);
+  photo.write("BM");
+  photo.writeUInt32LE(photo.length, 2);
+  photo.writeUInt32LE(head, 10);
+  photo.writeUInt32LE(40, 14);
+  photo.writeInt32LE(width, 18);
+  photo.writeInt32LE(height, 22);
+  photo.writeUInt16LE(1, 26);
+  photo.writeUInt16LE(24, 28);
+  photo.writeUInt32LE(photo.length - head, 34);
+  return photo;
+}
