@@ -106,7 +106,8 @@ impl KycStore {
         if users.is_empty() {
             return Ok(HashMap::new());
         }
-        let most = MAX_DOCUMENTS.saturating_mul(2 * i64::try_from(users.len()).unwrap_or(i64::MAX));
+        let people = i64::try_from(users.len()).unwrap_or(i64::MAX);
+        let most = people.saturating_mul(2 * MAX_DOCUMENTS);
         let rows = self
             .db
             .query(APPROVED_OF)

@@ -288,7 +288,7 @@ async fn a_start_by_mistake_is_taken_back_once_and_within_five_minutes() {
     assert_eq!(seen["deadlines"][0], json!({ "action": "undo", "until": until }));
     street.put(&street.bo, "undo", booking).await.refused(409, "bookings.illegal_transition");
 
-    street.app.advance(MINUTE * 5 - Duration::from_millis(1));
+    street.app.advance(MINUTE * 4);
     let accepted_at = street.see(&street.ana, booking).await["timeline"][1]["at"].clone();
     let undone = street.put(&street.ana, "undo", booking).await.ok();
     assert_eq!(undone["status"], "accepted");

@@ -177,7 +177,7 @@ impl ExploreService {
         let skills = self.skills_of([id].into_iter()).await?.remove(id).unwrap_or_default();
         let verified = self.verified(std::slice::from_ref(id)).await?.contains(id);
         let km = km(origin, &person.info);
-        Ok(SeenPerson { km, is_following, is_self, verified, skills, person })
+        Ok(SeenPerson { person, km, is_following, is_self, verified, skills })
     }
 
     async fn cards(

@@ -7,6 +7,7 @@ use super::skill::{SkillBrief, briefs};
 use crate::model::{Card, SeenPerson};
 
 /// A person's profile as other people see it.
+#[expect(clippy::struct_excessive_bools, reason = "each says something of its own")]
 #[derive(Clone, Debug, Object)]
 pub(crate) struct PublicProfile {
     /// Whose.
