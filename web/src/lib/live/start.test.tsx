@@ -6,13 +6,13 @@ import { fakeToken } from "@/test/jwt";
 import { type LiveEvent, onLive, useLive, useLiveStatus } from "./hub";
 import { startLive } from "./start";
 
-const KEY = "live:u1";
 const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 interface Stream {
   query: string;
   authorization: string | null;
   push: (text: string) => void;
+  end: () => void;
   isOpen: () => boolean;
 }
 
@@ -40,6 +40,7 @@ beforeEach(() => {
       query: new URL(request.url).search,
       authorization: request.headers.get("Authorization"),
       push: (text) => controller.enqueue(encoder.encode(text)),
+      end: () => controller.close(),
       isOpen: () => open,
     });
     return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
@@ -58,34 +59,60 @@ async function start(): Promise<Stream> {
   return streams.at(-1) as Stream;
 }
 
-test("tells what comes and remembers how far it has got", async () => {
+test("tells what comes, from when the page began", async () => {
   const stream = await start();
-  expect(stream.query).toBe("");
+  expect(stream.query).toMatch(/^\?recent=\d+$/);
   expect(stream.authorization).toMatch(/^Bearer /);
   stream.push('id: 5\nevent: hello\ndata: {}\n\nid: 6\ndata: {"kind":"wallet"}\n\n');
   stream.push(':\n\ndata: {"kind":"typing","user_id":"bo"}\n\n');
   await turn();
-  // What was on screen before is of a time that is not known.
-  expect(told).toEqual([{ kind: "reset" }, { kind: "wallet" }, { kind: "typing", user_id: "bo" }]);
-  expect(localStorage.getItem(KEY)).toBe("6");
-});
-
-test("a page that is opened later goes on where the last one was", async () => {
-  localStorage.setItem(KEY, "6");
-  const stream = await start();
-  expect(stream.query).toBe("?after=6");
-  stream.push('id: 6\nevent: hello\ndata: {}\n\nid: 7\ndata: {"kind":"wallet"}\n\n');
-  await turn();
-  expect(told).toEqual([{ kind: "wallet" }]);
+  expect(told).toEqual([{ kind: "wallet" }, { kind: "typing", user_id: "bo" }]);
 });
 
 test("what may have been missed is told as such", async () => {
-  localStorage.setItem(KEY, "6");
   const stream = await start();
   stream.push("id: 900\nevent: reset\ndata: {}\n\n");
   await turn();
   expect(told).toEqual([{ kind: "reset" }]);
-  expect(localStorage.getItem(KEY)).toBe("900");
+});
+
+test("a tab beside the one that holds the stream catches up, then hears from it", async () => {
+  let channel: { onmessage?: (message: { data: unknown }) => void } = {};
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class {
+      constructor() {
+        channel = this as typeof channel;
+      }
+      postMessage() {}
+      close() {}
+    },
+  );
+  // Somebody else has the lock, and keeps it.
+  const request = (_: string, { ifAvailable }: LockOptions, task: (lock: null) => unknown) =>
+    ifAvailable ? Promise.resolve(task(null)) : new Promise(() => undefined);
+  vi.stubGlobal("navigator", { locks: { request } });
+  const hear = (id: string, previous: string) => {
+    const event = { id, name: "message", data: '{"kind":"wallet"}' };
+    channel.onmessage?.({ data: { type: "event", event, previous } });
+  };
+
+  const first = await start();
+  expect(first.query).toMatch(/^\?recent=\d+&once=true$/);
+  first.push('id: 5\nevent: hello\ndata: {}\n\nid: 6\ndata: {"kind":"wallet"}\n\n');
+  first.end();
+  await turn();
+  hear("7", "6");
+  expect(told).toHaveLength(2);
+  await turn();
+  expect(streams).toHaveLength(1);
+  // It was not there for 8 and 9.
+  hear("10", "9");
+  await turn();
+  expect(streams[1]?.query).toBe("?after=7&once=true");
+  hear("11", "10");
+  await turn();
+  expect(streams).toHaveLength(2);
 });
 
 test("the stream ends when it is stopped", async () => {
