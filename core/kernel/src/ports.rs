@@ -18,6 +18,7 @@ mod geocoder;
 mod handle;
 mod kyc;
 mod ledger;
+mod live;
 mod mail;
 mod people;
 mod sign_ins;
@@ -36,6 +37,10 @@ pub use geocoder::{
 pub use handle::PortHandle;
 pub use kyc::{Kyc, KycMethod, KycStatus};
 pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
+pub use live::{
+    Live, LiveBooking, LiveBookingStatus, LiveMessage, LiveNews, LiveNotice, LiveQueue, LiveRead,
+    LiveTyping, LiveWallet, StaffQueue,
+};
 pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};
 pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating};
 pub use sign_ins::{SharedSignIn, Sharing, SignIns};

@@ -2,6 +2,7 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { Button } from "@/components/button";
+import { useLiveUpdates } from "@/lib/live";
 import { hasSignedOut, useSession } from "@/lib/session";
 import { loginPath } from "./login-path";
 import { BottomBar } from "./shell/bottom-bar";
@@ -18,6 +19,7 @@ const LOGOUT_PATHS = ["/user", "/settings"];
 export function Component() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
+  useLiveUpdates(session?.claims.id);
   const [leaving, setLeaving] = useState(false);
   if (!session) {
     return (

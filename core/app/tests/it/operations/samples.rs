@@ -277,6 +277,8 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             with(Staff, put, format!("/api/admin/disputes/{booking}"), &body)
         }
 
+        // A stream has no end by itself.
+        "follow_live" => get(Members, "/api/live?once=true"),
         "list_notices" => get(Members, "/api/notifications"),
         "list_booking_notices" => get(Members, "/api/notifications/bookings"),
         "list_follower_notices" => get(Members, "/api/notifications/follower"),
