@@ -2,6 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
+mod access;
+mod finding;
+mod order;
+mod pair;
+mod pictures;
+mod reading;
+mod sending;
+mod strangers;
+
 sparkyard_testkit::community![
     sparkyard_auth::Auth,
     sparkyard_explore::Explore,

@@ -103,9 +103,8 @@ pub(crate) struct MessagePicture {
 impl From<SeenMessage> for MessageView {
     fn from(seen: SeenMessage) -> Self {
         let SeenMessage { message, is_read } = seen;
-        let Message {
-            id, from, to, content, at, client_id, delivered_at, read_at, picture,
-        } = message;
+        let Message { id, from, to, content, at, client_id, delivered_at, read_at, picture } =
+            message;
         let id_text = id.to_string();
         let picture = picture.map(|size| MessagePicture {
             url: format!("/api/message/picture/{id_text}"),
