@@ -6,6 +6,7 @@ mod papers;
 mod people;
 mod store;
 mod story;
+mod talk;
 mod town;
 
 use std::{

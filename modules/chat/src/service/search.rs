@@ -66,7 +66,7 @@ impl ChatService {
         let Face { name, .. } = &seen.face;
         let is_named = words.are_in(name);
         let found = self.newest_with(&seen.conversation, words, read).await?;
-        Ok((is_named || found.is_some()).then(|| SeenConversation { found, ..seen }))
+        Ok((is_named || found.is_some()).then_some(SeenConversation { found, ..seen }))
     }
 
     /// The newest message with these words.

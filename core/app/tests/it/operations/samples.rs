@@ -166,9 +166,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "unfollow_person" => {
             with(Members, delete, format!("/api/follows/unfollow/{vera_id}"), &json!({}))
         }
-        "block_person" => {
-            with(Members, post, format!("/api/users/block/{paul_id}"), &json!({}))
-        }
+        "block_person" => with(Members, post, format!("/api/users/block/{paul_id}"), &json!({})),
         "unblock_person" => {
             with(Members, delete, format!("/api/users/block/{paul_id}"), &json!({}))
         }
