@@ -4,6 +4,7 @@
 
 mod access;
 mod finding;
+mod live;
 mod order;
 mod pair;
 mod pictures;
@@ -18,5 +19,6 @@ sparkyard_testkit::community![
     sparkyard_skills::Skills,
     sparkyard_bookings::Bookings,
     sparkyard_chat::Chat,
+    sparkyard_notifications::Notifications,
     sparkyard_moderation::Moderation,
 ];

@@ -98,7 +98,7 @@ export function usePages<P extends ListPath>(
 interface PageOptions {
   enabled?: boolean;
   /** Loads again this often while the page is visible. */
-  refetchInterval?: number;
+  refetchInterval?: number | false;
   /** Shows what stood there before while something else is loading. */
   keepPrevious?: boolean;
 }

@@ -6,6 +6,7 @@ import { SkeletonList } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { Tabs } from "@/components/tabs";
 import { messageOf, usePages } from "@/lib/api";
+import { usePollInterval } from "@/lib/live";
 import { BookingCard, BookingCardSkeleton, type BookingDirection } from "../parts/booking-card";
 import { POLL_MS } from "../use-booking";
 
@@ -35,7 +36,8 @@ const paths = {
 } as const;
 
 function BookingList({ side }: { side: BookingDirection }) {
-  const list = usePages(paths[side], {}, { refetchInterval: POLL_MS });
+  const refetchInterval = usePollInterval(POLL_MS);
+  const list = usePages(paths[side], {}, { refetchInterval });
   return (
     <Loaded
       query={{ ...list, data: list.items }}

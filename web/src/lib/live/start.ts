@@ -1,0 +1,80 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { ownKey } from "@/lib/session";
+import { follow } from "./follow";
+import { keepFresh } from "./freshen";
+import { getLiveStatus, type LiveEvent, setLiveStatus, tellLive } from "./hub";
+import { listen } from "./listen";
+import type { StreamEvent } from "./parse";
+import { pause } from "./pause";
+import { shareAmongTabs } from "./tabs";
+
+/** Follows what happens to the member who is signed in. Returns what stops it. */
+export function startLive(queryClient: QueryClient): () => void {
+  const end = new AbortController();
+  const { signal } = end;
+  const stopFreshening = keepFresh(queryClient);
+  /** How far this tab has got. */
+  let last: string | null = null;
+
+  const take = (event: StreamEvent) => {
+    last = event.id ?? last;
+    tell(event);
+  };
+
+  /** For a tab that was opened while another holds the stream, or that has missed some of it. */
+  const catchUp = async () => {
+    const from = last;
+    let reached = last;
+    const onEvent = (event: StreamEvent) => {
+      reached = event.id ?? reached;
+      tell(event);
+    };
+    try {
+      await listen({ after: from, once: true, signal, onEvent });
+      // Unless more has come meanwhile.
+      if (last === from) last = reached;
+    } catch {
+      if (!signal.aborted) tellLive({ kind: "reset" });
+    }
+  };
+
+  shareAmongTabs({
+    name: ownKey("sparkyard-live"),
+    signal,
+    status: getLiveStatus,
+    onStatus: setLiveStatus,
+    onJoin: catchUp,
+    onEvent: (event, previous) => {
+      if (last !== null && previous !== last) catchUp();
+      take(event);
+    },
+    lead: (tabs) =>
+      follow({
+        listen,
+        signal,
+        pause,
+        random: Math.random,
+        last: () => last,
+        onStatus: (status) => {
+          setLiveStatus(status);
+          tabs.sendStatus(status);
+        },
+        onEvent: (event) => {
+          const previous = last;
+          take(event);
+          tabs.sendEvent(event, previous);
+        },
+      }),
+  });
+
+  return () => {
+    end.abort();
+    stopFreshening();
+    setLiveStatus();
+  };
+}
+
+function tell(event: StreamEvent): void {
+  if (event.name === "reset") tellLive({ kind: "reset" });
+  else if (event.name === "message") tellLive(JSON.parse(event.data) as LiveEvent);
+}
