@@ -298,7 +298,6 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "send_picture" => form(Members, post, "/api/message/picture", &[("receiverId", vera_id)]),
         "get_message_picture" => get(Concerned, format!("/api/message/picture/{message}")),
 
-
         // A stream has no end by itself.
         "follow_live" => get(Members, "/api/live?once=true"),
         "list_notices" => get(Members, "/api/notifications"),
