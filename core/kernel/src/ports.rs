@@ -30,7 +30,7 @@ pub use accounts::{
     SignUpPolicy, Standing,
 };
 pub use bookings::{Bookings, Circle};
-pub use files::{Files, ImageShape, StoredFile, kept_if_saved};
+pub use files::{Files, ImageShape, StoredFile, StoredPicture, kept_if_saved};
 pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,
 };
@@ -42,7 +42,7 @@ pub use live::{
     LiveTyping, LiveWallet, StaffQueue,
 };
 pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};
-pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating};
+pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
 pub use sign_ins::{SharedSignIn, Sharing, SignIns};
 pub use skills::{SkillInfo, Skills};
 pub use step_up::StepUp;
