@@ -8,6 +8,7 @@
 mod allowance;
 mod clean_up;
 mod config;
+mod jpeg_size;
 mod kind;
 mod name;
 mod objects;
@@ -44,7 +45,7 @@ use sparkyard_host::{config::Config, files::FileService};
 use sparkyard_kernel::{
     ApiError, Clock, HeldFiles, Job, UserId,
     keys::MasterKey,
-    ports::{Files, ImageShape, StoredFile},
+    ports::{Files, ImageShape, StoredFile, StoredPicture},
 };
 
 /// Largest private file, in bytes.
@@ -186,6 +187,20 @@ impl Files for FileStore {
         self.begin(owner).await?;
         let picture = self.pictures.render(owner, content, Shape::Document).await?;
         self.put_sealed(owner, picture.content.into(), picture.kind).await
+    }
+
+    async fn put_private_picture(
+        &self,
+        owner: &UserId,
+        content: Bytes,
+    ) -> Result<StoredPicture, ApiError> {
+        self.begin(owner).await?;
+        let picture = self.pictures.render(owner, content, Shape::Document).await?;
+        let size = jpeg_size::of(&picture.content);
+        let (width, height) = size.ok_or_else(|| ApiError::internal("a picture without a size"))?;
+        let StoredFile { key, .. } =
+            self.put_sealed(owner, picture.content.into(), picture.kind).await?;
+        Ok(StoredPicture { key, width, height })
     }
 
     async fn put_private(&self, owner: &UserId, content: Bytes) -> Result<StoredFile, ApiError> {

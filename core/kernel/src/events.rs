@@ -3,6 +3,7 @@
 
 pub mod auth;
 pub mod bookings;
+pub mod chat;
 pub mod core;
 pub mod explore;
 pub mod kyc;

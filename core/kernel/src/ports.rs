@@ -18,6 +18,7 @@ mod geocoder;
 mod handle;
 mod kyc;
 mod ledger;
+mod live;
 mod mail;
 mod people;
 mod sign_ins;
@@ -29,15 +30,19 @@ pub use accounts::{
     SignUpPolicy, Standing,
 };
 pub use bookings::{Bookings, Circle};
-pub use files::{Files, ImageShape, StoredFile, kept_if_saved};
+pub use files::{Files, ImageShape, StoredFile, StoredPicture, kept_if_saved};
 pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,
 };
 pub use handle::PortHandle;
 pub use kyc::{Kyc, KycMethod, KycStatus};
 pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
+pub use live::{
+    Live, LiveBooking, LiveBookingStatus, LiveMessage, LiveNews, LiveNotice, LiveQueue, LiveRead,
+    LiveTyping, LiveWallet, StaffQueue,
+};
 pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};
-pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating};
+pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
 pub use sign_ins::{SharedSignIn, Sharing, SignIns};
 pub use skills::{SkillInfo, Skills};
 pub use step_up::StepUp;

@@ -34,6 +34,10 @@ impl Bookings for BookingsPort {
         Ok(self.store.share_open(one, other).await?)
     }
 
+    async fn shared(&self, one: &UserId, other: &UserId) -> Result<u64, ApiError> {
+        Ok(self.store.count_between(one, other).await?)
+    }
+
     async fn circles(&self, page: &PageQuery) -> Result<Page<Circle>, ApiError> {
         circles::circles(&self.store, page).await
     }

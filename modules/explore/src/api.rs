@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use poem_openapi::Tags;
 
-use self::{follows::FollowApi, invites::InviteApi, people::PeopleApi, profile::ProfileApi};
+use self::{blocks::BlockApi, follows::FollowApi, invites::InviteApi, people::PeopleApi, profile::ProfileApi};
 use crate::service::ExploreService;
 
+mod blocks;
 mod dto;
 mod follows;
 mod invites;
@@ -21,10 +22,11 @@ enum Tag {
 }
 
 /// All operations of the module.
-pub(crate) type ExploreApi = (ProfileApi, (PeopleApi, (FollowApi, InviteApi)));
+pub(crate) type ExploreApi = (ProfileApi, (PeopleApi, (FollowApi, (BlockApi, InviteApi))));
 
 /// The operations over `service`.
 pub(crate) fn operations(service: &Arc<ExploreService>) -> ExploreApi {
     let service = || service.clone();
-    (ProfileApi(service()), (PeopleApi(service()), (FollowApi(service()), InviteApi(service()))))
+    let bonds = (FollowApi(service()), (BlockApi(service()), InviteApi(service())));
+    (ProfileApi(service()), (PeopleApi(service()), bonds))
 }

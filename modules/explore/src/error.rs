@@ -18,6 +18,13 @@ pub(crate) const FOLLOW_REFUSALS: &[Refusal] = &[
     Refusal { code: NOT_FOLLOWING, status: 409, message: "You do not follow this person." },
 ];
 
+/// Somebody has blocked as many people as one may.
+pub(crate) static TOO_MANY_BLOCKS: Refusal = Refusal {
+    code: "explore.too_many_blocks",
+    status: 429,
+    message: "You have blocked as many people as one person can in a day.",
+};
+
 /// What can go wrong here.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ExploreError {
@@ -30,6 +37,9 @@ pub(crate) enum ExploreError {
     /// One cannot follow oneself.
     #[error("following oneself")]
     SelfFollow,
+    /// Nor block oneself.
+    #[error("blocking oneself")]
+    SelfBlock,
     /// No coordinates were given and the geocoder knows none; which field named the place.
     #[error("unknown place")]
     PlaceNotFound(&'static str),
@@ -59,6 +69,9 @@ impl From<ExploreError> for ApiError {
             }
             ExploreError::SelfFollow => {
                 Self::new(422, "explore.self_follow", "You cannot follow yourself.")
+            }
+            ExploreError::SelfBlock => {
+                Self::new(422, "explore.self_block", "You cannot block yourself.")
             }
             ExploreError::PlaceNotFound(field) => {
                 refusal("explore.place_not_found", field, NO_COORDINATES)

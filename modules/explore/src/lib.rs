@@ -85,7 +85,8 @@ impl Module for Explore {
         "0004_ratings",
         "0005_newest_first",
         "0006_rated",
-        "0007_cities"
+        "0007_cities",
+        "0008_blocks"
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "person", fields: &["photourl"] }];
     type Config = ExploreConfig;

@@ -101,6 +101,22 @@ pub(crate) struct Follow {
     pub(crate) is_following: bool,
 }
 
+/// Somebody whom a member blocks.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    pub(crate) other: UserId,
+    pub(crate) created_at: Timestamp,
+    /// Position in the list.
+    pub(crate) newest: String,
+}
+
+/// A block with what the list shows of the person.
+#[derive(Clone, Debug)]
+pub(crate) struct SeenBlock {
+    pub(crate) other: PersonInfo,
+    pub(crate) created_at: Timestamp,
+}
+
 /// A new bio and address.
 pub(crate) struct BioUpdate {
     pub(crate) bio: String,

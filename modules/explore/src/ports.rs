@@ -7,7 +7,7 @@ use sparkyard_kernel::{
     ApiError, UserId,
     db::Fragment,
     fold::fold,
-    ports::{Area, Geocoder, Neighbour, NewPerson, People, PersonInfo, PortHandle, Rating},
+    ports::{Area, Geocoder, Neighbour, NewPerson, People, PersonInfo, PortHandle, Rating, Ties},
 };
 
 use crate::{
@@ -79,6 +79,14 @@ impl People for PeoplePort {
 
     async fn inviter(&self, code: &str) -> Result<Option<UserId>, ApiError> {
         Ok(self.store.inviter(&code.trim().to_lowercase()).await?)
+    }
+
+    async fn ties(&self, one: &UserId, other: &UserId) -> Result<Ties, ApiError> {
+        Ok(self.store.ties(one, other).await?)
+    }
+
+    async fn is_blocked(&self, one: &UserId, other: &UserId) -> Result<bool, ApiError> {
+        Ok(!self.store.blocked_among(one, [other].into_iter()).await?.is_empty())
     }
 
     fn touch(&self, user: &UserId) -> Fragment {

@@ -1,6 +1,7 @@
 //! The rules about people, by topic.
 
 mod address;
+mod blocks;
 mod directory;
 mod follows;
 mod invites;

@@ -13,6 +13,7 @@ use surrealdb::types::{RecordId, SurrealValue};
 use self::rows::{ChangeRow, InfoRow, NewPersonRow, PersonRow};
 use crate::model::{Address, Person, PersonChange, grid::Cell};
 
+mod blocks;
 mod follows;
 mod rows;
 #[cfg(test)]

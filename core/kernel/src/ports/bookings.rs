@@ -29,6 +29,10 @@ pub trait Bookings: Send + Sync + 'static {
     /// Whether two members have a booking between them that is not over, or not paid yet.
     async fn share_open(&self, one: &UserId, other: &UserId) -> Result<bool, ApiError>;
 
+    /// How many bookings there are between two members, whoever of them asked the other and
+    /// whatever became of them; a hundred at most.
+    async fn shared(&self, one: &UserId, other: &UserId) -> Result<u64, ApiError>;
+
     /// Members who deal only with each other, those with the newest bookings first. A page looks
     /// through so many bookings and no more, so it may come back short although others follow.
     async fn circles(&self, page: &PageQuery) -> Result<Page<Circle>, ApiError>;

@@ -24,6 +24,17 @@ pub struct StoredFile {
     pub media_type: String,
 }
 
+/// A private picture that was stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredPicture {
+    /// As of any private file. Its media type is `image/jpeg`.
+    pub key: String,
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+}
+
 /// Files, on disk or in a bucket. Offered by the host.
 ///
 /// Every member may store so many bytes a day; whoever would store more gets a 429 that says when
@@ -48,6 +59,14 @@ pub trait Files: Send + Sync + 'static {
     /// The same for a document that must stay legible and private: fitted into 2048 by 2048 pixels
     /// on white, and encrypted. SVG drawings are painted first.
     async fn put_document(&self, owner: &UserId, content: Bytes) -> Result<StoredFile, ApiError>;
+
+    /// Like [`put_document`](Self::put_document), for a picture of which it must be known how large
+    /// it is.
+    async fn put_private_picture(
+        &self,
+        owner: &UserId,
+        content: Bytes,
+    ) -> Result<StoredPicture, ApiError>;
 
     /// Stores a file of at most 10 MB, whatever it is and encrypted, for the eyes of those whom
     /// the module lets read it. More is a 413.

@@ -120,6 +120,15 @@ pub struct Rating {
     pub at: Timestamp,
 }
 
+/// What two people have to do with each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ties {
+    /// Whether each of them follows the other.
+    pub follow_each_other: bool,
+    /// How many people both of them follow; a hundred at most.
+    pub both_follow: u64,
+}
+
 /// Profiles. Offered by explore.
 #[async_trait]
 pub trait People: Send + Sync + 'static {
@@ -149,6 +158,12 @@ pub trait People: Send + Sync + 'static {
 
     /// Whose invitation `code` is.
     async fn inviter(&self, code: &str) -> Result<Option<UserId>, ApiError>;
+
+    /// What two people have to do with each other.
+    async fn ties(&self, one: &UserId, other: &UserId) -> Result<Ties, ApiError>;
+
+    /// Whether one of two people wants to have nothing to do with the other.
+    async fn is_blocked(&self, one: &UserId, other: &UserId) -> Result<bool, ApiError>;
 
     /// Notes that something changed which lists show of `user` and another module keeps, such as
     /// their skills.

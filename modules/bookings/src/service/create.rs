@@ -75,6 +75,9 @@ impl BookingService {
         }
         let directory = self.directory([&caller.id, &request.provider]).await?;
         let client = bookable(&directory, &caller.id, &request.provider)?;
+        if self.people.is_blocked(&caller.id, &request.provider).await? {
+            return Err(BookingError::PersonNotFound);
+        }
         let payment = self.payment(&request, self.price(&skill, request.hours)?)?;
         let content = request.file.clone();
         let id = self.store.next_id().await?;

@@ -30,6 +30,11 @@ pub(super) const OPEN_BETWEEN: &str = "SELECT VALUE record::id(id) FROM booking 
      WITH INDEX booking_pair WHERE client = $client AND provider = $provider \
      AND closed_at = NONE LIMIT 1";
 
+/// Most bookings between two people that are counted.
+const MOST_COUNTED: u64 = 100;
+pub(super) const BETWEEN: &str = "SELECT VALUE record::id(id) FROM booking \
+     WITH INDEX booking_pair WHERE client = $client AND provider = $provider LIMIT $limit";
+
 /// When a booking became due.
 #[derive(SurrealValue)]
 struct DueRow {
@@ -200,6 +205,17 @@ impl BookingStore {
             }
         }
         Ok(false)
+    }
+
+    /// How many bookings there are between two members, up to [`MOST_COUNTED`].
+    pub(crate) async fn count_between(&self, one: &UserId, other: &UserId) -> Result<u64, DbError> {
+        let mut count = 0;
+        for (client, provider) in [(one, other), (other, one)] {
+            let query = self.db.query(BETWEEN).bind("limit", MOST_COUNTED);
+            let query = query.bind("client", client.clone()).bind("provider", provider.clone());
+            count += query.fetch::<BookingId>().await?.len() as u64;
+        }
+        Ok(count.min(MOST_COUNTED))
     }
 }
 

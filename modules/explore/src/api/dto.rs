@@ -1,5 +1,6 @@
 //! What requests and answers say.
 
+mod blocks;
 mod follows;
 mod invites;
 mod people;
@@ -7,6 +8,7 @@ mod profile;
 mod skill;
 
 pub(super) use self::{
+    blocks::{BlockState, BlockedPerson},
     follows::{FollowRecord, FollowState},
     invites::InviteFigures,
     people::{PersonCard, PublicProfile},

@@ -178,12 +178,17 @@ impl ExploreService {
         Ok(SeenPerson { km: km(origin, &person.info), is_following, is_self, skills, person })
     }
 
+    /// Cards of those among `people` with whom the caller may have to do.
     async fn cards(
         &self,
         caller: &UserId,
         people: Vec<(PersonInfo, Option<f64>)>,
         changes: &LastChanges,
     ) -> Result<Vec<Card>, ExploreError> {
+        let others = people.iter().map(|(info, _)| &info.id);
+        let blocked = self.store.blocked_among(caller, others).await?;
+        let mut people = people;
+        people.retain(|(info, _)| !blocked.contains(&info.id));
         let ids: Vec<UserId> = people.iter().map(|(info, _)| info.id.clone()).collect();
         let followed = self.store.followed_among(caller, ids.iter()).await?;
         let mut skills = match &self.skills {

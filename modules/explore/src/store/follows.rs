@@ -7,10 +7,11 @@ use sparkyard_kernel::{
     db::{DbError, Write},
     events::explore as events,
     newest_first,
+    ports::Ties,
 };
 use surrealdb::types::{Array, RecordId, Value};
 
-use super::{PeopleStore, person, rows::EdgeRow};
+use super::{PeopleStore, blocks::block, person, rows::EdgeRow};
 use crate::{
     error::FOLLOW_REFUSALS,
     model::{Direction, Edge},
@@ -25,6 +26,11 @@ pub(super) const FOLLOWERS: &str = "SELECT record::id(in) AS other, created_at, 
 /// Those whom somebody follows, in no order.
 pub(super) const FOLLOWED: &str =
     "SELECT VALUE record::id(out) FROM follows WHERE in = $who LIMIT $limit";
+/// Most people whom somebody follows that are compared with those whom another does: the first by
+/// id.
+const MOST_COMPARED: usize = 500;
+/// Most of them that are counted.
+const MOST_COUNTED: u64 = 100;
 /// Of somebody who follows so few, it is cached who they are.
 const FEW: usize = 50;
 
@@ -48,6 +54,35 @@ impl PeopleStore {
         let query = "SELECT VALUE record::id(out) FROM $edges";
         let ids: Vec<UserId> = self.db.query(query).bind("edges", edges).fetch().await?;
         Ok(ids.into_iter().collect())
+    }
+
+    /// What two people have to do with each other.
+    pub(crate) async fn ties(&self, one: &UserId, other: &UserId) -> Result<Ties, DbError> {
+        let mutual = self.following_each(one, other).await?;
+        let (first, second) = (self.followed(one).await?, self.followed(other).await?);
+        let both_follow = first.intersection(&second).count() as u64;
+        Ok(Ties {
+            follow_each_other: mutual.len() == 2,
+            both_follow: both_follow.min(MOST_COUNTED),
+        })
+    }
+
+    /// Which of two people follows the other: from whom to whom.
+    pub(super) async fn following_each(
+        &self,
+        one: &UserId,
+        other: &UserId,
+    ) -> Result<Vec<(UserId, UserId)>, DbError> {
+        let edges = vec![edge(one, other), edge(other, one)];
+        let query = "SELECT VALUE [record::id(in), record::id(out)] FROM $edges";
+        let ends: Vec<[UserId; 2]> = self.db.query(query).bind("edges", edges).fetch().await?;
+        Ok(ends.into_iter().map(|[from, to]| (from, to)).collect())
+    }
+
+    /// Those whom `who` follows, up to [`MOST_COMPARED`].
+    async fn followed(&self, who: &UserId) -> Result<HashSet<UserId>, DbError> {
+        let query = self.db.query(FOLLOWED).bind("who", person(who)).bind("limit", MOST_COMPARED);
+        Ok(query.fetch::<UserId>().await?.into_iter().collect())
     }
 
     /// One's edges, newest first.
@@ -85,7 +120,12 @@ impl PeopleStore {
         self.edge_write("explore.follow", from, to)
             .bind("at", at)
             .bind("newest", newest_first(at, &id))
+            .bind("blocks", vec![block(from, to), block(to, from)])
             .step("IF !$to.listed { THROW 'explore.person_not_found' }")
+            .step(
+                "IF array::any($blocks, |$block| record::exists($block)) \
+                 { THROW 'explore.person_not_found' }",
+            )
             .step("IF record::exists($edge) { THROW 'explore.already_following' }")
             .step("RELATE $from -> $edge -> $to SET created_at = $at, newest = $newest")
             .step("LET $followers = fn::explore::count_follow($from, $to, 1)")
@@ -127,7 +167,7 @@ impl PeopleStore {
 }
 
 /// The edge's id follows from its ends: there can only be one.
-fn edge(from: &UserId, to: &UserId) -> RecordId {
+pub(super) fn edge(from: &UserId, to: &UserId) -> RecordId {
     let ends = [from, to].map(|id| Value::String(id.to_string()));
     RecordId::new("follows", Array::from(ends.to_vec()))
 }

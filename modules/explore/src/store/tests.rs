@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     newest_first,
 };
 
-use super::{CHANGES, follows};
+use super::{CHANGES, blocks, follows};
 
 const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0001_explore",
@@ -13,7 +13,8 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0004_ratings",
     "0005_newest_first",
     "0006_rated",
-    "0007_cities"
+    "0007_cities",
+    "0008_blocks"
 ];
 
 #[tokio::test]
@@ -27,6 +28,7 @@ async fn every_list_reads_a_range_of_an_index() {
         (follows::FOLLOWINGS, "follows_in"),
         (follows::FOLLOWERS, "follows_out"),
         (follows::FOLLOWED, "follows_"),
+        (blocks::BLOCKED, "block_newest"),
     ] {
         let plan = db
             .query(query)
@@ -34,6 +36,7 @@ async fn every_list_reads_a_range_of_an_index() {
             .bind("limit", 20)
             .bind("known", 7)
             .bind("until", 9)
+            .bind("member", "ana".to_owned())
             .bind("who", super::person(&"ana".into()))
             .plan()
             .await

@@ -706,6 +706,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/block/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Blocks somebody: neither of you finds the other in lists, follows, writes to or books the
+         *     other any more. They are not told. What you have booked already goes on. Repeating it
+         *     changes nothing; 429 `explore.too_many_blocks` after 200 in a day.
+         */
+        post: operations["block_person"];
+        /** Ends a block. Repeating it changes nothing. */
+        delete: operations["unblock_person"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/blocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom you block, newest first. */
+        get: operations["list_blocked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/invites": {
         parameters: {
             query?: never;
@@ -1702,6 +1741,196 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/message/chat/history/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your conversations, those with the newest messages first. With `q`, those with somebody of
+         *     that name, and those with a message that has all of these words or beginnings of words,
+         *     newest first; such a page can come back short although others follow.
+         */
+        get: operations["list_conversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many messages you have not read, and in how many conversations: of these a thousand at
+         *     most, since nobody looks at more.
+         */
+        get: operations["count_unread_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message/with/{otherId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What stands above a conversation: who it is with, whether you can write to them, and what
+         *     you have in common. Also of somebody to whom you have never written; 404
+         *     `chat.person_not_found` where there is nobody of that id.
+         */
+        get: operations["get_conversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message/typing/{otherId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells somebody with whom you have a conversation, if they look at it now, that you are
+         *     writing to them. It is kept nowhere; send it every few seconds while you type.
+         */
+        post: operations["tell_typing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message/{myId}/{otherId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages between you and somebody else, in the order in which they are read: those of the
+         *     newest page, and `next_cursor` leads to older ones. With `after`, the oldest of those that
+         *     are newer than that one instead: if as many come as were asked for, ask again after the
+         *     last of them.
+         */
+        get: operations["list_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a message. Sending one with a `clientId` again answers with the message of the first
+         *     time, however often and at whatever time.
+         * @description 422 `chat.say_more` for the first message between two people when it has fewer than 10
+         *     characters; 403 `chat.cannot_write` when the other takes no messages from you; 429
+         *     `chat.too_many_strangers` for whoever has written to 20 people within 48 hours with whom they
+         *     share no booking and who do not follow each other, and `chat.too_many_today` after 1,000
+         *     messages in a day; the host may set other numbers.
+         */
+        post: operations["send_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message/markasread/{messageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Marks a message that was sent to you as read, and with it all older ones of the same
+         *     sender. Repeating it changes nothing.
+         */
+        put: operations["mark_message_read"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a picture, with words if you like. Only the two of you can see it; what it holds
+         *     beside the picture (where it was taken, with what) is thrown away. Refused like a message;
+         *     the first message between two people needs its 10 characters here too.
+         */
+        post: operations["send_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message/picture/{messageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of a message, as a JPEG attachment. For the two people of its conversation;
+         *     404 for everybody else.
+         */
+        get: operations["get_message_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/kyc/status": {
         parameters: {
             query?: never;
@@ -2345,6 +2574,31 @@ export interface components {
             lon?: number | null;
         };
         /**
+         * BlockState
+         * @description Whether you block somebody.
+         */
+        BlockState: {
+            /** @description Whether you do now. */
+            blocked: boolean;
+        };
+        /**
+         * BlockedPerson
+         * @description Somebody whom you block.
+         */
+        BlockedPerson: {
+            /** @description Who. */
+            user_id: string;
+            /** @description Their name. */
+            name: string;
+            /** @description Their picture, root-relative. */
+            photourl?: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            created_at: string;
+        };
+        /**
          * Booking
          * @description A booking as one of its parties, or an admin, sees it.
          */
@@ -2459,6 +2713,11 @@ export interface components {
          * @enum {string}
          */
         BookingStatus: "pending" | "accepted" | "in_progress" | "completed" | "rejected" | "cancelled" | "disputed";
+        /**
+         * @description Why nobody can write to somebody.
+         * @enum {string}
+         */
+        CannotWriteReason: "blocked" | "deleted" | "suspended" | "yourself";
         /**
          * CashIn
          * @description Cash as it was recorded.
@@ -2685,6 +2944,102 @@ export interface components {
          * @enum {string}
          */
         ConfirmedStatus: "completed";
+        /**
+         * Conversation
+         * @description A conversation, as lists show it.
+         */
+        Conversation: {
+            /** @description The other person. */
+            user_id: string;
+            /** @description Their name; `Former member` once they have left. */
+            name: string;
+            /** @description Their picture, root-relative. */
+            photourl?: string;
+            /**
+             * @description How the last message begins: at most 160 characters in one line. Nothing for a picture
+             *     without words.
+             */
+            lastmessage: string;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            lastmessagetime: string;
+            /** @description Whether it is yours. */
+            lastmessage_mine: boolean;
+            /** @description What it is. */
+            lastmessage_kind: components["schemas"]["MessageKind"] & unknown;
+            /**
+             * Format: uint64
+             * @description How many of their messages you have not read.
+             */
+            unreadmessagecount: number;
+            /**
+             * @description The newest message with the words that were looked for; not there where only the person's
+             *     name fits.
+             */
+            match?: components["schemas"]["ConversationMatch"] & unknown;
+        };
+        /**
+         * ConversationHead
+         * @description What stands above a conversation.
+         */
+        ConversationHead: {
+            /** @description The other person. */
+            user_id: string;
+            /** @description Their name; `Former member` once they have left. */
+            name: string;
+            /** @description Their picture, root-relative. */
+            photourl?: string;
+            /** @description Whether they have proved who they are; not there where nobody is asked to. */
+            verified?: boolean;
+            /** @description Whether you can write to them. */
+            can_write: boolean;
+            /** @description Why not. */
+            cannot_write_reason?: components["schemas"]["CannotWriteReason"] & unknown;
+            /** @description What the two of you have in common. */
+            in_common: components["schemas"]["InCommon"] & unknown;
+            /**
+             * @description Whether neither of you has ever written to the other: then the first message needs at least
+             *     10 characters.
+             */
+            first: boolean;
+            /**
+             * Format: uint64
+             * @description How many of their messages you have not read.
+             */
+            unread: number;
+            /**
+             * Format: uint64
+             * @description The other has read your messages up to the one with this `seq`; 0 for none.
+             */
+            last_read_seq: number;
+            /**
+             * Format: uint64
+             * @description The other has received your messages up to the one with this `seq`; 0 for none.
+             */
+            last_delivered_seq: number;
+        };
+        /**
+         * ConversationMatch
+         * @description A message that was looked for.
+         */
+        ConversationMatch: {
+            /** @description The message. */
+            id: string;
+            /**
+             * Format: uint64
+             * @description Its place in the conversation.
+             */
+            seq: number;
+            /** @description What it says. */
+            content: string;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            created_at: string;
+        };
         /**
          * CreateIntent
          * @description What is to be paid for a booking, and how.
@@ -3039,6 +3394,24 @@ export interface components {
             created_at: string;
         };
         /**
+         * InCommon
+         * @description What two people have in common.
+         */
+        InCommon: {
+            /**
+             * Format: uint64
+             * @description Bookings between the two of you, whatever became of them; a hundred at most.
+             */
+            bookings: number;
+            /**
+             * Format: uint64
+             * @description People whom you both follow; a hundred at most.
+             */
+            mutual_follows: number;
+            /** @description Whether you follow each other. */
+            follow_each_other: boolean;
+        };
+        /**
          * Intent
          * @description Money set aside for a booking.
          */
@@ -3304,6 +3677,69 @@ export interface components {
             created_at: string;
         };
         /**
+         * Message
+         * @description A message between two members.
+         */
+        Message: {
+            /** @description Identity of the message. */
+            id: string;
+            /**
+             * Format: uint64
+             * @description Its place in the conversation, from 1 on, without gaps: the order on every device.
+             */
+            seq: number;
+            /** @description Who wrote it. */
+            sender_id: string;
+            /** @description To whom. */
+            receiver_id: string;
+            /** @description What it says; nothing for a picture without words. */
+            content: string;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            created_at: string;
+            /** @description Whether its receiver has read it. */
+            mark_as_read: boolean;
+            /** @description The UUID that its sender chose for it. */
+            client_id?: string;
+            /**
+             * Format: date-time
+             * @description When it came to a device of its receiver.
+             */
+            delivered_at?: string;
+            /**
+             * Format: date-time
+             * @description When its receiver read it; not there of what was read together with a hundred newer ones.
+             */
+            read_at?: string;
+            /** @description Its picture. */
+            picture?: components["schemas"]["MessagePicture"] & unknown;
+        };
+        /**
+         * @description What a message is.
+         * @enum {string}
+         */
+        MessageKind: "text" | "picture";
+        /**
+         * MessagePicture
+         * @description The picture of a message.
+         */
+        MessagePicture: {
+            /** @description Where it is fetched from, with the access token. */
+            url: string;
+            /**
+             * Format: uint32
+             * @description Pixels across.
+             */
+            width: number;
+            /**
+             * Format: uint32
+             * @description Pixels down.
+             */
+            height: number;
+        };
+        /**
          * NewAccountInfo
          * @description An account that was made.
          */
@@ -3372,6 +3808,22 @@ export interface components {
             referralCode?: string | null;
             /** @description A town or city from `list_cities`, so that neighbours find them. */
             location?: string | null;
+        };
+        /**
+         * NewMessage
+         * @description A message to be sent.
+         */
+        NewMessage: {
+            /** @description Your own id; 403 for another. */
+            senderId: string;
+            /** @description To whom. */
+            receiverId: string;
+            /** @description What it says, 1 to 4,000 characters, in as many lines as you like. */
+            content: string;
+            /** @description Not looked at: a message is read once its receiver says so. */
+            mark_as_read?: boolean | null;
+            /** @description A UUID of your choice, by which a message that is sent again is known. */
+            clientId?: string | null;
         };
         /**
          * NewRole
@@ -3882,6 +4334,22 @@ export interface components {
             cancellation_policy: components["schemas"]["BookingPolicy"] & unknown;
         };
         /**
+         * ReadMark
+         * @description How far somebody has read.
+         */
+        ReadMark: {
+            /**
+             * Format: uint64
+             * @description How many messages of this person you have not read.
+             */
+            unread: number;
+            /**
+             * Format: uint64
+             * @description You have read their messages up to the one with this `seq`.
+             */
+            seq: number;
+        };
+        /**
          * @description Why money moved.
          * @enum {string}
          */
@@ -4358,6 +4826,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_BlockState
+         * @description The body of every success.
+         */
+        Success_BlockState: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["BlockState"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
          * Success_Booking
          * @description The body of every success.
          */
@@ -4410,6 +4892,20 @@ export interface components {
             message: string;
             /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["CategoryWords"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_ConversationHead
+         * @description The body of every success.
+         */
+        Success_ConversationHead: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["ConversationHead"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -4610,6 +5106,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_Message
+         * @description The body of every success.
+         */
+        Success_Message: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["Message"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
          * Success_NewAccountInfo
          * @description The body of every success.
          */
@@ -4718,6 +5228,20 @@ export interface components {
             message: string;
             /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Quote"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_ReadMark
+         * @description The body of every success.
+         */
+        Success_ReadMark: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["ReadMark"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -4918,6 +5442,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_UnreadMessages
+         * @description The body of every success.
+         */
+        Success_UnreadMessages: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["UnreadMessages"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
          * Success_Visibility
          * @description The body of every success.
          */
@@ -4942,6 +5480,20 @@ export interface components {
             message: string;
             /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["AuditEntry"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_BlockedPerson
+         * @description The body of every success.
+         */
+        Success_list_BlockedPerson: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["BlockedPerson"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -5026,6 +5578,20 @@ export interface components {
             message: string;
             /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Cluster"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_Conversation
+         * @description The body of every success.
+         */
+        Success_list_Conversation: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["Conversation"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -5138,6 +5704,20 @@ export interface components {
             message: string;
             /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Member"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_Message
+         * @description The body of every success.
+         */
+        Success_list_Message: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["Message"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -5399,6 +5979,22 @@ export interface components {
              * @description All of them.
              */
             total: number;
+        };
+        /**
+         * UnreadMessages
+         * @description How much there is to read.
+         */
+        UnreadMessages: {
+            /**
+             * Format: uint64
+             * @description Messages.
+             */
+            unread: number;
+            /**
+             * Format: uint64
+             * @description Conversations that these are in.
+             */
+            conversations: number;
         };
         /**
          * Visibility
@@ -9589,6 +10185,311 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Success_list_FollowRecord"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    block_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Whom. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_BlockState"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unblock_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Whom. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_BlockState"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_blocked: {
+        parameters: {
+            query?: {
+                /** @description People wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_BlockedPerson"];
                 };
             };
             /** @description The request cannot be read. */
@@ -16197,6 +17098,1030 @@ export interface operations {
             /** @description Not possible in the present state; nothing was changed. */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_conversations: {
+        parameters: {
+            query?: {
+                /** @description Conversations wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description What to look for, 3 to 100 characters; nothing, or left out: all conversations. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Conversation"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    count_unread_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_UnreadMessages"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description With whom. */
+                otherId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_ConversationHead"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tell_typing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description To whom. */
+                otherId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_optional_string"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_messages: {
+        parameters: {
+            query?: {
+                /** @description Messages wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description The `id` or the `seq` of a message of this conversation; `0` for its beginning. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Your own id; 403 for another. */
+                myId: string;
+                /** @description With whom. */
+                otherId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Message"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    send_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NewMessage"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Message"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    mark_message_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The message. */
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_ReadMark"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    send_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description To whom. */
+                    receiverId: string;
+                    /** @description A UUID of your choice, by which a picture that is sent again is known. */
+                    clientId?: string;
+                    /** @description Words to go with it, at most 4,000 characters. */
+                    content?: string;
+                    /**
+                     * Format: binary
+                     * @description Required: a JPEG, PNG, WebP, HEIC or SVG image of at most 5 MB.
+                     */
+                    picture?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Message"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_message_picture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One part of the file: `bytes=0-99`. */
+                Range?: string;
+                /** @description Only of the file with this `ETag`; the whole of any other. */
+                "If-Range"?: string;
+            };
+            path: {
+                /** @description The message. */
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The part that was asked for. */
+            206: {
+                headers: {
+                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    "CONTENT-RANGE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such part. */
+            416: {
+                headers: {
+                    /** @description How long the file is: `bytes *\/1234`. */
+                    "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -55,6 +55,7 @@ fn form(
 pub(crate) fn sample(operation: &str, world: &World) -> Sample {
     use Access::{Concerned, Members, Open, Staff};
     let World { vera, paul, skill, booking, intent, client_secret, notice, paper, .. } = world;
+    let message = &world.message;
     let (vera_id, paul_id) = (&vera.id, &paul.id);
     let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
     let step = |action: &str| {
@@ -165,6 +166,13 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "unfollow_person" => {
             with(Members, delete, format!("/api/follows/unfollow/{vera_id}"), &json!({}))
         }
+        "block_person" => {
+            with(Members, post, format!("/api/users/block/{paul_id}"), &json!({}))
+        }
+        "unblock_person" => {
+            with(Members, delete, format!("/api/users/block/{paul_id}"), &json!({}))
+        }
+        "list_blocked" => get(Members, "/api/users/blocked"),
         "list_followings" => get(Members, "/api/follows/getfollowings"),
         "list_followers" => get(Members, "/api/follows/getfollowers"),
         "list_cities" => get(Open, "/api/places/cities"),
@@ -273,6 +281,24 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             let body = json!({ "outcome": "refund" });
             with(Staff, put, format!("/api/admin/disputes/{booking}"), &body)
         }
+
+        "list_conversations" => get(Members, "/api/message/chat/history/users"),
+        "count_unread_messages" => get(Members, "/api/message/unread"),
+        "get_conversation" => get(Members, format!("/api/message/with/{vera_id}")),
+        "tell_typing" => with(Members, post, format!("/api/message/typing/{vera_id}"), &json!({})),
+        "list_messages" => get(Concerned, format!("/api/message/{vera_id}/{paul_id}")),
+        "send_message" => {
+            let body = json!({
+                "senderId": vera_id, "receiverId": paul_id, "content": "I am not Vera, but.",
+                "mark_as_read": false, "clientId": "6f1c4b0e-2f6d-4c7a-9a51-0b7a6d0c3e1f",
+            });
+            with(Concerned, post, "/api/message", &body)
+        }
+        "mark_message_read" => {
+            with(Concerned, put, format!("/api/message/markasread/{message}"), &json!({}))
+        }
+        "send_picture" => form(Members, post, "/api/message/picture", &[("receiverId", vera_id)]),
+        "get_message_picture" => get(Concerned, format!("/api/message/picture/{message}")),
 
         "list_notices" => get(Members, "/api/notifications"),
         "list_booking_notices" => get(Members, "/api/notifications/bookings"),

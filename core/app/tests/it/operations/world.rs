@@ -20,6 +20,8 @@ pub(crate) struct World {
     pub(crate) session: String,
     /// The id of an identity paper of Vera's.
     pub(crate) paper: String,
+    /// The id of a message from Vera to Paul.
+    pub(crate) message: String,
 }
 
 pub(crate) async fn world() -> World {
@@ -54,6 +56,7 @@ pub(crate) async fn world() -> World {
     app.settle().await;
     let notices = paul.get("/api/notifications").await.ok();
     let paper = if app.host.cx.has("kyc") { hand_in(&vera).await } else { String::new() };
+    let message = if app.host.cx.has("chat") { write(&vera, &paul).await } else { String::new() };
     let sessions = vera.get("/api/auth/sessions").await.ok();
     let second = vera.post("/api/wallet/fund", json!({ "amount": 7 })).await.ok();
     World {
@@ -62,6 +65,7 @@ pub(crate) async fn world() -> World {
         notice: notices[0]["id"].as_str().unwrap().to_owned(),
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
         paper,
+        message,
         booking: booking["id"].clone(),
         skill,
         app,
@@ -100,4 +104,14 @@ async fn hand_in(member: &Member) -> String {
     let (fields, file) = ([("type", "driving-license")], [("file", "me.svg", &drawing[..])]);
     let paper = member.post_form("/api/settings/kyc/upload/identity", &fields, &file).await.ok();
     paper["id"].as_str().unwrap().to_owned()
+}
+
+/// Writes to somebody; the message's id.
+async fn write(from: &Member, to: &Member) -> String {
+    let content = "The key to 14 Secret Street is under the pot.";
+    let body = json!({
+        "senderId": from.id, "receiverId": to.id, "content": content, "mark_as_read": false,
+    });
+    let message = from.post("/api/message", body).await.ok();
+    message["id"].as_str().unwrap().to_owned()
 }

@@ -1,0 +1,7 @@
+//! What is sent and what is shown.
+
+mod conversation;
+mod message;
+
+pub(crate) use conversation::{ConversationHead, ConversationView, UnreadMessages};
+pub(crate) use message::{MessageBody, MessageView, PictureForm, ReadMark};

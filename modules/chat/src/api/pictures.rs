@@ -1,0 +1,61 @@
+use std::sync::Arc;
+
+use poem_openapi::{
+    OpenApi,
+    param::{Header, Path},
+    payload::Response,
+};
+use sparkyard_kernel::{
+    Reply, SignedIn,
+    download::{Download, PartHeaders, Picture},
+    envelope::{FORBIDDEN, Failure, MALFORMED, NOT_FOUND, UNAUTHORISED, UPLOAD},
+    ok,
+};
+
+use super::{
+    Tag,
+    dto::{MessageView, PictureForm},
+    messages::no_such_message,
+};
+use crate::{model::MessageId, service::ChatService};
+
+/// Operations on pictures in conversations.
+pub struct PicturesApi(pub(super) Arc<ChatService>);
+
+#[OpenApi(prefix_path = "/api/message/picture", tag = "Tag::Chat")]
+impl PicturesApi {
+    /// Sends a picture, with words if you like. Only the two of you can see it; what it holds
+    /// beside the picture (where it was taken, with what) is thrown away. Refused like a message;
+    /// the first message between two people needs its 10 characters here too.
+    #[oai(path = "/", method = "post", operation_id = "send_picture")]
+    async fn send_picture(
+        &self,
+        SignedIn(caller): SignedIn,
+        form: PictureForm,
+    ) -> Reply<MessageView, { UNAUTHORISED | FORBIDDEN | NOT_FOUND | UPLOAD }> {
+        let (draft, picture) = form.draft()?;
+        ok(self.0.send_picture(&caller.id, draft, picture).await?.into())
+    }
+
+    /// The picture of a message, as a JPEG attachment. For the two people of its conversation;
+    /// 404 for everybody else.
+    #[oai(path = "/:messageId", method = "get", operation_id = "get_message_picture")]
+    async fn get_message_picture(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The message.
+        #[oai(name = "messageId", validator(max_length = 64))]
+        message: Path<String>,
+        /// One part of the file: `bytes=0-99`.
+        #[oai(name = "Range")]
+        range: Header<Option<String>>,
+        /// Only of the file with this `ETag`; the whole of any other.
+        #[oai(name = "If-Range")]
+        if_range: Header<Option<String>>,
+    ) -> Result<Response<Download<Picture>>, Failure<{ UNAUTHORISED | MALFORMED | NOT_FOUND }>>
+    {
+        let wanted = PartHeaders { range: range.as_deref(), if_range: if_range.as_deref() };
+        let message = MessageId::received(&message).ok_or_else(no_such_message)?;
+        Ok(self.0.picture(&caller.id, &message).await?.download(wanted))
+    }
+}

@@ -1,0 +1,69 @@
+//! Pictures in conversations.
+
+use sparkyard_kernel::{
+    ApiError, UnreadFile, UserId,
+    download::PrivateFile,
+    ports::StoredPicture,
+};
+
+use super::ChatService;
+use crate::{
+    error::ChatError,
+    model::{Draft, MessageId, Picture, PictureSize, seen::SeenMessage},
+};
+
+impl ChatService {
+    /// Sends a picture. All that can be refused is refused before it is read.
+    pub(crate) async fn send_picture(
+        &self,
+        caller: &UserId,
+        draft: Draft,
+        picture: UnreadFile,
+    ) -> Result<SeenMessage, ChatError> {
+        let checked = draft.check(0)?;
+        self.may_write(caller, &checked.to).await?;
+        match (self.store.sides(caller, &checked.to).await?, &checked.client_id) {
+            (None, _) if !checked.says_enough_at_first() => return Err(ChatError::SayMore),
+            (Some(sides), Some(client_id)) => {
+                let thread = &sides.own.thread;
+                if let Some(sent) = self.store.sent_before(thread, caller, client_id).await? {
+                    return self.as_sent(caller, sent).await;
+                }
+            }
+            _ => {}
+        }
+        let content = picture.read().await?;
+        let StoredPicture { key, width, height } =
+            self.files.put_private_picture(caller, content).await?;
+        let picture = Picture { file: key.clone(), size: PictureSize { width, height } };
+        let placed = self.place(caller, &checked, Some(picture)).await;
+        let is_named = match &placed {
+            Ok((_, before)) => !before,
+            Err(ChatError::Db(error)) => !error.changed_nothing(),
+            Err(_) => false,
+        };
+        if !is_named {
+            self.files.take_back(&[key]).await;
+        }
+        self.as_sent(caller, placed?.0).await
+    }
+
+    /// The picture of a message, for the two who can read it.
+    pub(crate) async fn picture(
+        &self,
+        caller: &UserId,
+        id: &MessageId,
+    ) -> Result<PrivateFile, ChatError> {
+        let message = self.store.message(id).await?;
+        message.filter(|message| message.concerns(caller)).ok_or(ChatError::NotFound)?;
+        let key = self.store.file(id).await?.ok_or(ChatError::NoPicture)?;
+        let content = self.files.get_private(&key).await?;
+        let lost = || ApiError::internal(format!("the picture of message {id} is gone"));
+        Ok(PrivateFile {
+            content: content.ok_or_else(lost)?,
+            media_type: "image/jpeg".to_owned(),
+            // The picture of a message never changes.
+            name: format!("picture-{id}.jpg"),
+        })
+    }
+}

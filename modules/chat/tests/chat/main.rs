@@ -1,0 +1,13 @@
+//! Messages through HTTP.
+
+#![allow(clippy::unwrap_used, reason = "a test fails loudly")]
+
+sparkyard_testkit::community![
+    sparkyard_auth::Auth,
+    sparkyard_explore::Explore,
+    sparkyard_places::Places,
+    sparkyard_skills::Skills,
+    sparkyard_bookings::Bookings,
+    sparkyard_chat::Chat,
+    sparkyard_moderation::Moderation,
+];
