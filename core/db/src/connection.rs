@@ -18,6 +18,7 @@ use crate::{
     backend::{self, Backend, Reads},
     query_cache::{CountedWrite, QueryCache},
     room::Room,
+    wakes::{Waiting, Wakes},
 };
 
 /// How often the disk is looked at, and a failed database tried again.
@@ -44,6 +45,7 @@ struct Inner {
     room: Option<Room>,
     routes: Routes,
     published: watch::Sender<()>,
+    wakes: Arc<Wakes>,
     /// None where other processes write too.
     query_cache: Option<QueryCache>,
 }
@@ -61,6 +63,7 @@ impl Db {
             room,
             routes,
             published: watch::Sender::new(()),
+            wakes: Arc::default(),
             query_cache: (!config.is_remote()).then(QueryCache::new),
         });
         if inner.room.is_some() {
@@ -147,6 +150,21 @@ impl Db {
     /// Changes whenever a write of this process has published an event.
     pub fn publications(&self) -> watch::Receiver<()> {
         self.inner.published.subscribe()
+    }
+
+    /// Waits from now on for writes of this process that name `name`.
+    pub fn wait_for(&self, name: String) -> Waiting {
+        self.inner.wakes.wait_for(name)
+    }
+
+    /// Wakes those that wait for `name`: what another process has written cannot do so here.
+    pub fn wake(&self, name: &str) {
+        self.inner.wakes.wake(name);
+    }
+
+    /// Whether other processes may write to the same database.
+    pub fn is_shared(&self) -> bool {
+        self.inner.config.is_remote()
     }
 
     pub(crate) fn announce(&self) {

@@ -14,19 +14,27 @@ pub struct Fragment {
     pub(crate) function: &'static str,
     pub(crate) args: Vec<Value>,
     pub(crate) refusals: &'static [Refusal],
+    pub(crate) wakes: Option<String>,
 }
 
 impl Fragment {
     /// A call of `function` (its full name, `fn::wallet::hold`), which may throw only the codes
     /// listed in `refusals`.
     pub fn new(function: &'static str, refusals: &'static [Refusal]) -> Self {
-        Self { function, args: Vec::new(), refusals }
+        Self { function, args: Vec::new(), refusals, wakes: None }
     }
 
     /// Adds the next positional argument.
     #[must_use]
     pub fn arg(mut self, value: impl SurrealValue) -> Self {
         self.args.push(value.into_value());
+        self
+    }
+
+    /// Wakes those that [wait for](crate::Db::wait_for) `name` once it has been committed.
+    #[must_use]
+    pub fn wakes(mut self, name: String) -> Self {
+        self.wakes = Some(name);
         self
     }
 }

@@ -29,6 +29,7 @@ mod room;
 mod storage;
 mod timestamp;
 mod topic;
+mod wakes;
 mod write;
 
 pub use condition::Condition;
@@ -44,4 +45,5 @@ pub use query::Query;
 pub use surrealdb::types::{SurrealValue, Value};
 pub use timestamp::Timestamp;
 pub use topic::Topic;
+pub use wakes::Waiting;
 pub use write::{Idempotency, Write};

@@ -51,6 +51,7 @@ pub struct Write<'a> {
     refusals: Vec<&'static Refusal>,
     idempotency: Option<Idempotency>,
     published: bool,
+    wakes: Vec<String>,
     from_reserve: bool,
     rehearsal: bool,
     calls: usize,
@@ -67,6 +68,7 @@ impl<'a> Write<'a> {
             refusals: Vec::new(),
             idempotency: None,
             published: false,
+            wakes: Vec::new(),
             from_reserve: false,
             rehearsal: false,
             calls: 0,
@@ -134,6 +136,12 @@ impl<'a> Write<'a> {
         self.call(fragment)
     }
 
+    /// Wakes those that [wait for](Db::wait_for) any of `names` once it has been committed.
+    pub fn wakes(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.wakes.extend(names);
+        self
+    }
+
     /// Declares what the steps themselves may throw.
     pub fn refusals(mut self, refusals: &'static [Refusal]) -> Self {
         self.refusals.extend(refusals);
@@ -159,9 +167,9 @@ impl<'a> Write<'a> {
     /// when the caller gives up waiting.
     pub async fn run<T: SurrealValue>(self) -> Result<T, DbError> {
         let (text, variables) = self.block();
-        let Self { db, label, refusals, published, from_reserve, .. } = self;
+        let Self { db, label, refusals, published, wakes, from_reserve, .. } = self;
         let db = db.clone();
-        let block = Block { db, label, text, variables, refusals, published, from_reserve };
+        let block = Block { db, label, text, variables, refusals, published, wakes, from_reserve };
         // What is written must be counted, and what it published announced, by all means.
         match tokio::spawn(block.commit().in_current_span()).await {
             Ok(value) => T::from_value(value?).map_err(corrupt),
@@ -219,6 +227,7 @@ impl<'a> Write<'a> {
         }
         text.push(')');
         self.refusals.extend(fragment.refusals);
+        self.wakes.extend(fragment.wakes);
         text
     }
 
@@ -236,6 +245,7 @@ struct Block {
     variables: Variables,
     refusals: Vec<&'static Refusal>,
     published: bool,
+    wakes: Vec<String>,
     from_reserve: bool,
 }
 
@@ -248,6 +258,7 @@ impl Block {
                     if self.published {
                         self.db.announce();
                     }
+                    self.wakes.iter().for_each(|name| self.db.wake(name));
                     return Ok(value);
                 }
                 Err(Failure::Conflict) => {

@@ -21,6 +21,7 @@ pub(crate) mod rates;
 #[cfg(test)]
 mod sample;
 mod server;
+mod streams;
 mod trace;
 
 use std::{any::Any, sync::Arc};
@@ -29,7 +30,7 @@ use poem::{
     Endpoint, EndpointExt, IntoEndpoint, IntoResponse, Request, Response, Route,
     endpoint::BoxEndpoint,
     get,
-    middleware::{AddData, CatchPanic, Compression},
+    middleware::{AddData, CatchPanic},
 };
 use sparkyard_db::Db;
 use sparkyard_kernel::{ApiError, auth::Authenticator, client::MemberAllowance};
@@ -39,7 +40,7 @@ use self::{
     bounds::Bounds,
     client::Proxies,
     cors::Cors,
-    encoding::Unencoded,
+    encoding::{Packed, Unencoded},
     headers::Headers,
     layer::{Around, Layer},
     methods::Methods,
@@ -77,7 +78,7 @@ impl Edge {
         Ok(Arc::new(Self {
             rates,
             proxies: Proxies::new(config.server.proxies()?),
-            at_once: Arc::new(AtOnce::new(&config.limits)),
+            at_once: Arc::new(AtOnce::new(&config.limits, &config.server)),
             bounds: Arc::new(Bounds::new(&config.server, &config.data_dir)),
             cors: Arc::new(Cors::new(config.server.origins()?)),
             headers: Arc::new(Headers::new(https, tiles)?),
@@ -117,8 +118,8 @@ pub(crate) fn endpoint<M: ModuleSet>(
     let limited = Limited::<M>::new(api, edge.rates.clone());
     let methods = Arc::new(Methods::of(&limited));
     // Pictures are packed already, and so is the client.
-    let api = document::service(limited).with(Compression::new());
-    let document = document::endpoint::<M>().with(Compression::new());
+    let api = document::service(limited).with(Layer(Arc::new(Packed)));
+    let document = document::endpoint::<M>().with(Layer(Arc::new(Packed)));
     let routes = Route::new()
         .nest_no_strip("/api", api)
         .at("/openapi.json", get(document))

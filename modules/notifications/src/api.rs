@@ -2,11 +2,13 @@
 
 mod choices;
 mod dto;
+mod live;
 mod notices;
 
 use poem_openapi::Tags;
 
 pub(crate) use choices::ChoicesApi;
+pub(crate) use live::LiveApi;
 pub(crate) use notices::NotificationsApi;
 
 #[derive(Tags)]

@@ -1,5 +1,6 @@
 //! Tells members what happened to their bookings, who follows them, and what the people they
-//! follow are up to; and admins what is wrong with the community's money.
+//! follow are up to; and admins what is wrong with the community's money. Open pages are told at
+//! once, of these and of what other modules have to tell.
 //!
 //! It learns everything from events and knows no booking, follow or skill beyond what they say.
 //! Names of people come through the People port, who is an admin through Accounts.
@@ -16,40 +17,57 @@ mod store;
 use std::{sync::Arc, time::Duration};
 
 use sparkyard_kernel::{
-    Cx, Finished, Module, Ports, db::Migration, migrations, ports::MailChoices, purge::Purge,
+    Cx, Finished, Module, Ports,
+    db::Migration,
+    migrations,
+    ports::{Live, MailChoices},
+    purge::Purge,
 };
 
 use events::NotificationEvents;
-use ports::MailChoicesPort;
-use service::NotificationService;
+use ports::{LivePort, MailChoicesPort};
+use service::{
+    NotificationService,
+    live::{LiveService, Seats, WatchOthers},
+};
 use store::NotificationStore;
 
 pub use config::NotificationsConfig;
 
 const DAY: Duration = Duration::from_hours(24);
+/// How long a page may be away and still be told what it has missed.
+const KEEP_LIVE: Duration = DAY;
 
 /// The module.
 #[derive(Debug)]
 pub struct Notifications {
     cx: Cx,
     config: NotificationsConfig,
+    seats: Arc<Seats>,
 }
 
 impl Module for Notifications {
     const NAME: &'static str = "notifications";
-    const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_notifications", "0002_choices", "0003_account", "0004_admin"];
+    const MIGRATIONS: &'static [Migration] = migrations![
+        "0001_notifications",
+        "0002_choices",
+        "0003_account",
+        "0004_admin",
+        "0005_live"
+    ];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = NotificationsConfig;
-    type Api = (api::NotificationsApi, api::ChoicesApi);
+    type Api = (api::NotificationsApi, api::ChoicesApi, api::LiveApi);
 
     fn new(cx: &Cx, config: NotificationsConfig) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone(), config })
+        Ok(Self { cx: cx.clone(), config, seats: Arc::default() })
     }
 
     fn provide(&self, ports: &mut Ports) {
         let port = MailChoicesPort { store: NotificationStore::new(self.cx.db.clone()) };
         ports.offer::<dyn MailChoices>(Self::NAME, Arc::new(port));
+        let port = LivePort { clock: self.cx.clock.clone(), seats: self.seats.clone() };
+        ports.offer::<dyn Live>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
@@ -60,10 +78,27 @@ impl Module for Notifications {
             rows: "notice",
             due: "created_at < $before",
         };
+        let forget_live = Purge {
+            what: "notifications.purge_live",
+            keep: KEEP_LIVE,
+            rows: "live_news",
+            due: "told_at < $before",
+            ..purge.clone()
+        };
+        let live = LiveService::new(&self.cx, ports, self.seats.clone(), &self.config)?;
         let service = Arc::new(NotificationService::new(&self.cx, ports)?);
-        let api =
-            (api::NotificationsApi::new(service.clone()), api::ChoicesApi::new(service.clone()));
+        let api = (
+            api::NotificationsApi::new(service.clone()),
+            api::ChoicesApi::new(service.clone()),
+            api::LiveApi::new(live),
+        );
         let events = NotificationEvents { service };
-        Ok(Finished::api(api).on_event(Arc::new(events)).job(purge.job()))
+        let finished = Finished::api(api).on_event(Arc::new(events));
+        let finished = finished.job(purge.job()).job(forget_live.job());
+        if !self.cx.db.is_shared() {
+            return Ok(finished);
+        }
+        let store = NotificationStore::new(self.cx.db.clone());
+        Ok(finished.job(WatchOthers::new(store, self.seats).job()))
     }
 }

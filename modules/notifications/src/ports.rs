@@ -1,14 +1,22 @@
-//! What members have chosen, for whoever sends mails.
+//! What the module offers: what members have chosen, for whoever sends mails, and a way to tell
+//! them at once, for whoever has news.
+
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError,
-    ports::{MailChoices, MailTopic, OptionalMail},
+    ApiError, Clock, UserId,
+    db::Fragment,
+    ports::{Live, LiveNews, MailChoices, MailTopic, OptionalMail},
 };
 
-use crate::{model::choices::Choices, store::NotificationStore};
+use crate::{
+    model::{choices::Choices, live::as_sent},
+    service::live::Seats,
+    store::NotificationStore,
+};
 
-/// The port, over the store.
+/// What members have chosen.
 pub(crate) struct MailChoicesPort {
     pub(crate) store: NotificationStore,
 }
@@ -22,5 +30,21 @@ impl MailChoices for MailChoicesPort {
             MailTopic::OrderUpdates => order_updates,
             MailTopic::Account => account_notifications,
         })
+    }
+}
+
+/// Tells those who have a page open.
+pub(crate) struct LivePort {
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) seats: Arc<Seats>,
+}
+
+impl Live for LivePort {
+    fn tell(&self, to: &UserId, news: &LiveNews) -> Fragment {
+        NotificationStore::tell(to, news, self.clock.now())
+    }
+
+    fn hint(&self, to: &UserId, news: &LiveNews) {
+        self.seats.hint(to, &as_sent(news));
     }
 }

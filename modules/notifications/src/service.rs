@@ -1,5 +1,6 @@
 //! The module at work: its data and the ports it asks; reading notices and choosing mails.
 
+pub(crate) mod live;
 mod tell;
 
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use crate::{
 
 /// What all operations share.
 pub(crate) struct NotificationService {
+    cx: Cx,
     store: NotificationStore,
     accounts: Arc<dyn Accounts>,
     people: Arc<dyn People>,
@@ -27,6 +29,7 @@ impl NotificationService {
     pub(crate) fn new(cx: &Cx, ports: &Ports) -> anyhow::Result<Self> {
         const NAME: &str = "notifications";
         Ok(Self {
+            cx: cx.clone(),
             store: NotificationStore::new(cx.db.clone()),
             accounts: ports.require(NAME)?,
             people: ports.require(NAME)?,

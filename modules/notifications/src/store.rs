@@ -1,15 +1,19 @@
 //! All SurrealQL of the module.
 
 mod choices;
+mod live;
 mod rows;
+#[cfg(test)]
+pub(crate) mod tests;
 
 use sparkyard_kernel::{
     ItemId, Page, PageQuery, Timestamp, UserId,
     db::{Db, DbError},
+    ports::LiveNews,
 };
 use surrealdb::types::RecordId;
 
-use self::rows::{CountRow, NoticeRow};
+use self::rows::{CountRow, NoticeNewsRow, NoticeRow};
 use crate::model::{Kind, NewNotice, Notice, UnreadCounts};
 
 /// Notices marked in one write.
@@ -29,13 +33,35 @@ impl NotificationStore {
         Self { db }
     }
 
-    /// Gives notices; those that were given before stay as they are.
-    pub(crate) async fn give(&self, notices: Vec<NewNotice>) -> Result<(), DbError> {
+    /// Gives notices, and tells of them at once; those that were given before stay as they are.
+    /// `also` is told beside them.
+    pub(crate) async fn give(
+        &self,
+        notices: Vec<NewNotice>,
+        also: Vec<(UserId, LiveNews)>,
+        now: Timestamp,
+    ) -> Result<(), DbError> {
+        let also = also.iter().map(|(to, news)| Self::tell(to, news, now));
+        let news: Vec<NoticeNewsRow> = notices.iter().map(NoticeNewsRow::from).collect();
+        let woken: Vec<String> =
+            notices.iter().map(|notice| live::name(&notice.receiver)).collect();
         let rows: Vec<NoticeRow> = notices.into_iter().map(NoticeRow::from).collect();
         self.db
             .write("notifications.give")
             .bind("rows", rows)
+            .bind("news", news)
+            .bind("now", now)
+            .step(
+                "LET $new = (SELECT VALUE id FROM $rows \
+                 WHERE !record::exists(type::record('notice', id)))",
+            )
             .step("INSERT IGNORE INTO notice $rows")
+            .step(
+                "FOR $one IN $news { IF $one.id IN $new { \
+                 fn::notifications::tell($one.receiver, $one.news, $now) } }",
+            )
+            .wakes(woken)
+            .calls(also)
             .run()
             .await
     }

@@ -2,6 +2,7 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { Button } from "@/components/button";
+import { useLiveUpdates } from "@/lib/live";
 import { useSession } from "@/lib/session";
 import { BottomBar } from "./shell/bottom-bar";
 import { LogoutDialog } from "./shell/logout-dialog";
@@ -17,6 +18,7 @@ const LOGOUT_PATHS = ["/user", "/settings"];
 export function Component() {
   const session = useSession();
   const { pathname } = useLocation();
+  useLiveUpdates(session?.claims.id);
   const [leaving, setLeaving] = useState(false);
   if (!session) return <Navigate to="/login" replace />;
   return (

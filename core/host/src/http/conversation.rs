@@ -8,10 +8,14 @@ use std::{
 
 use hyper::body::{Body, Frame, SizeHint};
 use sparkyard_kernel::turn::Turn;
+use tokio::sync::watch;
 
 /// Shared by all that one connection is made of.
-#[derive(Clone, Default)]
-pub(super) struct Conversation(Arc<Mutex<State>>);
+#[derive(Clone)]
+pub(super) struct Conversation {
+    state: Arc<Mutex<State>>,
+    stopping: watch::Receiver<bool>,
+}
 
 #[derive(Default)]
 struct State {
@@ -21,6 +25,20 @@ struct State {
 }
 
 impl Conversation {
+    /// One that is to end when `stopping` says so.
+    pub(super) fn new(stopping: watch::Receiver<bool>) -> Self {
+        Self { state: Arc::default(), stopping }
+    }
+
+    /// Waits until it is to end.
+    pub(super) fn stopped(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut stopping = self.stopping.clone();
+        async move {
+            // Whoever would tell being gone counts as told.
+            let _ = stopping.wait_for(|stop| *stop).await;
+        }
+    }
+
     /// The next request has come.
     pub(super) fn begin(&self) {
         *self.lock() = State::default();
@@ -29,6 +47,11 @@ impl Conversation {
     /// The request has this turn, until it is answered.
     pub(super) fn take(&self, turn: Turn) {
         self.lock().turn = Some(turn);
+    }
+
+    /// The request has its turn no longer, although its answer goes on.
+    pub(super) fn give_back(&self) {
+        self.lock().turn = None;
     }
 
     /// `body`, which tells when it has been handed over.
@@ -47,7 +70,7 @@ impl Conversation {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -94,7 +117,7 @@ mod tests {
     fn a_turn_ends_when_the_last_of_the_answer_has_been_sent() {
         let turns = Turns::new(1);
         let turn = || turns.begin(ClientAddress([198, 51, 100, 7].into()));
-        let conversation = Conversation::default();
+        let conversation = Conversation::new(watch::channel(false).1);
         conversation.begin();
         conversation.take(turn().unwrap());
         let answer = conversation.answer(String::new());

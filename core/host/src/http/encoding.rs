@@ -1,12 +1,18 @@
 //! Answers may be packed; requests may not be: a few kilobytes would unpack to many megabytes.
 
+use std::{
+    mem,
+    sync::{Mutex, PoisonError},
+};
+
 use poem::{
-    Endpoint, IntoResponse, Request, Response,
+    Endpoint, IntoResponse, Middleware, Request, Response,
     http::{HeaderValue, header},
+    middleware::Compression,
 };
 use sparkyard_kernel::ApiError;
 
-use super::{errors::last, layer::Around};
+use super::{errors::last, layer::Around, streams::is_stream};
 
 /// Belongs around what packs answers.
 pub(super) struct Unencoded;
@@ -29,6 +35,36 @@ impl Around for Unencoded {
     }
 }
 
+/// Packs answers, if the request says how.
+pub(super) struct Packed;
+
+impl Around for Packed {
+    /// Leaves a stream of events as it is: what packs waits for more before it passes anything on.
+    async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
+        let mut asked = Request::default();
+        for accepted in request.headers().get_all(header::ACCEPT_ENCODING) {
+            asked.headers_mut().append(header::ACCEPT_ENCODING, accepted.clone());
+        }
+        let answer = next.call(request).await?.into_response();
+        if is_stream(&answer) {
+            return Ok(answer);
+        }
+        Compression::new().transform(Given(Mutex::new(answer))).call(asked).await
+    }
+}
+
+/// Answers with what it was given, once.
+struct Given(Mutex<Response>);
+
+impl Endpoint for Given {
+    type Output = Response;
+
+    async fn call(&self, _: Request) -> poem::Result<Response> {
+        let mut given = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(mem::take(&mut given))
+    }
+}
+
 fn is_packed(request: &Request) -> bool {
     let encodings = request.headers().get_all(header::CONTENT_ENCODING);
     encodings.iter().any(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity"))
@@ -38,7 +74,7 @@ fn is_packed(request: &Request) -> bool {
 mod tests {
     use std::sync::Arc;
 
-    use poem::{EndpointExt, http::StatusCode, middleware::Compression, test::TestClient};
+    use poem::{Body, EndpointExt, http::StatusCode, test::TestClient};
 
     use super::*;
     use crate::http::layer::Layer;
@@ -50,7 +86,7 @@ mod tests {
 
     #[tokio::test]
     async fn packed_requests_are_refused_whatever_they_are_packed_with() {
-        let endpoint = swallow.with(Compression::new()).with(Layer(Arc::new(Unencoded)));
+        let endpoint = swallow.with(Layer(Arc::new(Packed))).with(Layer(Arc::new(Unencoded)));
         let client = TestClient::new(endpoint);
         for encoding in ["gzip", "br", "deflate", "zstd", "identity, gzip", "GZIP", ""] {
             let request = client.post("/").header("content-encoding", encoding).body("packed");
@@ -60,5 +96,33 @@ mod tests {
         }
         let plain = client.post("/").header("content-encoding", "Identity").body("plain");
         plain.send().await.assert_text("5").await;
+    }
+
+    #[poem::handler]
+    fn long() -> String {
+        "long ".repeat(1000)
+    }
+
+    #[poem::handler]
+    fn events() -> Response {
+        let body = Body::from_string("data: {}\n\n".repeat(1000));
+        Response::builder().content_type("text/event-stream").body(body)
+    }
+
+    #[tokio::test]
+    async fn answers_are_packed_and_streams_of_events_are_not() {
+        let packed = || Layer(Arc::new(Packed));
+        for accepted in ["gzip", "br, gzip;q=0.5", "gzip, deflate, br, zstd"] {
+            let client = TestClient::new(long.with(packed()));
+            let answer = client.get("/").header("accept-encoding", accepted).send().await;
+            assert!(answer.0.headers().contains_key("content-encoding"), "{accepted}");
+            assert!(answer.0.into_body().into_vec().await.unwrap().len() < 500, "{accepted}");
+            let client = TestClient::new(events.with(packed()));
+            let answer = client.get("/").header("accept-encoding", accepted).send().await;
+            assert!(!answer.0.headers().contains_key("content-encoding"), "{accepted}");
+            assert_eq!(answer.0.into_body().into_vec().await.unwrap().len(), 10_000);
+        }
+        let plain = TestClient::new(long.with(packed())).get("/").send().await;
+        assert!(!plain.0.headers().contains_key("content-encoding"));
     }
 }

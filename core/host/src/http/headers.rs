@@ -52,7 +52,8 @@ impl Headers {
 
     fn policy(&self, response: &Response) -> HeaderValue {
         let kind = response.content_type().unwrap_or_default();
-        match kind.starts_with("application/json") || kind.starts_with("text/plain") {
+        let data = ["application/json", "text/plain", "text/event-stream"];
+        match data.iter().any(|data| kind.starts_with(data)) {
             true => HeaderValue::from_static(DATA),
             false => self.page.clone(),
         }

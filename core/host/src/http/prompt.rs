@@ -135,7 +135,10 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Prompt<S> {
 
 #[cfg(test)]
 mod tests {
-    use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex},
+        sync::watch,
+    };
 
     use super::*;
 
@@ -144,7 +147,8 @@ mod tests {
 
     fn stream(rate: u32) -> (Prompt<DuplexStream>, DuplexStream) {
         let (ours, theirs) = duplex(1024);
-        (Prompt::new(ours, PATIENCE, rate, Conversation::default()), theirs)
+        let conversation = Conversation::new(watch::channel(false).1);
+        (Prompt::new(ours, PATIENCE, rate, conversation), theirs)
     }
 
     /// Takes half a kilobyte again and again, at most 25 kB in a second.

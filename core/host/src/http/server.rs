@@ -130,13 +130,14 @@ async fn converse(
     endpoint: Arc<Answers>,
     idle: Duration,
     stay: Stay,
-    mut stopping: watch::Receiver<bool>,
+    stopping: watch::Receiver<bool>,
 ) {
     let local = stream.local_addr().map(|address| LocalAddr(address.into())).unwrap_or_default();
     if let Err(error) = stream.set_nodelay(true) {
         debug!(%peer, "answers may be late: {error}");
     }
-    let conversation = Conversation::default();
+    let conversation = Conversation::new(stopping.clone());
+    let told = conversation.stopped();
     let service = service_fn(|request: hyper::Request<Incoming>| {
         let (endpoint, remote) = (endpoint.clone(), RemoteAddr(peer.into()));
         let mut request = Request::from((request, local.clone(), remote, Scheme::HTTP));
@@ -149,7 +150,7 @@ async fn converse(
         }
     });
     let prompt = Prompt::new(stream, idle, LEAST_RATE, conversation.clone());
-    let stream = Linger::new(prompt, stay, stopping.clone());
+    let stream = Linger::new(prompt, stay, stopping);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(idle)
@@ -159,7 +160,7 @@ async fn converse(
     let mut connection = pin!(connection);
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
-        () = told(&mut stopping) => {
+        () = told => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }
@@ -167,9 +168,4 @@ async fn converse(
     if let Err(error) = ended {
         debug!(%peer, "connection ended: {error}");
     }
-}
-
-/// Waits until told to stop; whoever would tell being gone counts as told.
-async fn told(stopping: &mut watch::Receiver<bool>) {
-    let _ = stopping.wait_for(|stop| *stop).await;
 }

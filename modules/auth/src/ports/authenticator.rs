@@ -13,4 +13,8 @@ impl Authenticator for AuthenticatorPort {
     async fn authenticate(&self, access_token: &str) -> Result<Caller, ApiError> {
         Ok(self.0.authenticate(access_token).await?)
     }
+
+    async fn is_good(&self, access_token: &str) -> Result<bool, ApiError> {
+        Ok(self.0.is_good(access_token).await?)
+    }
 }

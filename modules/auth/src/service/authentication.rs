@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use sparkyard_kernel::{Caller, Role, auth::unauthorised};
+use sparkyard_kernel::{Caller, Role, Timestamp, auth::unauthorised};
 
-use super::AuthService;
-use crate::error::AuthError;
+use super::{AuthService, access_token::Claims};
+use crate::{error::AuthError, model::session::Presence};
 
 /// A session in use is noted so once in this time.
 const SEEN_EVERY: Duration = Duration::from_mins(1);
@@ -14,10 +14,8 @@ impl AuthService {
     /// The caller whose access token this is.
     pub(crate) async fn authenticate(&self, access_token: &str) -> Result<Caller, AuthError> {
         let now = self.cx.now();
-        let claims = self.access_tokens.read(access_token, now).ok_or_else(unauthorised)?;
-        let presence = self.store.presence(&claims.sid, &claims.id).await?;
-        let presence = presence.filter(|presence| presence.expires_at > now);
-        let presence = presence.ok_or_else(unauthorised)?;
+        let present = self.present(access_token, now).await?;
+        let (claims, presence) = present.ok_or_else(unauthorised)?;
         if now.since(presence.last_seen_at) >= SEEN_EVERY {
             let before = now - SEEN_EVERY + Duration::from_millis(1);
             // A note that cannot be taken keeps nobody from what they came for.
@@ -33,5 +31,22 @@ impl AuthService {
             session: claims.sid,
             second_factor_due: needed && presence.second_factor_at.is_none(),
         })
+    }
+
+    /// Whether an access token would still be taken.
+    pub(crate) async fn is_good(&self, access_token: &str) -> Result<bool, AuthError> {
+        Ok(self.present(access_token, self.cx.now()).await?.is_some())
+    }
+
+    /// What a token says and who is behind it, if both are good at `now`.
+    async fn present(
+        &self,
+        access_token: &str,
+        now: Timestamp,
+    ) -> Result<Option<(Claims, Presence)>, AuthError> {
+        let Some(claims) = self.access_tokens.read(access_token, now) else { return Ok(None) };
+        let presence = self.store.presence(&claims.sid, &claims.id).await?;
+        let presence = presence.filter(|presence| presence.expires_at > now);
+        Ok(presence.map(|presence| (claims, presence)))
     }
 }

@@ -6,6 +6,7 @@ use sparkyard_kernel::{
         ACCEPTED, BookingChanged, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED,
         STARTED,
     },
+    ports::LiveBookingStatus,
 };
 
 /// What happened to a booking.
@@ -33,6 +34,19 @@ impl BookingChange {
         (DISPUTED, Self::Disputed),
         (RELEASED, Self::Released),
     ];
+
+    /// Where a booking stands after it.
+    pub(crate) fn status(self) -> LiveBookingStatus {
+        match self {
+            Self::Requested => LiveBookingStatus::Pending,
+            Self::Accepted => LiveBookingStatus::Accepted,
+            Self::Rejected => LiveBookingStatus::Rejected,
+            Self::Cancelled => LiveBookingStatus::Cancelled,
+            Self::Started => LiveBookingStatus::InProgress,
+            Self::Completed | Self::Released => LiveBookingStatus::Completed,
+            Self::Disputed => LiveBookingStatus::Disputed,
+        }
+    }
 }
 
 /// Who changed a booking.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    Event, ItemId, UserId,
+    Event, ItemId, Money, Sparks, UserId,
     events::{
         auth::Claimed,
         bookings::{BookingChanged, Reviewed},
@@ -13,7 +13,7 @@ use sparkyard_kernel::{
         wallet::LedgerDiffers,
     },
     idempotency::digest,
-    ports::PersonInfo,
+    ports::{LiveBooking, LiveNews, LiveQueue, LiveWallet, PersonInfo, StaffQueue},
 };
 
 use super::NotificationService;
@@ -21,13 +21,13 @@ use crate::{
     error::NotificationError,
     model::{
         Kind, NewNotice, Text,
-        booking::BookingChange,
+        booking::{Actor, BookingChange},
         wording::{self, Names},
     },
 };
 
 /// Followers told in one write.
-const BATCH: i64 = 200;
+const BATCH: i64 = 50;
 
 impl NotificationService {
     /// Tells the parties of a booking what became of it.
@@ -45,7 +45,39 @@ impl NotificationService {
         let provider = texts.provider.map(|text| (provider, text));
         let told = client.into_iter().chain(provider);
         let notices = told.map(|(receiver, text)| notice(event, receiver, Kind::Booking, text));
-        Ok(self.store.give(notices.collect()).await?)
+        let also = self.news_of(change, booking).await?;
+        Ok(self.store.give(notices.collect(), also, self.cx.now()).await?)
+    }
+
+    /// What pages that show a booking are told of a change, besides the notices. An event that
+    /// comes twice has them ask twice.
+    async fn news_of(
+        &self,
+        change: BookingChange,
+        booking: &BookingChanged,
+    ) -> Result<Vec<(UserId, LiveNews)>, NotificationError> {
+        let changed = LiveBooking { id: booking.booking_id, status: change.status() };
+        let mut news = vec![LiveNews::Booking(changed)];
+        if booking.cash != Money::ZERO || booking.tokens != Sparks::ZERO {
+            news.push(LiveNews::Wallet(LiveWallet::default()));
+        }
+        let parties = [&booking.client_id, &booking.provider_id];
+        let told = |to| news.iter().map(move |news| (UserId::clone(to), news.clone()));
+        let mut all: Vec<_> = parties.into_iter().flat_map(told).collect();
+        if change == BookingChange::Disputed || Actor::of(booking) == Actor::Admin {
+            all.extend(self.queue_changed(StaffQueue::Disputes).await?);
+        }
+        Ok(all)
+    }
+
+    /// What the admins are told of a change of what waits for them.
+    async fn queue_changed(
+        &self,
+        queue: StaffQueue,
+    ) -> Result<Vec<(UserId, LiveNews)>, NotificationError> {
+        let admins = self.accounts.admins().await?;
+        let news = LiveNews::Queue(LiveQueue { queue });
+        Ok(admins.into_iter().map(|admin| (admin.id, news.clone())).collect())
     }
 
     /// Tells a provider of a review.
@@ -57,7 +89,7 @@ impl NotificationService {
         let found = self.find(&[&review.reviewer_id]).await?;
         let text = wording::review(review, &name(&found, &review.reviewer_id));
         let notice = notice(event, &review.reviewee_id, Kind::Booking, text);
-        Ok(self.store.give(vec![notice]).await?)
+        self.give(vec![notice]).await
     }
 
     /// Tells a member what became of a document that they handed in.
@@ -69,7 +101,8 @@ impl NotificationService {
     ) -> Result<(), NotificationError> {
         let text = wording::document(document, approved);
         let notice = notice(event, &document.user_id, Kind::Account, text);
-        Ok(self.store.give(vec![notice]).await?)
+        let also = self.queue_changed(StaffQueue::Documents).await?;
+        Ok(self.store.give(vec![notice], also, self.cx.now()).await?)
     }
 
     /// Tells a member that their account was made safe when they first came by a provider.
@@ -80,7 +113,7 @@ impl NotificationService {
     ) -> Result<(), NotificationError> {
         let text = wording::claimed(claimed);
         let notice = notice(event, &claimed.user_id, Kind::Account, text);
-        Ok(self.store.give(vec![notice]).await?)
+        self.give(vec![notice]).await
     }
 
     /// Tells the admins that some money does not add up.
@@ -92,7 +125,7 @@ impl NotificationService {
         let text = wording::ledger(found);
         let admins = self.accounts.admins().await?;
         let notices = admins.iter().map(|to| notice(event, &to.id, Kind::Admin, text.clone()));
-        Ok(self.store.give(notices.collect()).await?)
+        self.give(notices.collect()).await
     }
 
     /// Tells a member of a new follower. One whom they follow themselves counts as a followee.
@@ -114,7 +147,7 @@ impl NotificationService {
             receiver.as_str().as_bytes(),
         ]));
         let notice = NewNotice { id, receiver, kind, text, at: event.at };
-        Ok(self.store.give(vec![notice]).await?)
+        self.give(vec![notice]).await
     }
 
     /// Remembers that somebody no longer follows somebody.
@@ -142,8 +175,12 @@ impl NotificationService {
             after.clone_from(&last.0);
             let notices =
                 followers.iter().map(|id| notice(event, id, Kind::Followee, text.clone()));
-            self.store.give(notices.collect()).await?;
+            self.give(notices.collect()).await?;
         }
+    }
+
+    async fn give(&self, notices: Vec<NewNotice>) -> Result<(), NotificationError> {
+        Ok(self.store.give(notices, Vec::new(), self.cx.now()).await?)
     }
 
     async fn find(

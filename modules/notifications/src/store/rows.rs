@@ -1,9 +1,15 @@
 //! Rows as stored, and their way to what the rules see.
 
-use sparkyard_kernel::{ItemId, Timestamp, UserId, newest_first};
+use sparkyard_kernel::{
+    ItemId, Timestamp, UserId, newest_first,
+    ports::{LiveNews, LiveNotice},
+};
 use surrealdb::types::SurrealValue;
 
-use crate::model::{Kind, NewNotice, Notice, Text};
+use crate::model::{
+    Kind, NewNotice, Notice, Text,
+    live::{Told, as_sent},
+};
 
 #[derive(SurrealValue)]
 pub(super) struct NoticeRow {
@@ -22,6 +28,45 @@ pub(super) struct NoticeRow {
 pub(super) struct CountRow {
     pub(super) kind: Kind,
     pub(super) n: u64,
+}
+
+#[derive(SurrealValue)]
+pub(super) struct ToldRow {
+    n: i64,
+    news: String,
+}
+
+#[derive(SurrealValue)]
+pub(super) struct ReaderRow {
+    pub(super) member: UserId,
+    pub(super) n: i64,
+}
+
+/// What a notice is told with while it happens.
+#[derive(SurrealValue)]
+pub(super) struct NoticeNewsRow {
+    pub(super) id: ItemId,
+    pub(super) receiver: UserId,
+    pub(super) news: String,
+}
+
+impl From<&NewNotice> for NoticeNewsRow {
+    fn from(notice: &NewNotice) -> Self {
+        let NewNotice { id, receiver, text, .. } = notice;
+        let news = LiveNews::Notice(LiveNotice {
+            id: id.clone(),
+            title: text.title.clone(),
+            link: text.link.clone(),
+        });
+        Self { id: id.clone(), receiver: receiver.clone(), news: as_sent(&news) }
+    }
+}
+
+impl From<ToldRow> for Told {
+    fn from(row: ToldRow) -> Self {
+        let ToldRow { n, news } = row;
+        Self { n, news }
+    }
 }
 
 impl From<NewNotice> for NoticeRow {

@@ -19,3 +19,8 @@ pub(super) async fn unread(app: &TestApp) -> i64 {
     );
     query.fetch_optional().await.unwrap().unwrap_or(0)
 }
+
+/// How much is kept that members were told while it happened.
+pub(super) async fn count_live(app: &TestApp) -> i64 {
+    sparkyard_testkit::count(&app.db, "live_news").await
+}

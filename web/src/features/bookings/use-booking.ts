@@ -1,8 +1,9 @@
 import { api, useQueryCache } from "@/lib/api";
+import { usePollInterval } from "@/lib/live";
 import { useSession } from "@/lib/session";
 import type { Booking } from "./format";
 
-/** How often a visible booking screen looks for what the other person did. */
+/** How often a visible booking screen looks for what the other person did, if nobody tells it. */
 export const POLL_MS = 10_000;
 
 const PATH = "/api/bookings/{id}";
@@ -11,11 +12,12 @@ const PATH = "/api/bookings/{id}";
 export function useBooking(id: string | null | undefined) {
   const number = Number(id);
   const known = Number.isSafeInteger(number) && number > 0;
+  const refetchInterval = usePollInterval(POLL_MS);
   const query = api.useQuery(
     "get",
     PATH,
     { params: { path: { id: number } } },
-    { enabled: known, refetchInterval: POLL_MS },
+    { enabled: known, refetchInterval },
   );
   return { query, known };
 }

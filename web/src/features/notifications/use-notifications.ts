@@ -1,5 +1,7 @@
 import { api, useQueryCache } from "@/lib/api";
+import { usePollInterval } from "@/lib/live";
 
+/** How often to look whether there is news, if nobody tells. */
 const POLL_MS = 30_000;
 const LIST_PATH = "/api/notifications";
 const UNREAD = "/api/notifications/unread";
@@ -7,7 +9,8 @@ const UNREAD = "/api/notifications/unread";
 /** How many notices are unread, and a way to mark them all as read at once. */
 export function useUnread() {
   const cache = useQueryCache();
-  const unread = api.useQuery("get", UNREAD, {}, { refetchInterval: POLL_MS });
+  const refetchInterval = usePollInterval(POLL_MS);
+  const unread = api.useQuery("get", UNREAD, {}, { refetchInterval });
   const mark = api.useMutation("put", "/api/notifications/read", {
     onMutate: () => {
       cache.setData(UNREAD, {

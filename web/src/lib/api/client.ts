@@ -100,7 +100,7 @@ interface PageOptions {
   /** How old an answer may be before it is asked for again, in milliseconds. */
   staleTime?: number;
   /** Loads again this often while the page is visible. */
-  refetchInterval?: number;
+  refetchInterval?: number | false;
   /** Shows what stood there before while something else is loading. */
   keepPrevious?: boolean;
 }

@@ -2235,6 +2235,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens to you, while it happens.
+         * @description Server-sent events. Each has `data`, and what is not only for those who are there has an
+         *     `id`: whoever comes back and names the last id that they know is told what they have missed,
+         *     each once and in order.
+         *
+         *     The first event is `hello`. It is `reset` where something may have been missed, because it
+         *     was too long ago (a day, or 500 events): ask again for all that you show. The last one is
+         *     `crowded` when you have begun eight other streams since: do not come back at once. Lines
+         *     that begin with a colon come every 20 seconds when nothing happens. The stream ends with
+         *     your access token: come back with another.
+         */
+        get: operations["follow_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/overview": {
         parameters: {
             query?: never;
@@ -3629,6 +3657,213 @@ export interface components {
             differences: string[];
         };
         /**
+         * LiveBooking
+         * @description A changed booking.
+         */
+        LiveBooking: {
+            /**
+             * Format: int64
+             * @description Which booking.
+             */
+            id: number;
+            /** @description Where it stands now. */
+            status: components["schemas"]["LiveBookingStatus"] & unknown;
+        };
+        /**
+         * @description Where a booking stands, in the words of the booking itself.
+         * @enum {string}
+         */
+        LiveBookingStatus: "pending" | "accepted" | "rejected" | "cancelled" | "in_progress" | "completed" | "disputed";
+        /**
+         * LiveMessage
+         * @description A new message.
+         */
+        LiveMessage: {
+            /** @description Identity of the message. */
+            id: string;
+            /** @description Who wrote it. */
+            sender_id: string;
+            /** @description To whom. */
+            receiver_id: string;
+            /**
+             * Format: int64
+             * @description Its place in the conversation.
+             */
+            seq: number;
+        };
+        /**
+         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
+         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         */
+        LiveNews: components["schemas"]["LiveNews_LiveNotice"] | components["schemas"]["LiveNews_LiveBooking"] | components["schemas"]["LiveNews_LiveWallet"] | components["schemas"]["LiveNews_LiveQueue"] | components["schemas"]["LiveNews_LiveMessage"] | components["schemas"]["LiveNews_LiveRead"] | components["schemas"]["LiveNews_LiveTyping"];
+        /**
+         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
+         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         */
+        LiveNews_LiveBooking: {
+            /**
+             * @example booking
+             * @enum {string}
+             */
+            kind: "booking";
+        } & components["schemas"]["LiveBooking"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "booking";
+        };
+        /**
+         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
+         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         */
+        LiveNews_LiveMessage: {
+            /**
+             * @example message
+             * @enum {string}
+             */
+            kind: "message";
+        } & components["schemas"]["LiveMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "message";
+        };
+        /**
+         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
+         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         */
+        LiveNews_LiveNotice: {
+            /**
+             * @example notice
+             * @enum {string}
+             */
+            kind: "notice";
+        } & components["schemas"]["LiveNotice"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "notice";
+        };
+        /**
+         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
+         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         */
+        LiveNews_LiveQueue: {
+            /**
+             * @example queue
+             * @enum {string}
+             */
+            kind: "queue";
+        } & components["schemas"]["LiveQueue"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "queue";
+        };
+        /**
+         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
+         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         */
+        LiveNews_LiveRead: {
+            /**
+             * @example read
+             * @enum {string}
+             */
+            kind: "read";
+        } & components["schemas"]["LiveRead"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "read";
+        };
+        /**
+         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
+         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         */
+        LiveNews_LiveTyping: {
+            /**
+             * @example typing
+             * @enum {string}
+             */
+            kind: "typing";
+        } & components["schemas"]["LiveTyping"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "typing";
+        };
+        /**
+         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
+         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         */
+        LiveNews_LiveWallet: {
+            /**
+             * @example wallet
+             * @enum {string}
+             */
+            kind: "wallet";
+        } & components["schemas"]["LiveWallet"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wallet";
+        };
+        /**
+         * LiveNotice
+         * @description A new notice.
+         */
+        LiveNotice: {
+            /** @description Identity of the notice. */
+            id: string;
+            /** @description One line: `Dev accepted your booking`. */
+            title: string;
+            /** @description Where it leads, relative to the site: `/outward-progress/7`. */
+            link: string;
+        };
+        /**
+         * LiveQueue
+         * @description A changed queue.
+         */
+        LiveQueue: {
+            /** @description Which queue. */
+            queue: components["schemas"]["StaffQueue"] & unknown;
+        };
+        /**
+         * LiveRead
+         * @description Messages that have been read.
+         */
+        LiveRead: {
+            /** @description Who has read them. */
+            reader_id: string;
+            /** @description Who wrote them. */
+            writer_id: string;
+            /**
+             * Format: int64
+             * @description The place of the last of them in the conversation.
+             */
+            seq: number;
+        };
+        /**
+         * LiveTyping
+         * @description Somebody who is writing.
+         */
+        LiveTyping: {
+            /** @description Who. */
+            user_id: string;
+        };
+        /**
+         * LiveWallet
+         * @description A changed balance.
+         */
+        LiveWallet: Record<string, unknown>;
+        /**
          * Map
          * @description What a map is drawn with.
          */
@@ -4778,6 +5013,11 @@ export interface components {
             /** @description For somebody without an account. */
             registration?: components["schemas"]["SocialRegistration"] & unknown;
         };
+        /**
+         * @description What waits for staff.
+         * @enum {string}
+         */
+        StaffQueue: "skills" | "documents" | "disputes" | "reports" | "messages";
         /**
          * @description Whether an account may be used.
          * @enum {string}
@@ -20073,6 +20313,116 @@ export interface operations {
             };
             /** @description This type or encoding of content is not accepted. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    follow_live: {
+        parameters: {
+            query?: {
+                /** @description The id of the last event that you know. */
+                after?: string;
+                /**
+                 * @description `true`: what you have missed, and then an end; for whoever cannot hold a stream and asks
+                 *     every few seconds.
+                 */
+                once?: boolean;
+            };
+            header?: {
+                /** @description The same, as browsers send it by themselves; counts before `after`. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happens, one event after another. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["LiveNews"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -300,6 +300,8 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "send_picture" => form(Members, post, "/api/message/picture", &[("receiverId", vera_id)]),
         "get_message_picture" => get(Concerned, format!("/api/message/picture/{message}")),
 
+        // A stream has no end by itself.
+        "follow_live" => get(Members, "/api/live?once=true"),
         "list_notices" => get(Members, "/api/notifications"),
         "list_booking_notices" => get(Members, "/api/notifications/bookings"),
         "list_follower_notices" => get(Members, "/api/notifications/follower"),

@@ -7,6 +7,7 @@ import { Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { Tabs } from "@/components/tabs";
 import { messageOf } from "@/lib/api";
+import { usePollInterval } from "@/lib/live";
 import { type BookingDirection, firstSide } from "../groups";
 import { BookingGroups, BookingGroupsSkeleton } from "../parts/booking-groups";
 import { POLL_MS } from "../use-booking";
@@ -52,7 +53,7 @@ function sideOf(tab: string | null): BookingDirection | undefined {
 /** One side's bookings; while the address names the other, they are not asked for. */
 function useList(side: BookingDirection, asked: BookingDirection | undefined): BookingPages {
   const enabled = asked === undefined || asked === side;
-  return useBookingList(side, { enabled, refetchInterval: POLL_MS });
+  return useBookingList(side, { enabled, refetchInterval: usePollInterval(POLL_MS) });
 }
 
 /** The side that is opened without one in the address. It stays, whatever comes in meanwhile. */

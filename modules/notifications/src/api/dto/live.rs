@@ -1,0 +1,77 @@
+//! Streams as they are sent: server-sent events.
+
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt, stream::BoxStream};
+use poem::{Body, IntoResponse};
+use poem_openapi::{
+    ApiResponse,
+    payload::{EventStream, Payload},
+    registry::{MetaMediaType, MetaResponse, MetaResponses, MetaSchemaRef, Registry},
+};
+use sparkyard_kernel::ports::LiveNews;
+
+use crate::model::live::{Step, Told};
+
+/// As the contract knows it.
+type Described = EventStream<BoxStream<'static, LiveNews>>;
+
+/// A stream on its way.
+pub(crate) struct LiveStream(BoxStream<'static, Bytes>);
+
+impl LiveStream {
+    pub(crate) fn new(steps: impl Stream<Item = Step> + Send + 'static) -> Self {
+        Self(steps.map(|step| sent(&step).into()).boxed())
+    }
+}
+
+/// A step as it is sent. Texts are JSON, which has no line breaks.
+fn sent(step: &Step) -> String {
+    match step {
+        Step::Hello(n) => format!("id: {n}\nevent: hello\ndata: {{}}\n\n"),
+        Step::Reset(n) => format!("id: {n}\nevent: reset\ndata: {{}}\n\n"),
+        Step::Told(Told { n, news }) => format!("id: {n}\ndata: {news}\n\n"),
+        Step::Hint(news) => format!("data: {news}\n\n"),
+        Step::Beat => ":\n\n".to_owned(),
+        Step::Crowded => "event: crowded\ndata: {}\n\n".to_owned(),
+    }
+}
+
+impl IntoResponse for LiveStream {
+    fn into_response(self) -> poem::Response {
+        let body = Body::from_bytes_stream(self.0.map(Ok::<_, std::io::Error>));
+        poem::Response::builder()
+            .content_type(Described::CONTENT_TYPE)
+            .header("cache-control", "no-store")
+            // A proxy that collects before it passes on would hold all of it back.
+            .header("x-accel-buffering", "no")
+            .body(body)
+    }
+}
+
+impl Payload for LiveStream {
+    const CONTENT_TYPE: &'static str = Described::CONTENT_TYPE;
+
+    fn schema_ref() -> MetaSchemaRef {
+        Described::schema_ref()
+    }
+
+    fn register(registry: &mut Registry) {
+        <Described as Payload>::register(registry);
+    }
+}
+
+impl ApiResponse for LiveStream {
+    fn meta() -> MetaResponses {
+        let content =
+            vec![MetaMediaType { content_type: Self::CONTENT_TYPE, schema: Self::schema_ref() }];
+        let description = "What happens, one event after another.";
+        let (status, status_range, headers) = (Some(200), None, Vec::new());
+        MetaResponses {
+            responses: vec![MetaResponse { description, status, status_range, content, headers }],
+        }
+    }
+
+    fn register(registry: &mut Registry) {
+        <Self as Payload>::register(registry);
+    }
+}

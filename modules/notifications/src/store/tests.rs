@@ -1,0 +1,48 @@
+use sparkyard_kernel::{
+    Timestamp,
+    db::{Db, DbConfig, Migration, ModuleMigrations, Routes},
+};
+
+use super::{NotificationStore, live};
+
+const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
+    "0001_notifications",
+    "0002_choices",
+    "0003_account",
+    "0004_admin",
+    "0005_live"
+];
+
+/// The module's tables, with nothing in them.
+pub(crate) async fn database() -> Db {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    let schema = ModuleMigrations { module: "notifications", migrations: SCHEMA };
+    let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
+    db.migrate(&[schema], now).await.unwrap();
+    db
+}
+
+/// Tells somebody something as another process would: nobody here is woken.
+pub(crate) async fn tell_elsewhere(db: &Db, to: &str) {
+    db.write("test.tell")
+        .bind("to", to.to_owned())
+        .step("fn::notifications::tell($to, '{}', d'2026-03-02T10:00:00Z')")
+        .run::<()>()
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn what_was_missed_is_a_range_of_an_index() {
+    let db = database().await;
+    for _ in 0..3 {
+        tell_elsewhere(&db, "ana").await;
+        tell_elsewhere(&db, "bo").await;
+    }
+    let query = db.query(live::AFTER).bind("receiver", "ana".to_owned());
+    let plan = query.bind("after", 1).bind("limit", 100).plan().await.unwrap();
+    assert!(plan.is_range_of("live_news_order") && !plan.sorts(), "{plan:?}");
+    let store = NotificationStore::new(db);
+    let told = store.told_after(&"ana".into(), 1, 100).await.unwrap();
+    assert_eq!(told.iter().map(|told| told.n).collect::<Vec<_>>(), [2, 3]);
+}

@@ -1,0 +1,268 @@
+//! What members are told while it happens, on a stream.
+
+mod listener;
+
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
+
+use futures_util::future::join_all;
+use serde_json::json;
+use sparkyard_kernel::{
+    UserId,
+    ports::{Live, LiveMessage, LiveNews, LiveTyping},
+};
+use sparkyard_testkit::Member;
+
+use crate::{TestApp, request};
+use listener::{Event, Listener, ask};
+
+/// Everything that is ever kept of one member.
+const KEPT: i64 = 500;
+
+fn id(member: &Member) -> UserId {
+    member.id.as_str().into()
+}
+
+fn live(app: &TestApp) -> Arc<dyn Live> {
+    app.host.ports.require("test").unwrap()
+}
+
+/// Something that only its number tells from others.
+fn news(number: i64) -> LiveNews {
+    let (sender_id, receiver_id) = ("a".into(), "b".into());
+    LiveNews::Message(LiveMessage { id: "m".into(), sender_id, receiver_id, seq: number })
+}
+
+async fn tell(app: &TestApp, to: &Member, numbers: impl IntoIterator<Item = i64>) {
+    for number in numbers {
+        let told = live(app).tell(&id(to), &news(number));
+        app.db.write("test.tell").call(told).run::<()>().await.unwrap();
+    }
+}
+
+fn hello(id: i64) -> Event {
+    Event { id: Some(id), name: "hello".to_owned(), data: json!({}), is_beat: false }
+}
+
+fn reset(id: i64) -> Event {
+    Event { name: "reset".to_owned(), ..hello(id) }
+}
+
+/// What is told to somebody who holds no stream.
+async fn once(member: &Member, after: &str) -> Vec<Event> {
+    Listener::open(member, &format!("?once=true&after={after}")).await.all().await
+}
+
+#[tokio::test]
+async fn an_open_page_is_told_of_notices_and_bookings_and_nobody_else_is() {
+    let app = TestApp::start().await;
+    let (maya, dev, ana) =
+        (app.member("maya").await, app.member("dev").await, app.member("ana").await);
+    let mut page = Listener::open(&dev, "").await;
+    assert_eq!(page.next().await, Some(hello(0)));
+    request(&app, "e1", &maya, &dev).await;
+    let notice = page.news().await;
+    let listed = dev.get("/api/notifications").await.ok();
+    let data = json!({
+        "kind": "notice", "id": listed[0]["id"], "title": "Maya wants to book Plumbing",
+        "link": "/inward-details/7",
+    });
+    assert_eq!(notice, Event { id: Some(1), data, ..Event::default() });
+    let booking = json!({ "kind": "booking", "id": 7, "status": "pending" });
+    assert_eq!(page.news().await, Event { id: Some(2), data: booking.clone(), ..Event::default() });
+    // The client has no notice of what they did themselves, but other pages of theirs may show it.
+    let told = once(&maya, "0").await;
+    assert_eq!(told, [hello(0), Event { id: Some(1), data: booking, ..Event::default() }]);
+    assert_eq!(once(&ana, "0").await, [hello(0)]);
+    // An event that comes twice is a notice once.
+    request(&app, "e1", &maya, &dev).await;
+    let again = page.news().await;
+    assert_eq!((again.id, &again.data["kind"]), (Some(3), &json!("booking")));
+    assert!(page.is_quiet().await);
+}
+
+#[tokio::test]
+async fn a_stream_is_kept_by_no_cache_and_held_back_by_no_proxy() {
+    let app = TestApp::start().await;
+    let dev = app.member("dev").await.with_header("accept-encoding", "gzip, br");
+    let answer = ask(&dev, "").await;
+    assert_eq!(answer.content_type(), Some("text/event-stream"));
+    for (name, value) in [("cache-control", "no-store"), ("x-accel-buffering", "no")] {
+        assert_eq!(answer.header(name), Some(value));
+    }
+    assert_eq!(answer.header("content-encoding"), None);
+    let visitor = app.anonymous().get("/api/live").await;
+    visitor.refused(401, "auth.unauthorised");
+    dev.get("/api/live?once=perhaps").await.refused(400, "request.malformed");
+}
+
+/// Many write at once while a reader loses its stream again and again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_comes_back_is_told_everything_once_and_in_order() {
+    const WRITERS: i64 = 64;
+    const EACH: i64 = 4;
+    let app = Arc::new(TestApp::start().await);
+    let dev = app.member("dev").await;
+    let writers = (0..WRITERS).map(|writer| {
+        let (app, dev) = (app.clone(), dev.clone());
+        tokio::spawn(async move {
+            for number in 0..EACH {
+                tell(&app, &dev, [writer * EACH + number]).await;
+            }
+        })
+    });
+    let writing: Vec<_> = writers.collect();
+    let (mut told, mut last) = (Vec::new(), 0);
+    for visit in 0..=20 {
+        let mut page = Listener::open(&dev, &format!("?after={last}")).await;
+        assert_eq!(page.next().await, Some(hello(last)), "visit {visit}");
+        let enough = if visit < 20 { 10 * (visit + 1) } else { WRITERS * EACH };
+        while i64::try_from(told.len()).unwrap() < enough {
+            let event = page.news().await;
+            assert_eq!(event.id, Some(last + 1));
+            last += 1;
+            told.push(event.data["seq"].as_i64().unwrap());
+        }
+    }
+    join_all(writing).await.into_iter().for_each(|wrote| wrote.unwrap());
+    let all: BTreeSet<i64> = told.iter().copied().collect();
+    assert_eq!((told.len(), all), (256, (0..256).collect()));
+}
+
+#[tokio::test]
+async fn browsers_name_the_last_event_in_a_header_and_it_counts_first() {
+    let app = TestApp::start().await;
+    let dev = app.member("dev").await;
+    tell(&app, &dev, 1..=3).await;
+    let back = dev.with_header("last-event-id", "2");
+    let told = once(&back, "0").await;
+    assert_eq!((told.len(), told[0].clone(), told[1].id), (2, hello(2), Some(3)));
+}
+
+#[tokio::test]
+async fn who_was_away_for_too_long_is_told_to_ask_for_everything() {
+    let app = TestApp::start().await;
+    let dev = app.member("dev").await;
+    tell(&app, &dev, 1..=KEPT + 1).await;
+    assert_eq!(crate::store::count_live(&app).await, KEPT);
+    let told = once(&dev, "1").await;
+    assert_eq!((told.len(), told[0].clone(), told[500].id), (501, hello(1), Some(KEPT + 1)));
+    // Too much since then, of another time, or made up.
+    for after in ["0", "502", "-1", "9223372036854775807", "99999999999999999999", "x"] {
+        assert_eq!(once(&dev, after).await, [reset(KEPT + 1)], "{after}");
+    }
+    assert_eq!(once(&dev, "").await, [hello(KEPT + 1)]);
+    // Too long ago.
+    app.advance(Duration::from_hours(25));
+    app.run_jobs().await;
+    let dev = app.log_in(&dev).await;
+    assert_eq!(once(&dev, "501").await, [hello(501)]);
+    assert_eq!(once(&dev, "500").await, [reset(501)]);
+    let mut page = Listener::open(&dev, "?after=500").await;
+    assert_eq!(page.next().await, Some(reset(501)));
+    tell(&app, &dev, [502]).await;
+    assert_eq!(page.news().await.id, Some(502));
+}
+
+#[tokio::test]
+async fn a_page_that_reads_too_slowly_asks_for_everything_and_goes_on() {
+    let app = TestApp::start().await;
+    let dev = app.member("dev").await;
+    let mut page = Listener::open(&dev, "").await;
+    assert_eq!(page.next().await, Some(hello(0)));
+    tell(&app, &dev, 1..=KEPT + 1).await;
+    assert_eq!(page.next().await, Some(reset(KEPT + 1)));
+    tell(&app, &dev, [KEPT + 2]).await;
+    assert_eq!(page.news().await.id, Some(KEPT + 2));
+}
+
+#[tokio::test]
+async fn a_hint_reaches_those_who_are_there_and_is_not_kept() {
+    let app = TestApp::start().await;
+    let (dev, ana) = (app.member("dev").await, app.member("ana").await);
+    let typing = LiveNews::Typing(LiveTyping { user_id: id(&ana) });
+    live(&app).hint(&id(&dev), &typing);
+    let (mut page, mut other) = (Listener::open(&dev, "").await, Listener::open(&ana, "").await);
+    assert_eq!((page.next().await, other.next().await), (Some(hello(0)), Some(hello(0))));
+    live(&app).hint(&id(&dev), &typing);
+    let data = json!({ "kind": "typing", "user_id": ana.id });
+    assert_eq!(page.news().await, Event { data, ..Event::default() });
+    assert!(page.is_quiet().await && other.is_quiet().await);
+    assert_eq!(once(&dev, "0").await, [hello(0)]);
+}
+
+#[tokio::test]
+async fn a_quiet_stream_shows_that_it_is_alive() {
+    let app = TestApp::with("[notifications]\nheartbeat_seconds = 1", true).await;
+    let dev = app.member("dev").await;
+    let mut page = Listener::open(&dev, "").await;
+    assert_eq!(page.next().await, Some(hello(0)));
+    assert!(page.next().await.unwrap().is_beat);
+}
+
+/// The news that come after the end of a session, and the end of its stream.
+async fn nothing_more_is_told(app: &TestApp, dev: &Member, mut page: Listener) {
+    tell(app, dev, [1]).await;
+    assert_eq!(page.next().await, None);
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_its_session_and_tells_nothing_more() {
+    let app = TestApp::with("[notifications]\nheartbeat_seconds = 1", true).await;
+    let open = async |dev: &Member| {
+        let mut page = Listener::open(dev, "").await;
+        assert_eq!(page.next().await.unwrap().name, "hello");
+        page
+    };
+    let dev = app.member("dev").await;
+    // Signed out.
+    let (page, quiet) = (open(&dev).await, open(&dev).await);
+    dev.post("/api/auth/logout", json!({})).await.ok();
+    nothing_more_is_told(&app, &dev, page).await;
+    assert!(quiet.all().await.iter().all(|event| event.is_beat));
+    // Signed out from another device.
+    let (lost, kept) = (app.log_in(&dev).await, app.log_in(&dev).await);
+    let page = open(&lost).await;
+    kept.delete_with("/api/auth/sessions", json!({})).await.ok();
+    nothing_more_is_told(&app, &dev, page).await;
+    // Kept out by staff.
+    let (ana, page) = (app.admin("ana").await, open(&kept).await);
+    app.accounts().suspend(&id(&ana), &id(&dev), "rude").await.unwrap();
+    nothing_more_is_told(&app, &dev, page).await;
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_its_token_and_goes_on_with_the_next() {
+    let app = TestApp::with("[notifications]\nheartbeat_seconds = 1", true).await;
+    let dev = app.member("dev").await;
+    let mut page = Listener::open(&dev, "").await;
+    assert_eq!(page.next().await, Some(hello(0)));
+    app.advance(Duration::from_mins(16));
+    nothing_more_is_told(&app, &dev, page).await;
+    let dev = app.log_in(&dev).await;
+    let told = once(&dev, "0").await;
+    assert_eq!((told.len(), told[1].id), (2, Some(1)));
+}
+
+#[tokio::test]
+async fn of_a_thousand_streams_of_one_member_the_newest_eight_stay() {
+    // Nobody reads those that end, so they keep their places.
+    let app = TestApp::with("[server]\nmax_connections = 2000", true).await;
+    let (dev, ana) = (app.member("dev").await, app.member("ana").await);
+    let mut other = Listener::open(&ana, "").await;
+    let mut pages = Vec::new();
+    for _ in 0..1000 {
+        pages.push(Listener::open(&dev, "").await);
+    }
+    let stay = pages.split_off(992);
+    tell(&app, &dev, [1]).await;
+    for page in pages {
+        let names: Vec<_> = page.all().await.into_iter().map(|event| event.name).collect();
+        assert_eq!(names.last().unwrap(), "crowded", "{names:?}");
+    }
+    for mut page in stay {
+        assert_eq!((page.next().await, page.news().await.id), (Some(hello(0)), Some(1)));
+    }
+    // Nobody else has to make way.
+    tell(&app, &ana, [1]).await;
+    assert_eq!((other.next().await, other.news().await.id), (Some(hello(0)), Some(1)));
+}

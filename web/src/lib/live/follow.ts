@@ -1,0 +1,159 @@
+import { ApiError } from "@/lib/api/error";
+import type { LiveStatus } from "./hub";
+import type { Listening } from "./listen";
+import type { StreamEvent } from "./parse";
+
+/** Asked this often for what was missed, while there is no stream. */
+export const POLL_MS = 3_000;
+/** The server says something at once; whoever holds that back would hold back the rest. */
+export const FIRST_EVENT_MS = 5_000;
+/** It says something every 20 seconds; after this time nobody is there any more. */
+export const SILENCE_MS = 45_000;
+/** A proxy is not set up anew every minute. */
+const HELD_BACK_RETRY_MS = 300_000;
+const CROWDED_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 30_000;
+/** A stream that ends sooner than this is none. */
+const SHORT_MS = 5_000;
+
+/** How a stream ended. */
+type Outcome = "ended" | "heldBack" | "crowded" | "failed" | "offline";
+
+/** What the loop needs of the world. */
+export interface Following {
+  listen: (how: Listening) => Promise<void>;
+  /** The last event that is known. */
+  last: () => string | null;
+  onEvent: (event: StreamEvent) => void;
+  onStatus: (status: LiveStatus) => void;
+  signal: AbortSignal;
+  /** Waits; true when there is a reason to try again at once, such as a network that came back. */
+  pause: (ms: number, signal: AbortSignal) => Promise<boolean>;
+  /** From 0 to 1: spreads those that lost the server at one moment. */
+  random: () => number;
+}
+
+/**
+ * Keeps a stream open until the signal: comes back when it ends, less and less often when it
+ * cannot be had, and asks every few seconds meanwhile.
+ */
+export async function follow(world: Following): Promise<void> {
+  const { signal, onStatus, pause, random } = world;
+  let failures = 0;
+  while (!signal.aborted) {
+    const began = Date.now();
+    const outcome = await attempt(world);
+    if (signal.aborted) return;
+    if (outcome === "ended" && Date.now() - began >= SHORT_MS) {
+      // The access token was used up, or the server starts anew: everybody comes back now.
+      failures = 0;
+      await pause(random() * 1_000, signal);
+      continue;
+    }
+    failures += 1;
+    if (outcome === "offline") onStatus({ state: "offline", heldBack: false });
+    await poll(world, outcome, retryAfter(outcome, failures) * (0.5 + random() / 2));
+  }
+}
+
+function retryAfter(outcome: Outcome, failures: number): number {
+  if (outcome === "heldBack") return HELD_BACK_RETRY_MS;
+  if (outcome === "crowded") return CROWDED_RETRY_MS;
+  return Math.min(MAX_RETRY_MS, 1_000 * 2 ** (failures - 1));
+}
+
+/** One stream, from its beginning to its end. */
+async function attempt({ listen, last, onEvent, onStatus, signal }: Following): Promise<Outcome> {
+  const limit = new Limit(signal);
+  let outcome: Outcome = "failed";
+  let greeted = false;
+  limit.set(2 * FIRST_EVENT_MS);
+  try {
+    await listen({
+      after: last(),
+      signal: limit.signal,
+      onSign: () => limit.set(greeted ? SILENCE_MS : FIRST_EVENT_MS),
+      onEvent: (event) => {
+        if (limit.signal.aborted) return;
+        if (!greeted) {
+          greeted = true;
+          outcome = "ended";
+          limit.set(SILENCE_MS);
+          onStatus({ state: "live", heldBack: false });
+        }
+        if (event.name === "crowded") outcome = "crowded";
+        else onEvent(event);
+      },
+    });
+  } catch (error) {
+    if (!greeted && isUnreachable(error)) return "offline";
+  } finally {
+    limit.clear();
+  }
+  // What had begun and broke off comes back like what has ended.
+  return limit.reached && !greeted ? "heldBack" : outcome;
+}
+
+/** Asks for what was missed until it is time to try a stream again. */
+async function poll(world: Following, outcome: Outcome, forMs: number): Promise<void> {
+  const { listen, last, onEvent, onStatus, signal, pause } = world;
+  const until = Date.now() + forMs;
+  while (!signal.aborted) {
+    const limit = new Limit(signal);
+    limit.set(2 * FIRST_EVENT_MS);
+    let heldBack = outcome === "heldBack";
+    try {
+      await listen({ after: last(), once: true, signal: limit.signal, onEvent });
+      onStatus({ state: "polling", heldBack });
+    } catch (error) {
+      if (signal.aborted) return;
+      // Then it was not only the stream that did not come.
+      heldBack = false;
+      const offline = limit.reached || isUnreachable(error);
+      onStatus({ state: offline ? "offline" : "polling", heldBack });
+    } finally {
+      limit.clear();
+    }
+    const left = until - Date.now();
+    const wokenUp = await pause(Math.max(0, Math.min(POLL_MS, left)), signal);
+    const mayTry = !heldBack && outcome !== "crowded";
+    if (left <= POLL_MS || (mayTry && (wokenUp || outcome === "heldBack"))) return;
+  }
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
+}
+
+/** Aborts what takes too long, or with `outer`. */
+class Limit {
+  readonly #end = new AbortController();
+  readonly #outer: AbortSignal;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  reached = false;
+
+  constructor(outer: AbortSignal) {
+    this.#outer = outer;
+    outer.addEventListener("abort", this.#stop);
+  }
+
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  /** Counts from now. */
+  set(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.reached = true;
+      this.#stop();
+    }, ms);
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#outer.removeEventListener("abort", this.#stop);
+  }
+
+  readonly #stop = () => this.#end.abort();
+}

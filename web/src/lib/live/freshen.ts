@@ -1,0 +1,70 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { queryKey } from "@/lib/api/query-keys";
+import type { ReadPath } from "@/lib/api/unwrap";
+import { type LiveEvent, onLive } from "./hub";
+
+/** News of one moment are one reason to ask. */
+const GATHER_MS = 150;
+
+const NOTICES: ReadPath[] = ["/api/notifications", "/api/notifications/unread"];
+const BOOKINGS: ReadPath[] = [
+  "/api/bookings/{id}",
+  "/api/bookings/get/user/outward",
+  "/api/bookings/get/user/inward",
+];
+const MONEY: ReadPath[] = ["/api/wallet/balance", "/api/wallet/transactions"];
+const QUEUES = {
+  skills: ["/api/admin/skills"],
+  documents: ["/api/admin/kyc"],
+  disputes: ["/api/admin/disputes"],
+  reports: [],
+  messages: [],
+} satisfies Record<string, ReadPath[]>;
+/** The overview counts what waits. */
+const OVERVIEW: ReadPath[] = ["/api/admin/overview"];
+
+/** Answers of the contract that are not true any more after it. */
+export function stalePaths(event: LiveEvent): ReadPath[] {
+  switch (event.kind) {
+    case "notice":
+      return NOTICES;
+    case "booking":
+      return BOOKINGS;
+    case "wallet":
+      return MONEY;
+    case "queue":
+      return [...QUEUES[event.queue], ...OVERVIEW];
+    case "reset":
+      return [...NOTICES, ...BOOKINGS, ...MONEY, ...Object.values(QUEUES).flat(), ...OVERVIEW];
+    default:
+      return [];
+  }
+}
+
+/**
+ * Asks again for what is on screen whenever news say that it has changed; a page that nobody sees
+ * asks once somebody does. Returns what stops it.
+ */
+export function keepFresh(queryClient: QueryClient): () => void {
+  const stale = new Set<ReadPath>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ask = () => {
+    if (document.hidden) return;
+    for (const path of stale) queryClient.invalidateQueries({ queryKey: queryKey(path) });
+    stale.clear();
+  };
+  const gather = () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, GATHER_MS);
+  };
+  const stopListening = onLive((event) => {
+    for (const path of stalePaths(event)) stale.add(path);
+    gather();
+  });
+  document.addEventListener("visibilitychange", gather);
+  return () => {
+    clearTimeout(timer);
+    stopListening();
+    document.removeEventListener("visibilitychange", gather);
+  };
+}
