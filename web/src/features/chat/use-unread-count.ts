@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { api } from "@/lib/api";
+import { usePollInterval } from "@/lib/live";
 import { useOnline } from "@/lib/online";
 import { ownKey } from "@/lib/session";
 import { useIdle } from "@/lib/use-idle";
@@ -16,11 +17,12 @@ const FRESH_MS = 60_000;
 export function useUnreadCount(): number {
   const idle = useIdle();
   const online = useOnline();
+  const refetchInterval = usePollInterval(FRESH_MS);
   const unread = api.useQuery(
     "get",
     UNREAD,
     {},
-    { enabled: idle, staleTime: FRESH_MS, refetchInterval: FRESH_MS },
+    { enabled: idle, staleTime: FRESH_MS, refetchInterval },
   );
   useEffect(() => {
     if (idle && online && localStorage.getItem(ownKey(UNSENT)) !== null) sendUnsent();

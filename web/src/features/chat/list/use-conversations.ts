@@ -1,5 +1,6 @@
 import { type Schemas, usePages } from "@/lib/api";
 import { useDebounced } from "@/lib/debounce";
+import { usePollInterval } from "@/lib/live";
 
 export type Conversation = Schemas["Conversation"];
 
@@ -14,7 +15,7 @@ export function useConversations(search: string) {
   const settled = useDebounced(search.trim(), TYPING_PAUSE_MS);
   const wanted = settled.length >= MIN_LETTERS ? settled : "";
   const pages = usePages(CONVERSATIONS, wanted ? { query: { q: wanted } } : {}, {
-    refetchInterval: POLL_MS,
+    refetchInterval: usePollInterval(POLL_MS),
     keepPrevious: true,
   });
   return { ...pages, wanted };

@@ -5,6 +5,7 @@ import { EmptyState } from "@/components/states";
 import { ApiError, api, type Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { useFileDrop } from "@/lib/file-drop";
+import { usePollInterval } from "@/lib/live";
 import { Composer, useComposer } from "../composer/composer";
 import { useDraft } from "../composer/use-draft";
 import { useUnsent } from "../outbox/store";
@@ -12,9 +13,11 @@ import { closedText, firstnameOf, inCommonText } from "./head-text";
 import { JumpToNewest } from "./jump-to-newest";
 import { MessageList } from "./message-list";
 import { ThreadHead } from "./thread-head";
+import { useDelivery } from "./use-delivery";
 import { useMarkRead } from "./use-mark-read";
 import { useThread } from "./use-thread";
 import { useThreadScroll } from "./use-thread-scroll";
+import { useTyping } from "./use-typing";
 
 const HEAD = "/api/message/with/{otherId}";
 const POLL_MS = 3_000;
@@ -33,7 +36,8 @@ interface ThreadProps {
 /** The conversation with one person. */
 export function Thread({ otherId, known }: ThreadProps) {
   const params = { path: { otherId } };
-  const head = api.useQuery("get", HEAD, { params }, { refetchInterval: POLL_MS });
+  const refetchInterval = usePollInterval(POLL_MS);
+  const head = api.useQuery("get", HEAD, { params }, { refetchInterval });
   const unknown = head.error instanceof ApiError && [400, 404].includes(head.error.status);
   if (unknown && !head.data) return <NobodyThere />;
   return <Conversation otherId={otherId} head={head.data} known={known} />;
@@ -54,6 +58,10 @@ function Conversation({ otherId, head, known }: ConversationProps) {
     first: messages[0]?.id,
     last: waiting.at(-1)?.clientId ?? messages.at(-1)?.id,
   });
+  useDelivery(
+    messages.findLast(({ sender_id }) => sender_id !== otherId),
+    head,
+  );
   useMarkRead(otherId, messages, scroll.atEnd, thread.merge);
   const composer = useComposer(useDraft(otherId));
   const closed = head && closedText(head, firstnameOf(head.name));
@@ -84,6 +92,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
           head={head}
           scroll={scroll}
         />
+        <TypingSign otherId={otherId} firstname={firstname} newest={messages.at(-1)?.seq ?? 0} />
         {!scroll.atEnd && (
           <JumpToNewest messages={messages} otherId={otherId} onJump={scroll.toEnd} />
         )}
@@ -100,6 +109,23 @@ function Conversation({ otherId, head, known }: ConversationProps) {
         />
       )}
     </section>
+  );
+}
+
+interface TypingSignProps {
+  otherId: string;
+  firstname: string;
+  /** What came last: whoever wrote it has stopped typing. */
+  newest: number;
+}
+
+/** Its line is always there, so that nothing moves when the sign comes and goes. */
+function TypingSign({ otherId, firstname, newest }: TypingSignProps) {
+  const typing = useTyping(otherId, newest);
+  return (
+    <p role="status" className="min-h-6 px-3 text-small text-ink-2 md:px-5">
+      {typing && `${firstname} is typing…`}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { client, queryKey, type Schemas, usePages, useQueryCache } from "@/lib/api";
+import { useLive, usePollInterval } from "@/lib/live";
 import { useSession } from "@/lib/session";
 import { onDelivered } from "../outbox/deliver";
 import { forget } from "../outbox/store";
@@ -47,7 +48,7 @@ export function useThread(otherId: string) {
 
   const [openedAt] = useState(() => (data ? 0 : Date.now()));
   const newest = messages.at(-1)?.seq ?? 0;
-  useQuery({
+  const { refetch } = useQuery({
     queryKey: [...queryKey(PATH, { path }), "newer"],
     queryFn: async ({ signal }) => {
       for (let after = newest; ; ) {
@@ -63,7 +64,14 @@ export function useThread(otherId: string) {
     initialData: null,
     initialDataUpdatedAt: openedAt,
     staleTime: POLL_MS,
-    refetchInterval: POLL_MS,
+    refetchInterval: usePollInterval(POLL_MS),
+  });
+  // One that is on its way may have been asked for too early: it begins anew.
+  useLive("message", ({ sender_id, receiver_id }) => {
+    if (sender_id === otherId || receiver_id === otherId) refetch();
+  });
+  useLive("reset", () => {
+    refetch();
   });
 
   return { ...pages, messages, merge };
