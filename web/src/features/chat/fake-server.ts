@@ -81,12 +81,15 @@ async function answerTo(
       return page(server.messages, query);
     case "POST /api/message":
       return receive(server, (await request.json()) as Schemas["NewMessage"]);
+    case "POST /api/message/picture":
+      return receivePicture(server);
     case `POST /api/message/typing/${DEV}`:
       return success(null);
   }
   if (request.method === "PUT" && path.startsWith("/api/message/markasread/")) {
     return markRead(server, path.split("/").at(-1) ?? "");
   }
+  if (path.startsWith("/api/message/picture/")) return new Response(new Blob(["x"]));
   return null;
 }
 
@@ -120,6 +123,14 @@ function receive(server: FakeServer, body: Schemas["NewMessage"]): Response | nu
     server.messages.push(message);
   }
   return server.losesAnswers ? null : success(message);
+}
+
+/** What travels in the form is not looked at: here it is text like any other. */
+function receivePicture(server: FakeServer): Response {
+  const picture = { url: "", width: 640, height: 480 };
+  const message = { ...made(server, { from: ME, content: "" }), picture };
+  server.messages.push(message);
+  return success(message);
 }
 
 function markRead(server: FakeServer, id: string): Response {

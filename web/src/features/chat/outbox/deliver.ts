@@ -83,9 +83,12 @@ async function attempt(entry: Outgoing): Promise<boolean> {
   return true;
 }
 
-/** Whether trying again may help: no connection, a server in trouble, a session that ended. */
+/**
+ * Whether it goes through later by itself: there was no connection, the session has ended, or the
+ * server is out of order. A fault of its own (500) is for the sender to decide: it might stay.
+ */
 function isPassing({ status }: ApiError): boolean {
-  return status === 0 || status === 401 || status >= 500;
+  return status === 0 || status === 401 || status > 500;
 }
 
 async function send(entry: Outgoing): Promise<Message> {

@@ -22,12 +22,14 @@ interface MessageListProps {
   otherId: string;
   firstname: string;
   head: Schemas["ConversationHead"] | undefined;
+  /** Whether the two have never written to each other. */
+  first: boolean;
   scroll: ReturnType<typeof useThreadScroll>;
 }
 
 /** The messages of a thread, day by day, newest at the end. */
 export function MessageList(props: MessageListProps) {
-  const { thread, waiting, otherId, firstname, head, scroll } = props;
+  const { thread, waiting, otherId, firstname, head, first, scroll } = props;
   const { messages } = thread;
   const reached = { delivered: head?.last_delivered_seq ?? 0, read: head?.last_read_seq ?? 0 };
   const loadEarlier = () => {
@@ -51,7 +53,7 @@ export function MessageList(props: MessageListProps) {
       {thread.data ? (
         <div className="mt-auto grid gap-3">
           {thread.hasNextPage && <Earlier thread={thread} onLoad={loadEarlier} />}
-          {head?.first && messages.length === 0 && <FirstWords head={head} firstname={firstname} />}
+          {head && first && <FirstWords head={head} firstname={firstname} />}
           {byDay(messages).map((day) => (
             <div key={day.key} className="grid gap-1.5">
               <h2 className="py-1 text-center font-text text-small font-medium tracking-normal text-ink-2">

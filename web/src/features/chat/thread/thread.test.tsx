@@ -165,7 +165,7 @@ test("the first message needs a few words, and what is wrong with it stands besi
     in_common: { bookings: 1, mutual_follows: 2, follow_each_other: false },
   };
   open();
-  expect((await screen.findAllByText(/1 booking together · You both follow 2/)).length).toBe(2);
+  expect(await screen.findByText(/1 booking together · You both follow 2/)).toBeVisible();
   await write("Hi");
   expect(await box()).toHaveAccessibleDescription(/Say in a few words/);
   expect(server.attempts).toEqual([]);
@@ -260,4 +260,27 @@ test("messages that cannot be had say so, and can be asked for again", async () 
   vi.stubGlobal("fetch", answer);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await box()).toBeVisible();
+});
+
+test("a picture is attached, can be taken off, and is sent with its words", async () => {
+  URL.createObjectURL = () => "blob:x";
+  URL.revokeObjectURL = () => undefined;
+  const server = fakeServer();
+  server.say(DEV, "Hello");
+  open();
+  await screen.findByText("Hello");
+  const file = screen.getByLabelText("Picture");
+  await userEvent.upload(file, new File(["x"], "notes.txt", { type: "text/plain" }), {
+    applyAccept: false,
+  });
+  expect(await box()).toHaveAccessibleDescription("Only pictures can be sent.");
+  const picture = new File(["x"], "tap.png", { type: "image/png" });
+  await userEvent.upload(file, picture);
+  await userEvent.click(await screen.findByRole("button", { name: "Remove the picture" }));
+  expect(screen.queryByText("tap.png")).toBeNull();
+  await userEvent.upload(file, picture);
+  await write("This one");
+  await vi.waitFor(() => expect(server.messages.at(-1)?.picture).toBeDefined());
+  expect(await screen.findByRole("button", { name: "Your picture, show it large" })).toBeVisible();
+  expect(screen.queryByText("tap.png")).toBeNull();
 });

@@ -63,6 +63,8 @@ function Conversation({ otherId, head, known }: ConversationProps) {
     head,
   );
   useMarkRead(otherId, messages, scroll.atEnd, thread.merge);
+  // The head may be older than the first message.
+  const first = (head?.first ?? false) && messages.length === 0;
   const composer = useComposer(useDraft(otherId));
   const closed = head && closedText(head, firstnameOf(head.name));
   const { over, drop } = useFileDrop(closed ? () => undefined : composer.attach);
@@ -81,7 +83,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
         profile={head && !left ? `/user-profile/${otherId}` : undefined}
         photo={head ? head.photourl : known?.photo}
         verified={head?.verified ?? false}
-        inCommon={head ? inCommonText(head) : ""}
+        inCommon={head && !first ? inCommonText(head) : ""}
       />
       <div className="relative flex min-h-0 flex-1 flex-col">
         <MessageList
@@ -90,6 +92,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
           otherId={otherId}
           firstname={firstname}
           head={head}
+          first={first}
           scroll={scroll}
         />
         <TypingSign otherId={otherId} firstname={firstname} newest={messages.at(-1)?.seq ?? 0} />
@@ -104,7 +107,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
           composer={composer}
           otherId={otherId}
           firstname={firstname}
-          first={head?.first ?? false}
+          first={first}
           onSend={scroll.toEnd}
         />
       )}

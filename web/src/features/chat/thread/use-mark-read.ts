@@ -1,10 +1,9 @@
 import { useEffect } from "react";
-import { client, useQueryCache } from "@/lib/api";
+import { api, useQueryCache } from "@/lib/api";
 import { useOnline } from "@/lib/online";
 import { useVisible } from "@/lib/visible";
+import { CONVERSATIONS } from "../list/use-conversations";
 import type { Message } from "./use-thread";
-
-const CONVERSATIONS = "/api/message/chat/history/users";
 
 /**
  * Tells the server that what the other person wrote has been read, once it is in sight: not in a
@@ -24,19 +23,22 @@ export function useMarkRead(
     (message) => message.sender_id === otherId && !message.mark_as_read,
   );
   const newest = unread.at(-1)?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each newest message
+  const { mutate } = api.useMutation("put", "/api/message/markasread/{messageId}", {
+    retry: 3,
+    onMutate: () => {
+      cache.changePages(CONVERSATIONS, {}, (pages) =>
+        pages.map((page) =>
+          page.map((row) => (row.user_id === otherId ? { ...row, unreadmessagecount: 0 } : row)),
+        ),
+      );
+      return unread;
+    },
+    onSuccess: (_, __, read) => onRead(read.map((one) => ({ ...one, mark_as_read: true }))),
+    // Whether it worked or not, the server knows what is read.
+    onSettled: () => cache.invalidate(CONVERSATIONS, "/api/message/unread"),
+  });
   useEffect(() => {
     if (!newest || !visible || !inSight || !online) return;
-    cache.changePages(CONVERSATIONS, {}, (pages) =>
-      pages.map((page) =>
-        page.map((row) => (row.user_id === otherId ? { ...row, unreadmessagecount: 0 } : row)),
-      ),
-    );
-    const params = { path: { messageId: newest } };
-    client
-      .PUT("/api/message/markasread/{messageId}", { params })
-      .then(() => onRead(unread.map((message) => ({ ...message, mark_as_read: true }))))
-      // Whether it worked or not, the server knows what is read.
-      .finally(() => cache.invalidate(CONVERSATIONS, "/api/message/unread"));
-  }, [newest, visible, inSight, online]);
+    mutate({ params: { path: { messageId: newest } } });
+  }, [newest, visible, inSight, online, mutate]);
 }

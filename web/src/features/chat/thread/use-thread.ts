@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { client, queryKey, type Schemas, usePages, useQueryCache } from "@/lib/api";
 import { useLive, usePollInterval } from "@/lib/live";
 import { useSession } from "@/lib/session";
+import { CONVERSATIONS } from "../list/use-conversations";
 import { onDelivered } from "../outbox/deliver";
 import { forget } from "../outbox/store";
 import { inOrder, withArrived } from "./arrange";
@@ -36,9 +37,11 @@ export function useThread(otherId: string) {
   useEffect(
     () =>
       onDelivered((message) => {
-        if (message.receiver_id === otherId) merge([message]);
+        if (message.receiver_id !== otherId) return;
+        merge([message]);
+        cache.invalidate(CONVERSATIONS);
       }),
-    [otherId, merge],
+    [otherId, merge, cache],
   );
 
   useEffect(() => {
@@ -67,8 +70,9 @@ export function useThread(otherId: string) {
     refetchInterval: usePollInterval(POLL_MS),
   });
   // One that is on its way may have been asked for too early: it begins anew.
-  useLive("message", ({ sender_id, receiver_id }) => {
-    if (sender_id === otherId || receiver_id === otherId) refetch();
+  useLive("message", ({ seq, sender_id, receiver_id }) => {
+    const ours = sender_id === otherId || receiver_id === otherId;
+    if (ours && !messages.some((message) => message.seq === seq)) refetch();
   });
   useLive("reset", () => {
     refetch();
