@@ -54,7 +54,7 @@ export function screens(): Screen[] {
 /** The screens that are loaded when they are shown, in the text of a `routes.tsx`. */
 export function screensIn(routes: string): Screen[] {
   const found = routes.matchAll(
-    /\b(?<list>public|member): \[|path: "(?<path>[^"]+)",\s+lazy: \(\) => import\("\.\/(?<source>[^"]+)"\)/g,
+    /\b(?<list>public|member|everyone): \[|path: "(?<path>[^"]+)",\s+lazy: \(\) => import\("\.\/(?<source>[^"]+)"\)/g,
   );
   let member = false;
   return [...found].flatMap(({ groups: { list, path, source } = {} }) => {

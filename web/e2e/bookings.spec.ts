@@ -280,16 +280,31 @@ test("a dispute freezes the booking until an admin decides", async ({ page, requ
   await expect(
     page.getByRole("heading", { level: 1, name: `Open a Dispute for Booking #${id}` }),
   ).toBeVisible();
-  await expect(page.getByLabel("What went wrong?")).toHaveValue("The service was not rendered");
+  await expect(page.getByRole("heading", { name: "Have you written to Dev?" })).toBeVisible();
+  const message = page.getByLabel("What went wrong?");
+  await expect(message).toHaveValue("");
+  await page.getByRole("button", { name: "The service was not rendered" }).click();
+  await message.press("End");
+  await message.pressSequentially("\nNobody came.");
   await fits(page);
   await axe(page);
+  await page.reload();
+  await expect(message).toHaveValue("The service was not rendered\nNobody came.");
   await page.getByRole("button", { name: "Submit Dispute" }).click();
+  const sure = page.getByRole("dialog", { name: "Send this dispute?" });
+  await expect(sure).toContainText("The payment of 7 sparks is frozen");
+  await axe(page);
+  await sure.getByRole("button", { name: "Yes, send it" }).dblclick();
   const done = page.getByRole("dialog", { name: "Dispute submitted" });
   await expect(done).toContainText("Your dispute has been submitted successfully.");
   await done.getByRole("button", { name: "Go to Bookings" }).click();
   await page.getByRole("link", { name: /^Plumbing with/ }).click();
-  await expect(page.getByText("An admin hears both of you")).toBeVisible();
+  await expect(page.getByText("An admin looks into it and decides")).toBeVisible();
   await axe(page);
+  await page.goto(`/open-dispute?booking=${id}`);
+  await expect(page.getByText("A dispute about this booking is open.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to the booking" }).click();
+  await expect(page).toHaveURL(`/outward-progress/${id}`);
 });
 
 test("addresses without what they need say so", async ({ page, member }) => {

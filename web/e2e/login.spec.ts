@@ -57,7 +57,7 @@ test("two tabs renew the session ahead of its end, once between them", async ({
   const other = await context.newPage();
   await page.goto(PAGE_WITHOUT_CLIENT);
   const aged = await shiftTokenExpiry(page, 303);
-  await Promise.all([page.goto("/faqs"), other.goto("/faqs")]);
+  await Promise.all([page.goto("/"), other.goto("/")]);
   await expect
     .poll(async () => (await storedSession(page)).accessToken, "a new token")
     .not.toBe(aged);

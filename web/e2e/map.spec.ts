@@ -24,6 +24,8 @@ test("the map opens beside the list, and its state stands in the address", async
   await page.getByRole("button", { name: "Map", exact: true }).click();
   await expect(page).toHaveURL(/view=map/);
   await expect(people(page).first()).toBeVisible();
+  await expect(map(page)).toBeInViewport({ ratio: 0.5 });
+  await expect(map(page).getByText("You", { exact: true })).toBeAttached();
   await expect(page.getByRole("article").first()).toBeVisible();
   await fits(page);
   await axe(page);

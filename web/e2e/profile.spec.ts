@@ -24,11 +24,11 @@ test("the card that asks to complete the profile says the same, and stays dismis
 }) => {
   await logIn(page, member);
   const card = page.getByRole("complementary", { name: "Complete your profile" });
-  await expect(card).toContainText(/\d of 6 done\. Next: add a photo/);
-  const done = (await card.textContent())?.match(/(\d) of 6/)?.[1];
+  await expect(card).toContainText(/\d of 4 done\. Next: add a photo/);
+  const done = (await card.textContent())?.match(/(\d) of 4/)?.[1];
   await card.getByRole("link", { name: "Complete your profile" }).click();
   await expect(page).toHaveURL(/\/user$/);
-  await expect(page.getByText(`${done}/6 done`)).toBeVisible();
+  await expect(page.getByText(`${done}/4 done`)).toBeVisible();
   await page.goto("/explore");
   await card.getByRole("button", { name: "Dismiss" }).click();
   await expect(card).toBeHidden();
@@ -45,7 +45,7 @@ test("each open item of the checklist leads to where it is done", async ({ page,
   await logIn(page, person);
   await page.goto("/user");
   const list = page.getByRole("region", { name: "Complete your profile" });
-  await expect(list.getByRole("listitem")).toHaveCount(6);
+  await expect(list.getByRole("listitem")).toHaveCount(4);
   await list.getByRole("link", { name: /^Profile photo/ }).click();
   await expect(page.getByRole("button", { name: "Add a photo" })).toBeFocused();
   await list.getByRole("link", { name: /^A few words about you/ }).click();
@@ -58,7 +58,7 @@ test("the own profile is edited in place", async ({ page, member }) => {
   await logIn(page, member);
   await page.goto("/user");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Mo Tester/);
-  await expect(page.getByText(/^\d\/6 done$/)).toBeVisible();
+  await expect(page.getByText(/^\d\/4 done$/)).toBeVisible();
   await fits(page);
   await axe(page);
 

@@ -24,10 +24,13 @@ test("the three tabs lead to real screens", async ({ page, member }) => {
     ["Terms of Service", /Terms/],
     ["Privacy Policy", /Privacy/],
     ["Help Center", /Help/],
+    ["FAQs", /questions/],
   ] as const) {
     await page.goto("/settings?tab=legal");
     await main.getByRole("link", { name: new RegExp(`^${link}`) }).click();
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await main.getByRole("link", { name: "Back" }).click();
+    await expect(page).toHaveURL(/\/settings\?tab=legal$/);
   }
 });
 

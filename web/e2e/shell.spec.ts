@@ -1,5 +1,5 @@
 import { axe, fits } from "./support/axe";
-import { logIn } from "./support/people";
+import { enterCredentials, logIn } from "./support/people";
 import { expect, test } from "./support/test";
 
 test("wrong credentials are refused with a message of our own", async ({ page }) => {
@@ -23,6 +23,43 @@ test("a guarded screen asks to log in first and is shown afterwards", async ({ p
   await expect(page).toHaveURL(/\/bookings\?tab=outward$/);
 });
 
+test("a session that ends leads back to where it was, with what was written", async ({
+  page,
+  member,
+}) => {
+  await logIn(page, member);
+  await page.goto("/user?edit=about");
+  const bio = page.getByRole("textbox", { name: "Bio" });
+  await bio.fill("I mend bicycles in the evening.");
+  // The server no longer knows this device.
+  await page.evaluate(() => {
+    for (const key of ["accessToken", "refreshToken", "decodedToken"]) localStorage.removeItem(key);
+    window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" }));
+  });
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await expect(page.getByText("Log in, and you are back where you were.")).toBeVisible();
+  await enterCredentials(page, member);
+  await expect(page).toHaveURL(/\/user\?edit=about$/);
+  await expect(bio).toHaveValue("I mend bicycles in the evening.");
+});
+
+test("help and legal pages stand in the shell for members", async ({ page, member }) => {
+  await logIn(page, member);
+  for (const path of ["/help", "/terms", "/privacy", "/faqs"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const nav = page.getByRole("navigation", { name: "Main" }).filter({ visible: true });
+    await expect(nav.getByRole("link", { name: "Explore" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Get Started" })).toHaveCount(0);
+    await fits(page);
+    await axe(page);
+  }
+  await page.goto("/no-such-page");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("We can't find that page");
+  await page.getByRole("link", { name: "Go to Explore" }).click();
+  await expect(page).toHaveURL(/\/explore$/);
+});
+
 test("the shell leads everywhere and keyboard users get past it", async ({ page, member }) => {
   await logIn(page, member);
   await expect(page.getByRole("link", { name: "Your profile", exact: true })).toBeVisible();
@@ -40,6 +77,25 @@ test("the shell leads everywhere and keyboard users get past it", async ({ page,
     .filter({ visible: true })
     .click();
   await expect(page).toHaveURL(/\/search$/);
+});
+
+test("the wallet is one tap away", async ({ page, member }) => {
+  await logIn(page, member);
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: "Your wallet" })
+    .or(page.getByRole("complementary").getByRole("link", { name: /^Your wallet/ }))
+    .filter({ visible: true })
+    .click();
+  await expect(page).toHaveURL(/\/wallet$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Your wallet" })).toBeVisible();
+  await page.getByRole("button", { name: "What are sparks?" }).click();
+  await expect(page.getByRole("dialog", { name: "What are sparks?" })).toBeVisible();
+  await fits(page);
+  await axe(page);
+  await page.getByRole("link", { name: "More about your wallet" }).click();
+  await expect(page).toHaveURL(/\/help#your-wallet$/);
+  await expect(page.getByRole("heading", { level: 2, name: "Your wallet" })).toBeInViewport();
 });
 
 test("the skip link is the first stop and leads to the screen", async ({ page, member }) => {

@@ -55,8 +55,15 @@ test("neighbours meet, book, pay from the wallet, and review", async ({ browser 
   await expect(choice.getByRole("alert")).toHaveText(
     "Insufficient funds. Please top up your wallet or tokens.",
   );
-  await expect(choice.getByRole("radio", { name: /Account wallet/ })).toBeDisabled();
-  await expect(choice.getByRole("radio", { name: /Spark tokens/ })).toBeDisabled();
+  await expect(choice.getByRole("radio", { name: /Wallet, in pounds/ })).toBeDisabled();
+  await expect(choice.getByRole("radio", { name: /Wallet, in sparks/ })).toBeDisabled();
+  await expect(choice.getByText("You are £30.00 or 5 sparks short.")).toBeVisible();
+  await choice.getByRole("button", { name: "What are sparks?" }).click();
+  const answer = client.getByRole("dialog", { name: "What are sparks?" });
+  await expect(answer).toContainText("A price in sparks is half the price in pounds.");
+  await check(client);
+  await client.keyboard.press("Escape");
+  await expect(answer).toBeHidden();
   await check(client);
   await choice.getByRole("link", { name: "Top up" }).click();
   await expect(client.getByLabel("Amount")).toHaveValue("30.00");
@@ -163,8 +170,8 @@ test("a neighbour pays with sparks, and the provider completes", async ({ browse
   await fillRequest(client, dateInDays(3));
   await client.getByRole("button", { name: "Book Now" }).click();
   const choice = client.getByRole("dialog", { name: "How would you like to pay?" });
-  await expect(choice.getByRole("radio", { name: /Account wallet/ })).toBeDisabled();
-  await expect(choice.getByRole("radio", { name: /Spark tokens/ })).toBeChecked();
+  await expect(choice.getByRole("radio", { name: /Wallet, in pounds/ })).toBeDisabled();
+  await expect(choice.getByRole("radio", { name: /Wallet, in sparks/ })).toBeChecked();
   await choice.getByRole("button", { name: "Pay 6.25 sparks" }).click();
   await expect(
     client.getByRole("dialog", { name: "SparkToken payment successful!" }),

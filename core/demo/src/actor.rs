@@ -57,6 +57,16 @@ impl Actor {
         self.send(Method::POST, path, body).await?.map_err(|refused| refused.at(path))
     }
 
+    /// Puts one file where another may be.
+    pub(super) async fn put_file(
+        &mut self,
+        path: &str,
+        file: FilePart<'_>,
+    ) -> anyhow::Result<Value> {
+        let body = Some(multipart(&[], &[file]));
+        self.send(Method::PUT, path, body).await?.map_err(|refused| refused.at(path))
+    }
+
     /// Sends JSON; a refusal is an answer like any other.
     pub(super) async fn attempt(
         &mut self,

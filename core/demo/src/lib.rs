@@ -4,6 +4,8 @@
 mod actor;
 mod papers;
 mod people;
+mod pictures;
+mod portrait;
 mod store;
 mod story;
 mod town;

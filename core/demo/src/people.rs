@@ -4,7 +4,7 @@ use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 use sparkyard_host::{Host, mail::CapturedMail};
 
-use crate::{actor::Actor, town::Neighbour};
+use crate::{actor::Actor, pictures, town::Neighbour};
 
 /// Signs up through the front door, with the code from the mail and maybe an invitation.
 pub(super) async fn join(
@@ -49,9 +49,12 @@ pub(super) async fn settle_in(
         "zip_code": neighbour.zip_code, "lat": neighbour.lat, "lon": neighbour.lon,
     });
     actor.put("/api/users/profile/update/bio", profile).await?;
+    let portrait = pictures::paint(&neighbour.look.draw())?;
+    let portrait = ("photo", "portrait.png", portrait.as_slice());
+    actor.put_file("/api/users/profile/upload", portrait).await?;
     let mut skills = Vec::new();
     if has("skills") {
-        for offer in &neighbour.skills {
+        for (nth, offer) in neighbour.skills.iter().enumerate() {
             let (level, rate) =
                 (offer.experience_level.to_lowercase(), offer.hourly_rate.to_string());
             let fields = [
@@ -60,7 +63,12 @@ pub(super) async fn settle_in(
                 ("hourly_rate", &rate),
                 ("description", &offer.description),
             ];
-            let skill = actor.form("/api/skills", &fields, &[]).await?;
+            let pictures = pictures::of(offer, neighbour.firstname.len() + nth)?;
+            let files: Vec<_> = pictures
+                .iter()
+                .map(|picture| ("thumbnails", "picture.png", picture.as_slice()))
+                .collect();
+            let skill = actor.form("/api/skills", &fields, &files).await?;
             skills.push(skill["id"].as_str().context("a skill without an id")?.to_owned());
         }
     }

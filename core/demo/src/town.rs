@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::portrait::Look;
+
 const COMMUNITY: &str = include_str!("../data/community.json");
 
 /// Everybody and what happened between them.
@@ -31,6 +33,8 @@ pub(super) struct Neighbour {
     pub(super) gender: String,
     pub(super) phone: String,
     pub(super) bio: String,
+    /// What they look like in their portrait.
+    pub(super) look: Look,
     pub(super) location: String,
     pub(super) street: String,
     pub(super) zip_code: String,
@@ -70,6 +74,9 @@ impl OpenHours {
 /// One sample skill.
 #[derive(Deserialize)]
 pub(super) struct Offer {
+    /// How many pictures it has; none where that of its category will do.
+    #[serde(default)]
+    pub(super) pictures: usize,
     pub(super) category: String,
     pub(super) experience_level: String,
     pub(super) hourly_rate: f64,

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunction, redirect } from "react-router";
 import { getSession, refreshSession, secondsLeft, stashSignInCodes } from "@/lib/session";
 import { loadSite } from "@/lib/site";
+import { loginPath } from "./login-path";
 
 /**
  * Lets a signed-in person in. An expired access token is replaced first; without a
@@ -15,7 +16,7 @@ export function memberGuard(queryClient: QueryClient): LoaderFunction {
     if (pathname === "/explore") stashSignInCodes(request);
     const session = getSession();
     if (session && secondsLeft(session) <= 0) await refreshSession(session.accessToken);
-    if (!getSession()) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
+    if (!getSession()) throw redirect(loginPath(pathname + search));
     await loadSite(queryClient);
     return null;
   };

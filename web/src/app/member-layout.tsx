@@ -3,7 +3,8 @@ import { useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { Button } from "@/components/button";
 import { useLiveUpdates } from "@/lib/live";
-import { useSession } from "@/lib/session";
+import { hasSignedOut, useSession } from "@/lib/session";
+import { loginPath } from "./login-path";
 import { BottomBar } from "./shell/bottom-bar";
 import { LogoutDialog } from "./shell/logout-dialog";
 import { OfflineNotice } from "./shell/offline-notice";
@@ -14,13 +15,17 @@ import { TopBar } from "./shell/top-bar";
 /** Where small screens, which have no side navigation, offer to log out. */
 const LOGOUT_PATHS = ["/user", "/settings"];
 
-/** The signed-in shell. When the session ends, in this tab or another, it leads to /login. */
+/** The signed-in shell. Without a session it leads to /login. */
 export function Component() {
   const session = useSession();
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
   useLiveUpdates(session?.claims.id);
   const [leaving, setLeaving] = useState(false);
-  if (!session) return <Navigate to="/login" replace />;
+  if (!session) {
+    return (
+      <Navigate to={hasSignedOut() ? "/login" : loginPath(pathname + search + hash)} replace />
+    );
+  }
   return (
     <div className="flex min-h-dvh tall:has-[[data-fill]]:h-dvh">
       <SkipLink />

@@ -1,22 +1,62 @@
+import { matchPath, type RouteObject, useLocation } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { PageTitle } from "@/components/page-header";
 import { useSession } from "@/lib/session";
+import { type ModuleName, useSite, useSiteName } from "@/lib/site";
+import { features } from "./features";
 
-export function NotFound() {
+/** What the parts of the site that can be switched off are called, at the start of a sentence. */
+const PARTS: Partial<Record<ModuleName, string>> = {
+  skills: "Skills are",
+  bookings: "Bookings are",
+  chat: "Messages are",
+  wallet: "The wallet is",
+  kyc: "Identity checks are",
+  notifications: "Notification settings are",
+  moderation: "The admin pages are",
+};
+
+/** An address that leads nowhere: there is no such page, or its part of the site is switched off. */
+export function Component() {
+  const part = useSwitchedOffPart();
+  const site = useSiteName();
   const home = useSession() ? "/explore" : "/";
+  const title = part ? `${part} switched off here` : "We can't find that page";
   return (
     <div className="mx-auto grid max-w-xl justify-items-center gap-4 px-5 py-16 text-center">
-      <PageTitle>Page not found</PageTitle>
+      <PageTitle>{part ? "Switched off" : "Page not found"}</PageTitle>
       <img src="/art/not-found.svg" alt="" width={320} height={240} />
       <h1 tabIndex={-1} className="text-display">
-        We can't find that page
+        {title}
       </h1>
       <p className="text-lead text-ink-2">
-        The link may be old, or a letter may be missing from the address.
+        {part
+          ? `The people who run ${site} do not use this part of it. Ask them if you miss it.`
+          : "The link may be old, or a letter may be missing from the address."}
       </p>
       <ButtonLink to={home} variant="spark">
         {home === "/" ? "Go to the front page" : "Go to Explore"}
       </ButtonLink>
     </div>
+  );
+}
+
+/** The part of the site that this address belongs to, where the site is without it. */
+function useSwitchedOffPart(): string | undefined {
+  const { pathname } = useLocation();
+  const modules = useSite().data?.modules;
+  const feature = features.find(({ member, everyone, public: open }) =>
+    [member, everyone, open].some((routes) => routes && leadsTo(routes, pathname)),
+  );
+  return feature && modules && !modules.includes(feature.module)
+    ? PARTS[feature.module]
+    : undefined;
+}
+
+function leadsTo(routes: readonly RouteObject[], pathname: string): boolean {
+  return routes.some(
+    ({ path, children }) =>
+      (path !== undefined && matchPath(path, pathname) !== null) ||
+      (children !== undefined && leadsTo(children, pathname)),
   );
 }

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { createAppQueryClient } from "@/lib/api/query-client";
-import { storeTokens } from "@/lib/session";
+import { clearSession, clearStorage, storeTokens } from "@/lib/session";
 import { mockServer, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import listed from "../../routes.json";
@@ -29,6 +29,10 @@ test("routes.json lists exactly the router's paths, each once", () => {
   expect(new Set(listed).size).toBe(listed.length);
 });
 
+/** The code of a screen takes longer to arrive the first time. */
+const LOADED = { timeout: 10_000 };
+vi.setConfig({ testTimeout: 2 * LOADED.timeout });
+
 /** Opens an address of a site with these modules; answers with the route that is shown in the end. */
 async function renderedPathAt(path: string, modules?: string[]) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
@@ -37,8 +41,8 @@ async function renderedPathAt(path: string, modules?: string[]) {
   const { routes, options } = appRoutes(new QueryClient());
   const router = createMemoryRouter(routes, { ...options, initialEntries: [path] });
   router.initialize();
-  await vi.waitFor(() => expect(router.state.navigation.state).toBe("idle"));
-  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  await vi.waitFor(() => expect(router.state.navigation.state).toBe("idle"), LOADED);
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true), LOADED);
   return { router, asked, shown: router.state.matches.at(-1)?.route };
 }
 
@@ -74,15 +78,81 @@ test.each(SWITCHABLE)("%s is not found where %s is off", async (path, off) => {
   expect(known.filter((pattern) => gone.includes(pattern))).toEqual([]);
 });
 
-test("the screen of a switched-off module is a 'not found' page", async () => {
+/** The page at an address of a site with these modules, as a member sees it, or a visitor. */
+async function show(path: string, modules: string[], signedIn = true) {
+  if (signedIn) {
+    storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
+  }
+  const profile = { id: "u1", firstname: "Ana", lastname: "Mensah", location: "Leeds" };
+  mockServer({
+    "GET /api/site": () => success({ name: "Hebden Swap", modules }),
+    "GET /api/users/profile/u1": () => success(profile),
+  });
+  vi.stubGlobal("scrollTo", () => {});
   const queryClient = createAppQueryClient();
-  const { router } = await renderedPathAt("/wallet", ["auth", "explore", "site"]);
+  const { routes, options } = appRoutes(queryClient);
+  const router = createMemoryRouter(routes, { ...options, initialEntries: [path] });
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  expect(screen.getByRole("heading", { name: "We can't find that page" })).toBeVisible();
+  return router;
+}
+
+const members = () => screen.findAllByRole("navigation", { name: "Main" });
+
+test("the address of a switched-off module says so, inside the shell", async () => {
+  await show("/admin/words", ["auth", "explore", "site"]);
+  const heading = { level: 1, name: "The admin pages are switched off here" };
+  expect(await screen.findByRole("heading", heading)).toBeVisible();
+  expect(await members()).not.toHaveLength(0);
+  expect(screen.getByText(/The people who run Hebden Swap/)).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Get Started" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Go to Explore" })).toBeVisible();
+});
+
+test("an address that never was is not found, and a visitor gets to the front page", async () => {
+  await show("/nowhere", ["auth", "explore", "site"], false);
+  expect(await screen.findByRole("heading", { name: "We can't find that page" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Get Started" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Go to the front page" })).toBeVisible();
+});
+
+test.each(["/help", "/terms", "/privacy", "/faqs"])(
+  "%s stands in the shell for members, and under the public header for visitors",
+  async (path) => {
+    const router = await show(path, MODULES);
+    expect(await members()).not.toHaveLength(0);
+    expect(screen.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Get Started" })).toBeNull();
+    expect(screen.queryByRole("link", { name: /^Sign/ })).toBeNull();
+    expect(screen.getByRole("link", { name: "Back" })).toHaveAttribute(
+      "href",
+      "/settings?tab=legal",
+    );
+    // Once the session ends the page stays, for everybody may read it.
+    act(() => clearSession());
+    expect(screen.getByRole("link", { name: "Get Started" })).toBeVisible();
+    expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
+    expect(router.state.location.pathname).toBe(path);
+  },
+);
+
+test("a session that ends leads back to where it was, and one that is left does not", async () => {
+  const router = await show("/following?sort=new#first", MODULES);
+  await members();
+  act(() => clearSession());
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"));
+  expect(new URLSearchParams(router.state.location.search).get("next")).toBe(
+    "/following?sort=new#first",
+  );
+  cleanup();
+  const other = await show("/following", MODULES);
+  await members();
+  act(() => clearStorage());
+  await vi.waitFor(() => expect(other.state.location.pathname).toBe("/login"));
+  expect(other.state.location.search).toBe("");
 });
 
 test("what every site has is shown whatever it answers, and an unknown address is not found", async () => {

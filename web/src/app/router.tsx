@@ -10,7 +10,7 @@
  *
  * where the screen's file exports its page as `Component`. `member` screens stand
  * inside the signed-in shell and need a session; `public` ones stand under the public
- * header. They are there where `GET /api/site` lists the feature's module. Each path is
+ * header; `everyone` ones stand in the shell with a session, and under the header without. They are there where `GET /api/site` lists the feature's module. Each path is
  * also written in `web/routes.json`, from which the server knows which paths are the
  * client's; `router.test.tsx` compares the two. A new feature is listed in
  * `features.ts`, and so is its `nav.ts` when it has an entry in the navigation, which
@@ -29,9 +29,9 @@ import { loadSite, type ModuleName } from "@/lib/site";
 import { features } from "./features";
 import { FocusOnNavigation } from "./focus-on-navigation";
 import { memberGuard } from "./member-guard";
-import { NotFound } from "./not-found";
 import { PublicLayout } from "./public-layout";
 import { RouteError } from "./route-error";
+import { loadFrame, SharedLayout } from "./shared-layout";
 import { Splash } from "./splash";
 
 function Root() {
@@ -51,10 +51,14 @@ const REQUIRED_MODULES: readonly string[] = ["auth", "explore", "site"] satisfie
 const MEMBER_SCREENS = "member-screens";
 /** Below this route stand the screens that need none. */
 const PUBLIC_SCREENS = "public-screens";
+/** Below this route stand those that are in the shell for whoever has a session. */
+const SHARED_SCREENS = "shared-screens";
 
 const offered = (modules: readonly string[]) =>
   features.filter(({ module }) => modules.includes(module));
 const publicScreens = (shown: FeatureRoutes[]) => shown.flatMap((feature) => feature.public ?? []);
+const sharedScreens = (shown: FeatureRoutes[]) =>
+  shown.flatMap((feature) => feature.everyone ?? []);
 const memberScreens = (shown: FeatureRoutes[]) => shown.flatMap((feature) => feature.member ?? []);
 
 /** The routes of a site with these modules. */
@@ -72,7 +76,18 @@ export function routesFor(modules: readonly string[], queryClient: QueryClient):
             {
               id: PUBLIC_SCREENS,
               ErrorBoundary: RouteError,
-              children: [...publicScreens(shown), { path: "*", Component: NotFound }],
+              children: publicScreens(shown),
+            },
+          ],
+        },
+        {
+          Component: SharedLayout,
+          loader: loadFrame(queryClient),
+          children: [
+            {
+              id: SHARED_SCREENS,
+              ErrorBoundary: RouteError,
+              children: [...sharedScreens(shown), { path: "*", lazy: () => import("./not-found") }],
             },
           ],
         },
@@ -104,6 +119,7 @@ export function appRoutes(queryClient: QueryClient) {
       ? offered(site.modules.filter((module) => !REQUIRED_MODULES.includes(module)))
       : features;
     patch(PUBLIC_SCREENS, publicScreens(joining));
+    patch(SHARED_SCREENS, sharedScreens(joining));
     patch(MEMBER_SCREENS, memberScreens(joining));
     complete = true;
   };

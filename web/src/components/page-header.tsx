@@ -17,7 +17,7 @@ export function PageHeader({ title, back, action, children }: PageHeaderProps) {
   return (
     <header className="mb-5 grid gap-1.5">
       <PageTitle>{title}</PageTitle>
-      <div className="flex min-h-11 items-center gap-2">
+      <div className="flex min-h-11 flex-wrap items-center gap-2">
         {back && (
           <Link
             to={back}
@@ -27,7 +27,10 @@ export function PageHeader({ title, back, action, children }: PageHeaderProps) {
             <ArrowLeft aria-hidden="true" className="size-6" />
           </Link>
         )}
-        <h1 tabIndex={-1} className="min-w-0 flex-1 text-heading md:text-display">
+        <h1
+          tabIndex={-1}
+          className="min-w-0 flex-1 basis-28 text-heading wrap-anywhere md:text-display"
+        >
           {title}
         </h1>
         {action}

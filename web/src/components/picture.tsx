@@ -41,7 +41,7 @@ export function CategoryArt({ category, className }: { category: string; classNa
       </span>
     );
   }
-  return <Picture src={art} alt="" width={350} height={200} className={className} />;
+  return <Picture src={art} alt="" width={350} height={200} className={cx("toned", className)} />;
 }
 
 interface SkillPictureProps {
@@ -52,7 +52,13 @@ interface SkillPictureProps {
 /** A skill's first photo or, without one, the art of its category. */
 export function SkillPicture({ skill, className }: SkillPictureProps) {
   return skill.thumbnail01 ? (
-    <Picture src={skill.thumbnail01} alt="" width={350} height={200} className={className} />
+    <Picture
+      src={skill.thumbnail01}
+      alt=""
+      width={350}
+      height={200}
+      className={cx("toned", className)}
+    />
   ) : (
     <CategoryArt category={skill.skill_type} className={className} />
   );

@@ -19,7 +19,7 @@ interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>({ label, value, onChange, tabs }: TabsProps<Value>) {
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-      <Base.List aria-label={label} className="flex gap-1 rounded-full bg-sunk p-1">
+      <Base.List aria-label={label} className="flex flex-wrap gap-1 rounded-l bg-sunk p-1">
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}

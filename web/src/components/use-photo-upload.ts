@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { ApiError, client, multipart, withProgress } from "@/lib/api";
-import { type CropArea, canDisplay, cropToSquare, photoError } from "@/lib/photo-file";
+import { type CropArea, canDisplay, cropToSquare, isImage, photoError } from "@/lib/photo-file";
 import { useProfileCache } from "@/lib/profile";
 import { toast } from "./toast";
 
@@ -51,10 +51,13 @@ export function usePhotoUpload(messages: PhotoMessages) {
     error,
     pick: async (file: File | undefined) => {
       if (!file || share !== null) return;
+      setError(undefined);
+      // What is cut out of it is small, however much it weighs itself.
+      if (isImage(file) && (await canDisplay(file))) {
+        return setCropping(URL.createObjectURL(file));
+      }
       const problem = photoError(file, messages);
-      setError(problem);
-      if (problem) return;
-      if (await canDisplay(file)) return setCropping(URL.createObjectURL(file));
+      if (problem) return setError(problem);
       // A HEIC file, most often: the server reads it, and squares it by itself.
       await send(file, false);
     },

@@ -52,6 +52,7 @@ test("a field the server names shows its message and takes the focus", async () 
 test("a message about no field, or an unknown one, stands on the form", async () => {
   await submit(new ApiError("x.taken", "That is taken", 409, { elsewhere: "No" }));
   expect(screen.getByRole("alert")).toHaveTextContent("That is taken");
+  expect(screen.getByText("That is taken")).toHaveFocus();
 });
 
 test("anything that is not the server's gets the fallback", async () => {

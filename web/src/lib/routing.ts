@@ -5,12 +5,13 @@ import type { ModuleName } from "./site";
 
 /**
  * The screens a feature adds, where its module is on: `public` under the public header,
- * `member` inside the signed-in shell.
+ * `member` inside the signed-in shell, `everyone` in whichever of the two the person has.
  */
 export interface FeatureRoutes {
   module: ModuleName;
   public?: RouteObject[];
   member?: RouteObject[];
+  everyone?: RouteObject[];
 }
 
 /** An entry of the side navigation and the bottom bar. It appears when its module is on. */

@@ -13,7 +13,8 @@ export function mockServer(answers: Record<string, Answer>): { path: string; bod
   vi.stubGlobal("fetch", async (request: Request) => {
     const path = `${request.method} ${new URL(request.url).pathname}`;
     const text = await request.clone().text();
-    const body: unknown = text ? JSON.parse(text) : undefined;
+    const isJson = request.headers.get("Content-Type")?.includes("json");
+    const body: unknown = text && isJson ? JSON.parse(text) : text || undefined;
     log.push({ path, body });
     return answers[path]?.(body) ?? Response.error();
   });

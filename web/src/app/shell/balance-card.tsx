@@ -10,7 +10,7 @@ export function BalanceCard() {
   if (hasPrices === false) return null;
   return (
     <Link to="/wallet" className="block rounded-m bg-sunk p-3.5 transition-colors hover:bg-line">
-      <span className="block text-small text-ink-2">Your pockets</span>
+      <span className="block text-small text-ink-2">Your wallet</span>
       {query.data ? (
         <>
           {hasCash && (

@@ -4,6 +4,7 @@ import { Link, useLocation } from "react-router";
 import { ButtonLink, IconButton } from "@/components/button";
 import { Logo } from "@/components/logo";
 import { cx } from "@/lib/cx";
+import { useSession } from "@/lib/session";
 
 /** After this much scrolling the header becomes solid and taller. */
 const SOLID_AFTER_PX = 30;
@@ -18,6 +19,7 @@ export function PublicHeader() {
   const scrolled = useScrolledPast(SOLID_AFTER_PX);
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
+  const isMember = useSession() !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => setOpen(false), [key]);
   useEscapeKey(open, () => setOpen(false));
@@ -30,7 +32,7 @@ export function PublicHeader() {
     >
       <div
         className={cx(
-          "mx-auto flex max-w-6xl items-center gap-3 px-5 transition-[height] duration-200",
+          "mx-auto flex max-w-6xl items-center gap-2 px-4 sm:gap-3 sm:px-5 transition-[height] duration-200",
           scrolled ? "h-20" : "h-16",
         )}
       >
@@ -47,8 +49,8 @@ export function PublicHeader() {
               </Link>
             ))}
           </div>
-          <ButtonLink to="/login" variant="quiet" size="small">
-            Get Started
+          <ButtonLink to={isMember ? "/explore" : "/login"} variant="quiet" size="small">
+            {isMember ? "Go to Explore" : "Get Started"}
           </ButtonLink>
         </nav>
         <IconButton

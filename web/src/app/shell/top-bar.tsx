@@ -8,6 +8,7 @@ import { NotificationBell } from "@/features/notifications/bell";
 import { messageOf, type Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { useOwnProfile } from "@/lib/profile";
+import { WalletLink } from "./wallet-link";
 
 /** The top of every signed-in screen; an error strip in its place when the profile cannot be loaded. */
 export function TopBar() {
@@ -47,6 +48,9 @@ export function TopBar() {
           >
             <Search aria-hidden="true" className="size-6" />
           </Link>
+          <RequireModule name="wallet">
+            <WalletLink />
+          </RequireModule>
           <RequireModule name="notifications">
             <NotificationBell />
           </RequireModule>
@@ -76,7 +80,7 @@ function LocationLink({ profile }: { profile: Schemas["Profile"] | undefined }) 
       <span className="min-w-0 leading-tight">
         <span className="sr-only">Your location: </span>
         {profile ? (
-          <span className="block max-w-40 truncate font-display font-bold sm:max-w-56">
+          <span className="line-clamp-2 max-w-40 font-display font-bold wrap-anywhere sm:max-w-56">
             {profile.location || "Not set"}
           </span>
         ) : (

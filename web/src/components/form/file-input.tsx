@@ -1,5 +1,6 @@
 import { FileText, ImagePlus, X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { useShrink } from "@/lib/use-shrink";
 import { Button, IconButton } from "../button";
 import { FieldError } from "./field";
 
@@ -11,7 +12,7 @@ interface FileInputProps {
   onChange: (file: File | null) => void;
   /** Takes pictures only. */
   imagesOnly?: boolean;
-  /** The most it may weigh, in megabytes. */
+  /** The most it may weigh, in megabytes; a heavier picture is made smaller. */
   maxMegabytes: number;
 }
 
@@ -23,12 +24,14 @@ export function FileInput(props: FileInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
+  const { shrinking, shrink } = useShrink(maxMegabytes);
 
-  const take = (picked: File | undefined) => {
-    if (!picked) return;
-    const problem = fileError(picked, imagesOnly ?? false, maxMegabytes);
+  const take = async (picked: File | undefined) => {
+    if (!picked || shrinking) return;
+    const [fitting = picked] = await shrink([picked]);
+    const problem = fileError(fitting, imagesOnly ?? false, maxMegabytes);
     setError(problem);
-    if (!problem) onChange(picked);
+    if (!problem) onChange(fitting);
   };
 
   return (
@@ -58,6 +61,7 @@ export function FileInput(props: FileInputProps) {
           variant="quiet"
           size="small"
           className="justify-self-start"
+          busy={shrinking}
           onClick={() => input.current?.click()}
         >
           <ImagePlus aria-hidden="true" className="size-5" />

@@ -39,13 +39,13 @@ export function formatAmount(method: Booking["payment_method"], amount: number):
 }
 
 const methods: Record<Booking["payment_method"], string> = {
-  wallet: "Account wallet",
-  spark_token: "Spark tokens",
+  wallet: "Wallet, in pounds",
+  spark_token: "Wallet, in sparks",
   card: "Card",
   none: "Free",
 };
 
-/** `Account wallet`. */
+/** `Wallet, in pounds`. */
 export function methodName(method: Booking["payment_method"]): string {
   return methods[method];
 }

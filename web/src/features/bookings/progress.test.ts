@@ -96,7 +96,7 @@ describe("the progress of a booking", () => {
   test("that is disputed, and then decided", () => {
     expect(lines(booking([asked, accepted, ["disputed", "ana"]])).slice(2)).toEqual([
       "now: Dispute opened (You opened it, yesterday, 11:00)",
-      "next: Dispute settled (An admin hears both of you)",
+      "next: Dispute settled (An admin looks into it and decides)",
     ]);
     const decided = booking([asked, accepted, ["disputed", "ana"], ["completed", "iris"]], {
       escrow: "split",

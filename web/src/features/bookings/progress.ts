@@ -68,7 +68,9 @@ function upcomingSteps(booking: Booking, viewer: string): TimelineStep[] {
   const { status, client, provider, payment_method } = booking;
   const mine = viewer === client.id;
   if (status === "disputed") {
-    return [{ title: "Dispute settled", detail: "An admin hears both of you", state: "next" }];
+    return [
+      { title: "Dispute settled", detail: "An admin looks into it and decides", state: "next" },
+    ];
   }
   if (status === "completed") return confirmationSteps(booking, mine);
   const reached = (STAGES as readonly string[]).indexOf(status);

@@ -1,28 +1,26 @@
 import type { Schemas } from "@/lib/api";
-import { useModule } from "@/lib/site";
+import { type ModuleName, useSite } from "@/lib/site";
 
 export interface ChecklistItem {
   label: string;
   /** The same as something to do next: 'add a photo'. */
   next: string;
   done: boolean;
-  /** Where it is done; absent while this site has no such screen. */
-  to: string | undefined;
+  /** Where it is done. */
+  to: string;
 }
 
-/** The six things that make a profile complete, those that can be done here first. */
-export function useChecklist(profile: Schemas["Profile"]): ChecklistItem[] {
-  const skills = useModule("skills");
-  const kyc = useModule("kyc");
-  const settings = useModule("settings");
-  const { checklist } = profile;
-  return [
+/** What makes a profile complete, as far as it can be done on this site. */
+export function useChecklist({ checklist }: Schemas["Profile"]): ChecklistItem[] {
+  const modules = useSite().data?.modules ?? [];
+  const items: (ChecklistItem & { module?: ModuleName })[] = [
     { label: "Profile photo", next: "add a photo", done: checklist.photo, to: "/user#photo" },
     {
       label: "At least one skill",
       next: "add a skill",
       done: checklist.skill,
-      to: skills ? "/settings/skill/add" : undefined,
+      to: "/settings/skill/add",
+      module: "skills",
     },
     {
       label: "A few words about you",
@@ -34,24 +32,14 @@ export function useChecklist(profile: Schemas["Profile"]): ChecklistItem[] {
       label: "Identity checked",
       next: "verify your identity",
       done: checklist.kyc,
-      to: kyc ? "/settings/kyc" : undefined,
-    },
-    {
-      label: "Payment method",
-      next: "add a payment method",
-      done: checklist.payment_method,
-      to: settings ? "/bills" : undefined,
-    },
-    {
-      label: "Payout account",
-      next: "link a payout account",
-      done: checklist.payout_account,
-      to: settings ? "/get-paid" : undefined,
+      to: "/settings/kyc",
+      module: "kyc",
     },
   ];
+  return items.filter(({ module }) => !module || modules.includes(module));
 }
 
-/** The first thing still open that can be done on this site. */
+/** The first thing still open. */
 export function nextStep(items: ChecklistItem[]): ChecklistItem | undefined {
-  return items.find(({ done, to }) => !done && to !== undefined);
+  return items.find(({ done }) => !done);
 }

@@ -2,6 +2,7 @@ import {
   BadgeCheck,
   Bell,
   CalendarClock,
+  CircleHelp,
   Eye,
   FileCode,
   FileText,
@@ -123,6 +124,13 @@ export const legalEntries: readonly Entry[] = [
     title: "Help Center",
     text: "How things work here",
     icon: LifeBuoy,
+    module: "site",
+  },
+  {
+    to: "/faqs",
+    title: "FAQs",
+    text: "Short answers to what people ask first",
+    icon: CircleHelp,
     module: "site",
   },
   {

@@ -6,10 +6,12 @@ export const routes: FeatureRoutes = {
   public: [
     // Not lazy: it is what a newcomer sees first.
     { path: "/", Component: Landing },
+    { path: "/demo/mail", lazy: () => import("./screens/demo-mail") },
+  ],
+  everyone: [
     { path: "/faqs", lazy: () => import("./screens/faqs") },
     { path: "/help", lazy: () => import("./screens/help") },
     { path: "/terms", lazy: () => import("./screens/terms") },
     { path: "/privacy", lazy: () => import("./screens/privacy") },
-    { path: "/demo/mail", lazy: () => import("./screens/demo-mail") },
   ],
 };

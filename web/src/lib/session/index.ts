@@ -4,6 +4,7 @@ export {
   clearSession,
   clearStorage,
   getSession,
+  hasSignedOut,
   ownKey,
   secondsLeft,
   storeTokens,

@@ -1,6 +1,14 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fakeToken } from "@/test/jwt";
-import { clearSession, getSession, secondsLeft, storeTokens } from "./session";
+import {
+  clearSession,
+  clearStorage,
+  getSession,
+  hasSignedOut,
+  onSessionChange,
+  secondsLeft,
+  storeTokens,
+} from "./session";
 import { decodeToken } from "./token";
 
 test("stores the three session values and reads them back", () => {
@@ -27,4 +35,28 @@ test("counts the seconds a token has left", () => {
   storeTokens({ accessToken: fakeToken({ expiresIn: 300 }), refreshToken: "r" });
   const session = getSession();
   expect(session && Math.round(secondsLeft(session))).toBeCloseTo(300, -1);
+});
+
+test("a session that ends is told from one that was left, in another tab too", () => {
+  const signIn = () =>
+    storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
+  const listener = vi.fn();
+  const stop = onSessionChange(listener);
+  signIn();
+  clearSession();
+  expect(hasSignedOut()).toBe(false);
+  signIn();
+  clearStorage();
+  expect(hasSignedOut()).toBe(true);
+  signIn();
+  expect(hasSignedOut()).toBe(false);
+  // What another tab does is told by the browser: a key when its session ends, none when it is left.
+  window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" }));
+  expect(hasSignedOut()).toBe(false);
+  window.dispatchEvent(new StorageEvent("storage", { key: null }));
+  expect(hasSignedOut()).toBe(true);
+  window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" }));
+  expect(hasSignedOut()).toBe(false);
+  expect(listener).toHaveBeenCalledTimes(8);
+  stop();
 });

@@ -8,6 +8,8 @@ export interface Session {
 }
 
 const listeners = new Set<() => void>();
+/** Whether the person left by themselves, here or in another tab, rather than their session ending. */
+let left = false;
 let cached: { key: string; session: Session | null } | undefined;
 
 /** The stored session, or null. An expired access token still counts: it can be refreshed. */
@@ -34,6 +36,7 @@ export function storeTokens(pair: { accessToken: string; refreshToken: string })
   localStorage.setItem(KEYS.access, pair.accessToken);
   localStorage.setItem(KEYS.refresh, pair.refreshToken);
   localStorage.setItem(KEYS.claims, JSON.stringify(claims));
+  left = false;
   notifyListeners();
   return true;
 }
@@ -48,7 +51,13 @@ export function clearSession(): void {
 export function clearStorage(): void {
   localStorage.clear();
   sessionStorage.clear();
+  left = true;
   notifyListeners();
+}
+
+/** Whether the last session was left on purpose: nobody is led back to where it was. */
+export function hasSignedOut(): boolean {
+  return left;
 }
 
 /** Seconds until the access token expires; negative once it has. */
@@ -64,10 +73,16 @@ function notifyListeners(): void {
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   // Another tab signing in or out changes this one too.
-  window.addEventListener("storage", listener);
+  const onStorage = ({ key }: StorageEvent) => {
+    // Signing out empties the storage as a whole; a session that ends takes its own keys only.
+    if (key === null) left = true;
+    else if (getSession()) left = false;
+    listener();
+  };
+  window.addEventListener("storage", onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener("storage", listener);
+    window.removeEventListener("storage", onStorage);
   };
 }
 

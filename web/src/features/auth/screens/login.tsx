@@ -84,7 +84,11 @@ export function Component() {
   return (
     <AuthLayout
       title="Welcome back!"
-      intro="Log in to see what's happening on your street."
+      intro={
+        next
+          ? "Log in, and you are back where you were."
+          : "Log in to see what's happening on your street."
+      }
       footer={
         <>
           New here?{" "}

@@ -14,7 +14,7 @@ const detailPaths = { inward: "/inward-details", outward: "/outward-progress" } 
 
 /** The picture beside what there is to say. */
 const cardClass =
-  "grid h-full grid-cols-[6.5rem_minmax(0,1fr)] overflow-hidden rounded-m bg-card shadow-card";
+  "grid h-full grid-cols-[min(6.5rem,30%)_minmax(0,1fr)] overflow-hidden rounded-m bg-card shadow-card";
 
 /** A booking in a list: what, with whom, when, where it stands and what it costs. */
 export function BookingCard({ booking, side }: { booking: Booking; side: BookingDirection }) {
@@ -27,7 +27,7 @@ export function BookingCard({ booking, side }: { booking: Booking; side: Booking
         <Avatar
           name={fullName(other)}
           photo={other.photourl}
-          className="absolute! bottom-2 left-4 ring-2 ring-card"
+          className="absolute! bottom-2 left-3 ring-2 ring-card"
         />
       </div>
       <div className="grid content-between gap-3 p-4">

@@ -15,7 +15,11 @@ export function CancelButton({ booking, mine }: { booking: Booking; mine: boolea
   };
   return (
     <>
-      <Button variant="quiet" className="flex-1 whitespace-nowrap" onClick={() => change(true)}>
+      <Button
+        variant="quiet"
+        className="flex-1 @min-[20rem]/shell:whitespace-nowrap"
+        onClick={() => change(true)}
+      >
         {booking.status === "pending" ? "Cancel request" : "Cancel booking"}
       </Button>
       <ConfirmDialog

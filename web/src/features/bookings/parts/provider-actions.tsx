@@ -7,6 +7,7 @@ import { toast } from "@/components/toast";
 import { type Booking, formatAmount, formatWhenInSentence } from "../format";
 import { useBookingAction } from "../use-booking-action";
 import { useTimeout } from "../use-timeout";
+import { NextStep } from "./next-step";
 import { SecondaryActions } from "./secondary-actions";
 import { UpcomingAction } from "./upcoming-action";
 
@@ -24,6 +25,7 @@ export function ProviderActions({ booking }: { booking: Booking }) {
         label="Complete booking"
         can="You can complete it"
       />
+      <NextStep booking={booking} mine={false} />
       <SecondaryActions booking={booking} other={booking.client} mine={false} />
     </>
   );

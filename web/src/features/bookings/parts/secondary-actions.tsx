@@ -27,7 +27,7 @@ export function SecondaryActions({ booking, other, mine }: SecondaryActionsProps
           <ButtonLink
             to={`/open-dispute?booking=${booking.id}`}
             variant="quiet"
-            className="flex-1 whitespace-nowrap text-danger!"
+            className="flex-1 text-danger! @min-[20rem]/shell:whitespace-nowrap"
           >
             Open dispute
           </ButtonLink>

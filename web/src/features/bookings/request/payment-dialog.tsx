@@ -4,10 +4,17 @@ import { FormMessage } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { Dialog } from "@/components/overlay";
 import { Loading, Skeleton } from "@/components/skeleton";
+import { WhatAreSparks } from "@/components/what-are-sparks";
 import { api, type Schemas } from "@/lib/api";
 import type { Site } from "@/lib/site";
 import { formatAmount, formatHours, policyText } from "../format";
-import { isAffordable, optionsOf, type PaymentOption, PaymentOptions } from "./payment-options";
+import {
+  isAffordable,
+  optionsOf,
+  type PaymentOption,
+  PaymentOptions,
+  shortfallText,
+} from "./payment-options";
 
 interface PaymentDialogProps {
   open: boolean;
@@ -59,11 +66,15 @@ function Choice(props: PaymentDialogProps & { options: PaymentOption[] }) {
   const canTopUp = site.payments !== "none" && cash !== undefined && !isAffordable(cash);
   return (
     <>
-      <PaymentOptions options={options} chosen={chosen?.method} onChoose={setPicked} />
+      <div>
+        <PaymentOptions options={options} chosen={chosen?.method} onChoose={setPicked} />
+        <WhatAreSparks spelled className="-mb-2" />
+      </div>
       <p className="text-small text-ink-2">{policyText(quote.cancellation_policy)}</p>
       <FormMessage>
         {chosen ? error : "Insufficient funds. Please top up your wallet or tokens."}
       </FormMessage>
+      {!chosen && <p className="num text-small text-ink-2">{shortfallText(options)}</p>}
       <div className="flex flex-wrap justify-end gap-3">
         {canTopUp && (
           <ButtonLink

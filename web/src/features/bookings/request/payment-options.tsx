@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { RadioCard } from "@/components/form";
 import { SparkSign } from "@/components/price";
 import type { Schemas } from "@/lib/api";
-import { formatAmount } from "../format";
+import { formatAmount, methodName } from "../format";
 import type { PayWith } from "./use-send-request";
 
 export interface PaymentOption {
@@ -31,9 +31,17 @@ export function isAffordable({ has, price }: PaymentOption): boolean {
   return has >= price;
 }
 
-const methods: Record<PaymentOption["method"], { name: string; icon: ReactNode }> = {
-  wallet: { name: "Account wallet", icon: <Wallet className="size-6" /> },
-  spark_token: { name: "Spark tokens", icon: <SparkSign className="size-6" /> },
+/** What the person is short of, for each way to pay: `You are £18.00 or 8 sparks short.` */
+export function shortfallText(options: readonly PaymentOption[]): string {
+  const missing = options.map(({ method, price, has }) =>
+    formatAmount(method, Math.round((price - has) * 100) / 100),
+  );
+  return `You are ${missing.join(" or ")} short.`;
+}
+
+const icons: Record<PaymentOption["method"], ReactNode> = {
+  wallet: <Wallet className="size-6" />,
+  spark_token: <SparkSign className="size-6" />,
 };
 
 interface PaymentOptionsProps {
@@ -48,7 +56,6 @@ export function PaymentOptions({ options, chosen, onChoose }: PaymentOptionsProp
     <fieldset className="grid gap-2.5">
       <legend className="sr-only">Pay with</legend>
       {options.map((option) => {
-        const { name, icon } = methods[option.method];
         const affordable = isAffordable(option);
         return (
           <RadioCard
@@ -58,8 +65,8 @@ export function PaymentOptions({ options, chosen, onChoose }: PaymentOptionsProp
             checked={chosen === option.method}
             disabled={!affordable}
             onChoose={() => onChoose(option.method)}
-            icon={icon}
-            title={name}
+            icon={icons[option.method]}
+            title={methodName(option.method)}
             text={`You have ${formatAmount(option.method, option.has)}${affordable ? "" : ": not enough"}`}
             end={formatAmount(option.method, option.price)}
           />

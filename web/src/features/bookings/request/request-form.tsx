@@ -32,7 +32,7 @@ export function RequestForm(props: RequestFormProps) {
       id={id}
       noValidate
       // A field that takes the focus must not hide behind the price at the bottom of a phone.
-      className="grid gap-5 [&_:is(input,textarea)]:scroll-mb-72 lg:[&_:is(input,textarea)]:scroll-mb-0"
+      className="grid gap-5 max-lg:roomy:[&_:is(input,textarea)]:scroll-mb-56"
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

@@ -7,7 +7,7 @@ import { useSite } from "@/lib/site";
 import { useReloadFreeTime } from "../date-time/use-free-time";
 import { type Booking, firstWord } from "../format";
 import { useOwnId } from "../use-booking";
-import { removeDraft, requestDraft } from "./draft";
+import { requestDraft } from "./draft";
 import { QuoteView, useQuote } from "./quote-view";
 import { isPolicyChange, paymentError, showRequestErrors } from "./request-errors";
 import { RequestForm } from "./request-form";
@@ -48,7 +48,6 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
       { values, file, method, price, policy },
       {
         onSuccess: (booking) => {
-          removeDraft(draft);
           reloadFreeTime();
           setSent(booking);
         },
@@ -85,7 +84,7 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
       </div>
       <aside
         aria-label="Price"
-        className="sticky bottom-16 -mx-4 -mb-6 grid gap-3 border-t border-line bg-card p-4 md:bottom-0 md:-mx-8 md:px-8 lg:top-24 lg:bottom-auto lg:mx-0 lg:mb-0 lg:rounded-m lg:border-0 lg:p-5 lg:shadow-card"
+        className="roomy:sticky bottom-16 -mx-4 -mb-6 grid gap-3 border-t border-line bg-card p-4 md:bottom-0 md:-mx-8 md:px-8 lg:top-24 lg:bottom-auto lg:mx-0 lg:mb-0 lg:rounded-m lg:border-0 lg:p-5 lg:shadow-card"
       >
         <QuoteView quote={quote} mode={site?.mode} />
         <Button

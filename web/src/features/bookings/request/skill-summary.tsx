@@ -9,7 +9,7 @@ export function SkillSummary({ skill }: { skill: Schemas["Skill"] }) {
   return (
     <section
       aria-label="Skill"
-      className="grid grid-cols-[6.5rem_1fr] overflow-hidden rounded-m bg-card shadow-card sm:grid-cols-[10rem_1fr]"
+      className="grid grid-cols-[min(6.5rem,30%)_minmax(0,1fr)] overflow-hidden rounded-m bg-card shadow-card sm:grid-cols-[min(10rem,30%)_minmax(0,1fr)]"
     >
       <SkillPicture skill={skill} className="size-full" />
       <div className="grid gap-2 p-4">

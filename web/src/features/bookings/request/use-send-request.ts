@@ -4,7 +4,7 @@ import { ApiError, client, type FormBody, multipart, type Schemas } from "@/lib/
 import type { DraftEntry } from "@/lib/drafts";
 import type { Booking } from "../format";
 import { useBookingCache } from "../use-booking";
-import { type Draft, idempotencyKey, removeIdempotencyKey } from "./draft";
+import { type Draft, idempotencyKey, removeDraft, removeIdempotencyKey } from "./draft";
 import { type RequestValues, sentFields } from "./schema";
 
 /** How a request is paid; `none` where it costs nothing. */
@@ -34,7 +34,11 @@ export function useSendRequest(draft: DraftEntry<Draft>, skill: Schemas["Skill"]
   const inFlight = useRef(false);
   const send = useMutation({
     mutationFn: (sending: RequestToSend) => payAndBook(draft, skill, sending),
-    onSuccess: store,
+    // Even when the screen was left meanwhile: what was sent is no draft any more.
+    onSuccess: (booking) => {
+      removeDraft(draft);
+      store(booking);
+    },
     onSettled: () => {
       inFlight.current = false;
     },

@@ -1,24 +1,25 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import * as z from "zod/mini";
 import { Button, ButtonLink } from "@/components/button";
-import { FileInput, FormError, Textarea } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { Dialog } from "@/components/overlay";
 import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
-import { ApiError, api, type FormBody, messageOf, multipart } from "@/lib/api";
-import { useAppForm } from "@/lib/form";
+import { ApiError } from "@/lib/api";
+import { DisputeForm } from "../dispute/dispute-form";
+import { NotNow } from "../dispute/not-now";
+import { ReachThem } from "../dispute/reach-them";
 import type { Booking } from "../format";
 import { BookingSkeleton } from "../parts/booking-layout";
 import { BookingSummary } from "../parts/booking-summary";
-import { useBooking, useBookingCache, useOwnId } from "../use-booking";
+import { useBooking, useOwnId } from "../use-booking";
 
 /** Asking an admin to decide about the booking that the address names (`?booking=`). */
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get("booking") ?? params.get("bookingId");
   const { query, known } = useBooking(id);
+  const me = useOwnId();
   const missing = !known || (query.error instanceof ApiError && query.error.status === 404);
   if (missing) {
     return (
@@ -34,33 +35,25 @@ export function Component() {
   }
   return (
     <div className="max-w-2xl">
-      <PageHeader title={`Open a Dispute for Booking #${id}`} back={bookingPath(query.data)} />
+      <PageHeader
+        title={`Open a Dispute for Booking #${id}`}
+        back={query.data ? homeOf(query.data, me) : "/bookings"}
+      />
       <Loaded query={query} error="Failed to fetch booking details" skeleton={<BookingSkeleton />}>
-        {(booking) => <DisputeScreen booking={booking} />}
+        {(booking) => <DisputeScreen booking={booking} me={me} />}
       </Loaded>
     </div>
   );
 }
 
-function bookingPath(booking: Booking | undefined): string {
-  return booking ? `/outward-progress/${booking.id}` : "/bookings";
+/** The page of a booking, from the side of one of its parties. */
+function homeOf({ id, client }: Booking, me: string): string {
+  return client.id === me ? `/outward-progress/${id}` : `/inward-details/${id}`;
 }
 
-const DEFAULT_MESSAGE = "The service was not rendered";
-
-const schema = z.object({
-  message: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, "Say what went wrong"),
-      z.maxLength(2000, "Please keep it to 2000 characters"),
-    ),
-});
-
-function DisputeScreen({ booking }: { booking: Booking }) {
+function DisputeScreen({ booking, me }: { booking: Booking; me: string }) {
   const navigate = useNavigate();
-  const mine = booking.client.id === useOwnId();
+  const mine = booking.client.id === me;
   const [submitted, setSubmitted] = useState(false);
   const toBookings = () => navigate(`/bookings?tab=${mine ? "outward" : "inward"}`);
   const open = submitted || booking.actions.includes("dispute");
@@ -68,12 +61,12 @@ function DisputeScreen({ booking }: { booking: Booking }) {
     <div className="grid gap-6">
       <BookingSummary booking={booking} side={mine ? "outward" : "inward"} />
       {open ? (
-        <DisputeForm booking={booking} onSubmitted={() => setSubmitted(true)} />
+        <>
+          <ReachThem person={mine ? booking.provider : booking.client} />
+          <DisputeForm booking={booking} mine={mine} onSubmitted={() => setSubmitted(true)} />
+        </>
       ) : (
-        <p role="status" className="rounded-s bg-sunk px-4 py-3">
-          A dispute can be opened while a booking is accepted, in progress, or done but not yet paid
-          out. This one is not.
-        </p>
+        <NotNow booking={booking} home={homeOf(booking, me)} />
       )}
       <Dialog
         open={submitted}
@@ -82,68 +75,13 @@ function DisputeScreen({ booking }: { booking: Booking }) {
         description="Your dispute has been submitted successfully."
       >
         <p className="text-ink-2">
-          The payment is frozen until an admin has heard both of you. You will both be told.
+          {booking.payment_method === "none" ? "Nothing changes" : "The payment is frozen"} until an
+          admin has looked into it and decided. You will both be told.
         </p>
         <Button variant="spark" block onClick={toBookings}>
           Go to Bookings
         </Button>
       </Dialog>
     </div>
-  );
-}
-
-interface DisputeFormProps {
-  booking: Booking;
-  onSubmitted: () => void;
-}
-
-function DisputeForm({ booking, onSubmitted }: DisputeFormProps) {
-  const navigate = useNavigate();
-  const refresh = useBookingCache();
-  const [file, setFile] = useState<File | null>(null);
-  const form = useAppForm(schema, { message: DEFAULT_MESSAGE });
-  const submit = api.useMutation("post", "/api/dispute/open");
-  const onSubmit = form.handleSubmit(({ message }) =>
-    submit.mutate(
-      { ...multipart<FormBody<"open_dispute">>({ bookingId: booking.id, message, file }) },
-      {
-        onSuccess: () => {
-          refresh({ ...booking, status: "disputed", actions: [] });
-          onSubmitted();
-        },
-        onError: (error) =>
-          form.setError("root.server", {
-            message: `Error opening dispute: ${messageOf(error, "Failed to open dispute")}`,
-          }),
-      },
-    ),
-  );
-  return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-5">
-      <Textarea
-        label="What went wrong?"
-        hint="An admin of this community reads this, and so does the other side."
-        rows={4}
-        error={form.formState.errors.message?.message}
-        {...form.register("message")}
-      />
-      <FileInput
-        label="Evidence"
-        hint="A photo, a receipt, a message: anything that helps."
-        optional
-        maxMegabytes={10}
-        file={file}
-        onChange={setFile}
-      />
-      <FormError form={form} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" onClick={() => navigate(-1)}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="danger" busy={submit.isPending}>
-          Submit Dispute
-        </Button>
-      </div>
-    </form>
   );
 }

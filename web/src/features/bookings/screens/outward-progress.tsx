@@ -10,6 +10,7 @@ import { BookingScreen } from "../parts/booking-screen";
 import { CompleteButton } from "../parts/complete-button";
 import { ContactCard } from "../parts/contact-card";
 import { BookingFacts } from "../parts/facts";
+import { NextStep } from "../parts/next-step";
 import { SecondaryActions } from "../parts/secondary-actions";
 import { UpcomingAction } from "../parts/upcoming-action";
 import { progressOf } from "../progress";
@@ -47,6 +48,7 @@ function Actions({ booking }: { booking: Booking }) {
   return (
     <>
       <MainAction booking={booking} />
+      <NextStep booking={booking} mine />
       <SecondaryActions booking={booking} other={booking.provider} mine />
     </>
   );

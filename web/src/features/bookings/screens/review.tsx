@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import * as z from "zod/mini";
 import { Button, ButtonLink } from "@/components/button";
 import { FormMessage, Textarea } from "@/components/form";
 import { Loaded } from "@/components/loaded";
@@ -7,11 +8,12 @@ import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { toast } from "@/components/toast";
 import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
+import { draftEntry } from "@/lib/drafts";
 import type { Booking } from "../format";
 import { BookingSkeleton } from "../parts/booking-layout";
 import { BookingSummary } from "../parts/booking-summary";
 import { StarChoice } from "../parts/star-choice";
-import { useBooking, useBookingCache } from "../use-booking";
+import { useBooking, useBookingCache, useOwnId } from "../use-booking";
 
 const HOME = "/bookings?tab=outward";
 
@@ -62,14 +64,29 @@ function ReviewScreen({ booking }: { booking: Booking }) {
 
 const MAX_LENGTH = 2000;
 
+const draftSchema = z.object({
+  rating: z.number().check(z.minimum(0), z.maximum(5)),
+  comment: z.string(),
+});
+
 function ReviewForm({ booking }: { booking: Booking }) {
   const navigate = useNavigate();
   const cache = useQueryCache();
   const refresh = useBookingCache();
-  const [rating, setRating] = useState(0);
-  const [comment, setComment] = useState("");
+  const ownId = useOwnId();
+  const draft = useMemo(
+    () => draftEntry(`reviewDraft:${ownId}:${booking.id}`, draftSchema, { rating: 0, comment: "" }),
+    [ownId, booking.id],
+  );
+  const [{ rating, comment }, setReview] = useState(draft.load);
+  const change = (part: { rating?: number; comment?: string }) => {
+    const next = { rating, comment, ...part };
+    draft.save(next);
+    setReview(next);
+  };
   const submit = api.useMutation("post", "/api/reviews", {
     onSuccess: () => {
+      draft.remove();
       refresh({ ...booking, reviewed: true, actions: [] });
       cache.invalidate("/api/reviews/user/{id}");
       toast.success("Review submitted successfully");
@@ -90,7 +107,7 @@ function ReviewForm({ booking }: { booking: Booking }) {
       <StarChoice
         label={`How was it with ${provider.firstname}?`}
         value={rating}
-        onChange={setRating}
+        onChange={(stars) => change({ rating: stars })}
       />
       <Textarea
         label="Comments"
@@ -98,7 +115,7 @@ function ReviewForm({ booking }: { booking: Booking }) {
         hint="Your neighbours read this, with your name beside it."
         maxLength={MAX_LENGTH}
         value={comment}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={(event) => change({ comment: event.target.value })}
       />
       <FormMessage>
         {submit.error ? messageOf(submit.error, "Failed to submit review") : undefined}

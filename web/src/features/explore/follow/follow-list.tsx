@@ -79,11 +79,11 @@ function FollowRow({ id, name, record }: FollowRowProps) {
       <div className="min-w-0 flex-1">
         <Link
           to={`/user-profile/${id}`}
-          className="block truncate font-bold after:absolute after:inset-0"
+          className="block wrap-anywhere font-bold after:absolute after:inset-0"
         >
           {name}
         </Link>
-        <span className="block truncate text-small text-ink-2">{record.location}</span>
+        <span className="block wrap-anywhere text-small text-ink-2">{record.location}</span>
       </div>
       <FollowButton
         person={{ id, is_following: record.is_following }}

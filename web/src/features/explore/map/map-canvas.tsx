@@ -8,6 +8,7 @@ import { useBaseLayer } from "./use-base-layer";
 import { useFitBounds } from "./use-fit-bounds";
 import { useGroups } from "./use-groups";
 import { useMap } from "./use-map";
+import { useOwnPlace } from "./use-own-place";
 import { useSearchRadius } from "./use-search-radius";
 
 export interface MapCanvasProps {
@@ -15,6 +16,10 @@ export interface MapCanvasProps {
   people: readonly MapPerson[];
   /** Towns to name where the ground shows none. */
   towns: readonly Schemas["City"][];
+  /** The town that is looked at, which is named before others. */
+  city: string;
+  /** Where the person who looks is; undefined while nobody knows. */
+  own: Point | undefined;
   /** The middle of what was searched. */
   centre: Point | undefined;
   /** How far around it was searched; undefined for no limit. */
@@ -30,8 +35,9 @@ export interface MapCanvasProps {
 export function MapCanvas(props: MapCanvasProps) {
   const box = useRef<HTMLDivElement>(null);
   const map = useMap(box);
-  useBaseLayer(map, props.settings, props.towns);
+  useBaseLayer(map, props.settings, props.towns, props.city);
   useSearchRadius(map, props.centre, props.radiusKm);
+  useOwnPlace(map, props.own);
   useFitBounds(map, props);
   useGroups(map, props);
   return (

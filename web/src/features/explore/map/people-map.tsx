@@ -2,10 +2,12 @@ import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { Loading, Skeleton } from "@/components/skeleton";
 import type { Schemas } from "@/lib/api";
 import { useCities, useMapSettings } from "@/lib/places";
+import { useOwnProfile } from "@/lib/profile";
 import { distanceKm } from "../filters";
 import type { SearchArea } from "../search-area";
 import type { Group, MapPerson } from "./groups";
 import { mapPeople } from "./map-people";
+import { ownPlace } from "./own-place";
 import { SelectedPeople } from "./selected-people";
 
 const MapCanvas = lazy(() =>
@@ -21,6 +23,7 @@ interface PeopleMapProps {
 export function PeopleMap({ people, where }: PeopleMapProps) {
   const settings = useMapSettings();
   const towns = useCities();
+  const profile = useOwnProfile().data;
   const [selected, setSelected] = useState<Group>();
   const opener = useRef<Element>(null);
   const placed = useMemo(() => mapPeople(people ?? []), [people]);
@@ -44,6 +47,8 @@ export function PeopleMap({ people, where }: PeopleMapProps) {
               settings={settings.data ?? { attribution: "" }}
               people={placed}
               towns={towns}
+              city={where.city}
+              own={ownPlace(where, profile)}
               centre={where.point}
               radiusKm={distanceKm(where.distance)}
               search={`${where.city} ${where.distance} ${where.near}`}

@@ -62,8 +62,8 @@ function PersonRow({ person }: { person: Schemas["PersonCard"] }) {
     >
       <Avatar name={name} photo={photourl} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-bold">{name}</span>
-        <span className="block truncate text-small text-ink-2">
+        <span className="block wrap-anywhere font-bold">{name}</span>
+        <span className="block wrap-anywhere text-small text-ink-2">
           {[skill?.skill_type, far].filter(Boolean).join(" · ")}
         </span>
       </span>

@@ -34,6 +34,11 @@ const LANDMARKS = [
   "Lerwick",
 ];
 
+/** Whether a town is known far around, and drawn larger. */
+export function isLandmark(name: string): boolean {
+  return LANDMARKS.includes(name);
+}
+
 interface Town {
   name: string;
   lat: number;

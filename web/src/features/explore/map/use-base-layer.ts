@@ -1,8 +1,9 @@
 import L from "leaflet";
 import { useEffect } from "react";
 import type { Schemas } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import type { MapCanvasProps } from "./map-canvas";
-import { visibleTowns } from "./town-labels";
+import { isLandmark, visibleTowns } from "./town-labels";
 import { UK_OUTLINE } from "./uk-outline";
 
 type Town = Schemas["City"];
@@ -12,6 +13,7 @@ export function useBaseLayer(
   map: L.Map | undefined,
   { tiles, attribution }: MapCanvasProps["settings"],
   towns: readonly Town[],
+  city: string,
 ): void {
   useEffect(() => {
     if (!map) return;
@@ -30,7 +32,7 @@ export function useBaseLayer(
       const view = map.getBounds().pad(0.2);
       const inView = towns.filter((town) => view.contains([town.lat, town.lon]));
       const project = ({ lat, lon }: Town) => map.project([lat, lon]);
-      for (const town of visibleTowns(inView, project, [])) names.addLayer(label(town));
+      for (const town of visibleTowns(inView, project, [city])) names.addLayer(label(town));
     };
     draw();
     map.on("moveend", draw);
@@ -38,7 +40,7 @@ export function useBaseLayer(
       map.off("moveend", draw);
       names.remove();
     };
-  }, [map, tiles, towns]);
+  }, [map, tiles, towns, city]);
 }
 
 /** Escapes a text for Leaflet, which takes HTML. */
@@ -59,8 +61,12 @@ function outline(): L.Polygon {
 function label({ name, lat, lon }: Town): L.Marker {
   const html = document.createElement("span");
   html.setAttribute("aria-hidden", "true");
-  html.className =
-    "flex w-max -translate-x-1/2 -translate-y-1 flex-col items-center text-tiny leading-none whitespace-nowrap text-ink-2 before:mb-1 before:size-1.5 before:rounded-full before:bg-ink-3";
+  html.className = cx(
+    "flex w-max -translate-x-1/2 -translate-y-1 flex-col items-center leading-none whitespace-nowrap before:mb-1 before:rounded-full",
+    isLandmark(name)
+      ? "text-small font-bold text-ink before:size-2.5 before:bg-ink"
+      : "text-tiny text-ink-2 before:size-1.5 before:bg-ink-3",
+  );
   html.textContent = name;
   return L.marker([lat, lon], {
     interactive: false,

@@ -35,6 +35,7 @@ export function useMap(box: RefObject<HTMLDivElement | null>): L.Map | undefined
     L.control
       .zoom({ position: "topright", zoomInTitle: "Zoom in", zoomOutTitle: "Zoom out" })
       .addTo(made);
+    L.control.scale({ position: "bottomleft" }).addTo(made);
     made.fitBounds(BOUNDS);
     const resized = new ResizeObserver(() => made.invalidateSize());
     resized.observe(box.current);

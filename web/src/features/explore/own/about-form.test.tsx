@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -48,6 +48,23 @@ test("a bio needs no town", async () => {
   const { user, save } = open(withoutAddress);
   await user.type(screen.getByLabelText("Bio"), "I like bread");
   expect(await save()).toEqual({ bio: "I like bread", location: "", street: "", zip_code: "" });
+});
+
+test("what was written about oneself is there after a reload, until it is saved or left", async () => {
+  const { user } = open(withoutAddress);
+  await user.type(screen.getByLabelText("Bio"), "I like bread");
+  cleanup();
+  const { save } = open(withoutAddress);
+  expect(screen.getByLabelText("Bio")).toHaveValue("I like bread");
+  await save();
+  cleanup();
+  const again = open(withoutAddress);
+  expect(screen.getByLabelText("Bio")).toHaveValue("");
+  await again.user.type(screen.getByLabelText("Bio"), "No");
+  await again.user.click(screen.getByRole("button", { name: "Cancel" }));
+  cleanup();
+  open(withoutAddress);
+  expect(screen.getByLabelText("Bio")).toHaveValue("");
 });
 
 test("a street or postcode does, until it is taken back", async () => {

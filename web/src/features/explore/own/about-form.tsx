@@ -5,6 +5,7 @@ import { Button } from "@/components/button";
 import { type Address, AddressFields, FormError, Textarea, usePickedTown } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, type Schemas } from "@/lib/api";
+import { draftEntry } from "@/lib/drafts";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import type { Place } from "@/lib/places";
 import { useProfileCache } from "@/lib/profile";
@@ -31,9 +32,16 @@ interface AboutFormProps {
   onClose: () => void;
 }
 
+/** The words that somebody is writing about themselves; null while they are as they were. */
+function bioDraft(owner: string) {
+  return draftEntry<string | null>(`bioDraft:${owner}`, z.nullable(z.string()), null);
+}
+
 /** Edits the bio and the address, whose coordinates come from a suggestion or from the server. */
 export function AboutForm({ profile, onClose }: AboutFormProps) {
-  const form = useAppForm<About>(schema, aboutOf(profile));
+  const draft = bioDraft(profile.id);
+  const [initial] = useState(() => ({ ...aboutOf(profile), bio: draft.load() ?? profile.bio }));
+  const form = useAppForm<About>(schema, initial);
   const [place, setPlace] = useState<Place | null>(null);
   const town = usePickedTown();
   const save = api.useMutation("put", "/api/users/profile/update/bio");
@@ -54,6 +62,7 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
       { body: { ...values, ...whereabouts(values) } },
       {
         onSuccess: (saved) => {
+          draft.remove();
           cache.store(saved);
           toast.success("Profile updated");
           onClose();
@@ -69,7 +78,7 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
         label="Bio"
         hint="A few words: what you do, what you like, when you have time."
         error={errors.bio?.message}
-        {...form.register("bio")}
+        {...form.register("bio", { onChange: (event) => draft.save(event.target.value) })}
       />
       <AddressFields
         value={address}
@@ -86,7 +95,13 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
         <Button type="submit" busy={save.isPending}>
           Save
         </Button>
-        <Button variant="quiet" onClick={onClose}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            draft.remove();
+            onClose();
+          }}
+        >
           Cancel
         </Button>
       </div>

@@ -53,14 +53,6 @@ function Item({ item }: { item: ChecklistItem }) {
   );
   const row = "flex min-h-11 items-center gap-3 rounded-s px-1.5";
   if (item.done) return <div className={cx(row, "text-ink-2")}>{body}</div>;
-  if (!item.to) {
-    return (
-      <div className={row}>
-        {body}
-        <span className="text-small text-ink-2">Coming later</span>
-      </div>
-    );
-  }
   return (
     <Link to={item.to} className={cx(row, "font-semibold hover:bg-card")}>
       {body}

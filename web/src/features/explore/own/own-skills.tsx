@@ -38,7 +38,7 @@ export function OwnSkills({ skills }: { skills: readonly Schemas["SkillBrief"][]
               <div className="min-w-0 flex-1">
                 <Link
                   to={`/settings/skills/${skill.id}`}
-                  className="block truncate font-bold after:absolute after:inset-0 hover:underline"
+                  className="block wrap-anywhere font-bold after:absolute after:inset-0 hover:underline"
                 >
                   {skill.skill_type}
                 </Link>

@@ -1,5 +1,7 @@
-import { LayoutGrid } from "lucide-react";
+import { ChevronLeft, ChevronRight, LayoutGrid } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { IconButton } from "@/components/button";
 import { Loaded } from "@/components/loaded";
 import { CategoryArt } from "@/components/picture";
 import { Loading, Skeleton } from "@/components/skeleton";
@@ -24,7 +26,7 @@ export function CategoryStrip() {
       skeleton={<StripSkeleton />}
     >
       {(list) => (
-        <ul className={stripClass}>
+        <Strip>
           <li className={tileClass}>
             <Link to="/explore-list" className={linkClass}>
               <span
@@ -45,9 +47,62 @@ export function CategoryStrip() {
               </Link>
             </li>
           ))}
-        </ul>
+        </Strip>
       )}
     </Loaded>
+  );
+}
+
+/** How much of what is in view goes by at one press. */
+const STEP = 0.8;
+
+/** Tiles in a row that is longer than the screen: swiped, or on a wide screen moved by arrows at its ends. */
+function Strip({ children }: { children: ReactNode }) {
+  const strip = useRef<HTMLUListElement>(null);
+  const [ends, setEnds] = useState({ before: false, after: false });
+  const look = useCallback(() => {
+    const { scrollLeft = 0, clientWidth = 0, scrollWidth = 0 } = strip.current ?? {};
+    setEnds({ before: scrollLeft > 1, after: scrollLeft + clientWidth < scrollWidth - 1 });
+  }, []);
+  useEffect(look, [look]);
+  const step = (by: number) => {
+    const { current } = strip;
+    current?.scrollBy({ left: by * STEP * current.clientWidth });
+  };
+  return (
+    <div className="relative">
+      <ul ref={strip} onScroll={look} className={`${stripClass} motion-safe:scroll-smooth`}>
+        {children}
+      </ul>
+      <Arrow side="left" label="Earlier categories" shown={ends.before} onPress={() => step(-1)} />
+      <Arrow side="right" label="More categories" shown={ends.after} onPress={() => step(1)} />
+    </div>
+  );
+}
+
+interface ArrowProps {
+  side: "left" | "right";
+  label: string;
+  /** There is nothing to go to at an end; it keeps the focus all the same. */
+  shown: boolean;
+  onPress: () => void;
+}
+
+function Arrow({ side, label, shown, onPress }: ArrowProps) {
+  const Icon = side === "left" ? ChevronLeft : ChevronRight;
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={!shown || undefined}
+      onClick={shown ? onPress : undefined}
+      className={cx(
+        "absolute! top-5 hidden! bg-card shadow-raised transition-opacity lg:inline-grid!",
+        side === "left" ? "-left-4" : "-right-4",
+        !shown && "opacity-0 focus-visible:opacity-100",
+      )}
+    >
+      <Icon aria-hidden="true" className="size-6" />
+    </IconButton>
   );
 }
 

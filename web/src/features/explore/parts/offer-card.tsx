@@ -45,10 +45,10 @@ export function OfferCard({ person, skill, note, action }: OfferCardProps) {
         )}
       </div>
       <div className="flex flex-1 flex-col gap-3 px-4 pt-3.5 pb-4">
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <Avatar name={person.name} photo={person.photourl} />
-          <div className="min-w-0 flex-1">
-            <h3 className="truncate font-text text-body font-bold tracking-normal">
+          <div className="min-w-0 flex-1 basis-28">
+            <h3 className="wrap-anywhere font-text text-body font-bold tracking-normal">
               {/* The whole card leads to the person; its buttons lie above. */}
               <Link to={`/user-profile/${person.id}`} className="after:absolute after:inset-0">
                 {person.name}

@@ -1,4 +1,5 @@
 import { Map as MapIcon } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Button } from "@/components/button";
 import { Chip } from "@/components/chip";
@@ -24,11 +25,12 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
   const where = useSearchArea(profile, readFilters(params));
   const withMap = params.get("view") === "map";
   const people = usePeople(where, withMap ? ON_MAP : undefined);
+  const map = useScrollTo(withMap);
 
   return (
     <section aria-labelledby="people-nearby" className="grid grid-cols-1 gap-3 sm:gap-4">
       <div className="flex items-center justify-between gap-3">
-        <h2 id="people-nearby" className="text-heading">
+        <h2 id="people-nearby" tabIndex={-1} className="text-heading">
           People nearby
         </h2>
         <Link
@@ -42,7 +44,10 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
         <Chip
           pressed={withMap}
           className="shrink-0"
-          onClick={() => change({ view: withMap ? undefined : "map" })}
+          onClick={() => {
+            map.follow();
+            change({ view: withMap ? undefined : "map" });
+          }}
         >
           <MapIcon aria-hidden="true" className="size-4" />
           Map
@@ -70,13 +75,33 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
           </Loaded>
         </div>
         {withMap && (
-          <div className="order-first h-[min(26rem,62dvh)] lg:sticky lg:top-24 lg:order-none lg:h-[calc(100dvh-8rem)]">
+          <div
+            ref={map.ref}
+            className="order-first h-[min(26rem,62dvh)] min-h-72 lg:top-24 lg:order-none lg:h-[calc(100dvh-8rem)] lg:roomy:sticky"
+          >
             <PeopleMap people={people.items} where={where} />
           </div>
         )}
       </div>
     </section>
   );
+}
+
+/** Brings what somebody has asked for into view once it is there; not what was there on arrival. */
+function useScrollTo(shown: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const followed = useRef(false);
+  useEffect(() => {
+    if (shown && followed.current) ref.current?.scrollIntoView({ block: "start" });
+    followed.current = false;
+  }, [shown]);
+  return {
+    ref,
+    /** What is about to be shown was asked for. */
+    follow: () => {
+      followed.current = true;
+    },
+  };
 }
 
 /** The list and beside it the map; above it where there is no room. */

@@ -98,7 +98,7 @@ function ReviewCard({ review, personId }: { review: Schemas["Review"]; personId:
       <div className="flex items-center gap-3">
         <Avatar name={name} photo={reviewer.photourl} />
         <div className="min-w-0 flex-1">
-          <p className="truncate font-bold">{name}</p>
+          <p className="wrap-anywhere font-bold">{name}</p>
           <p className="text-small text-ink-2">
             {skill_type} · {formatDay(created_at)}
           </p>

@@ -16,6 +16,12 @@ export function Component() {
     <div className="grid grid-cols-1 gap-4 sm:gap-6">
       <PageTitle>Explore</PageTitle>
       <Greeting profile={profile} />
+      <a
+        href="#people-nearby"
+        className="sr-only focus:not-sr-only focus:justify-self-start focus:rounded-full focus:bg-ink focus:px-5 focus:py-3 focus:font-semibold focus:text-paper"
+      >
+        Skip to people
+      </a>
       <CompleteProfile profile={profile} />
       <TownNotice />
       <RequireModule name="skills">

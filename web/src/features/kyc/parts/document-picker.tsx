@@ -5,6 +5,7 @@ import { FieldError } from "@/components/form";
 import { useObjectUrl } from "@/components/private-image";
 import { cx } from "@/lib/cx";
 import { useFileDrop } from "@/lib/file-drop";
+import { useShrink } from "@/lib/use-shrink";
 import { ACCEPTED, fileError } from "../document-file";
 
 interface DocumentPickerProps {
@@ -27,11 +28,13 @@ export function DocumentPicker(props: DocumentPickerProps) {
     follow(picked);
     onChange(picked);
   };
-  const take = (picked: File | undefined) => {
-    if (!picked) return;
-    const problem = fileError(picked);
+  const { shrinking, shrink } = useShrink();
+  const take = async (picked: File | undefined) => {
+    if (!picked || shrinking) return;
+    const [fitting = picked] = await shrink([picked]);
+    const problem = fileError(fitting);
     if (problem) onInvalid(problem);
-    else swap(picked);
+    else swap(fitting);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in this grid
@@ -96,7 +99,7 @@ function DropZone({ wrong, onFile }: { wrong: boolean; onFile: (file: File | und
       <ImageUp aria-hidden="true" className="size-9 text-leaf" />
       <p className="text-small text-ink-2">
         <span className="hidden pointer-fine:inline">Drop the picture here, or choose it. </span>
-        JPG, PNG, WebP, HEIC or SVG, under 5 MB.
+        JPG, PNG, WebP, HEIC or SVG. Large photos are made smaller.
       </p>
       <div className="flex flex-wrap justify-center gap-2">
         <FileButton onFile={onFile}>

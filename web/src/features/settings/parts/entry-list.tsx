@@ -17,10 +17,10 @@ export interface Entry {
 /** The entries of one tab, each leading to its screen. */
 export function EntryList({ entries }: { entries: readonly Entry[] }) {
   return (
-    <ul className="overflow-hidden rounded-m bg-card shadow-card">
+    <ul className="overflow-hidden rounded-m bg-card shadow-card xl:grid xl:grid-cols-2 xl:gap-4 xl:overflow-visible xl:bg-transparent xl:shadow-none">
       {entries.map((entry) => (
         <RequireModule key={entry.to} name={entry.module}>
-          <li className="border-line not-first:border-t">
+          <li className="border-line not-first:border-t xl:overflow-hidden xl:rounded-m xl:border-0! xl:bg-card xl:shadow-card">
             <EntryLink {...entry} />
           </li>
         </RequireModule>
@@ -34,12 +34,12 @@ function EntryLink({ to, title, text, icon: Icon, outside }: Entry) {
     <Link
       to={to}
       reloadDocument={outside}
-      className="flex min-h-16 items-center gap-4 px-4 py-3 transition-colors hover:bg-sunk sm:px-5"
+      className="flex h-full min-h-16 flex-wrap items-center gap-4 px-4 py-3 transition-colors hover:bg-sunk sm:px-5"
     >
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-leaf">
         <Icon aria-hidden="true" className="size-5" />
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-36">
         <span className="block font-bold">{title}</span>
         <span className="block text-small text-ink-2">{text}</span>
       </span>

@@ -17,7 +17,7 @@ export function Component() {
   const choose = (next: Tab) =>
     setParams(next === "own" ? {} : { tab: next }, { replace: true, preventScrollReset: true });
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="mx-auto max-w-2xl xl:max-w-none">
       <PageHeader title="Settings" />
       <Tabs
         label="Settings"

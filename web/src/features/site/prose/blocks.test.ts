@@ -4,7 +4,7 @@ import * as help from "../../../../../config/content/help.md";
 import * as privacy from "../../../../../config/content/legal/privacy.md";
 import * as terms from "../../../../../config/content/legal/terms.md";
 import { parse } from "../../../../build/prose";
-import { textOf, toSections } from "./blocks";
+import { anchorOf, textOf, toSections } from "./blocks";
 
 const paths = new Set(["/help"]);
 
@@ -47,6 +47,13 @@ describe("Markdown", () => {
 test.each([faq, help, terms, privacy])("$title has parts", ({ title, blocks }) => {
   expect(title).not.toBe("");
   expect(toSections(blocks).length).toBeGreaterThan(2);
+});
+
+test("a part of a page has a name that addresses can hold", () => {
+  expect(anchorOf("What's “new”, Ana?")).toBe("what-s-new-ana");
+  // Disputes lead there.
+  const parts = toSections(help.blocks).map(({ heading }) => anchorOf(heading));
+  expect(parts).toContain("if-something-goes-wrong");
 });
 
 test("the FAQ has five questions, each with its answer", () => {

@@ -28,6 +28,14 @@ export function textOf(inlines: readonly Inline[]): string {
     .join("");
 }
 
+/** What a heading is called in an address: `If something goes wrong` is `if-something-goes-wrong`. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
 /** A part of a page: its heading, and what stands under it. */
 export interface Section {
   heading: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Block, Inline } from "./blocks";
+import { anchorOf, type Block, type Inline, textOf } from "./blocks";
 
 /** Words with headings, lists and tables. */
 export function Prose({ blocks }: { blocks: readonly Block[] }) {
@@ -18,7 +18,9 @@ function BlockView({ block }: { block: Block }) {
   switch (block.type) {
     case "heading":
       return block.level === 2 ? (
-        <h2 className="mt-5 text-title">{run(block.text)}</h2>
+        <h2 id={anchorOf(textOf(block.text))} className="mt-5 scroll-mt-24 text-title">
+          <span tabIndex={-1}>{run(block.text)}</span>
+        </h2>
       ) : (
         <h3 className="mt-2 text-lead">{run(block.text)}</h3>
       );

@@ -2,10 +2,10 @@ import { Accordion } from "@base-ui/react/accordion";
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { ButtonLink } from "@/components/button";
-import { PageHeader } from "@/components/page-header";
+import { useSession } from "@/lib/session";
 import { useSiteName } from "@/lib/site";
 import { blocks, title } from "../../../../../config/content/faq.md";
-import { SiteFooter } from "../parts/site-footer";
+import { EveryonesPage } from "../parts/everyones-page";
 import { toSections } from "../prose/blocks";
 import { Prose } from "../prose/prose";
 
@@ -18,28 +18,32 @@ function asSecondLevel({ children, ...props }: ComponentProps<"h3">) {
 /** The questions people ask first; one answer is open at a time. */
 export function Component() {
   const name = useSiteName();
+  const isMember = useSession() !== null;
   return (
-    <>
-      <div className="mx-auto w-full max-w-2xl px-5 py-8 md:py-12">
-        <PageHeader title={title} />
-        <Accordion.Root className="grid gap-3">
-          {questions.map(({ heading, blocks: answer }) => (
-            <Accordion.Item key={heading} value={heading} className="rounded-m bg-card shadow-card">
-              <Accordion.Header render={asSecondLevel} className="text-body">
-                <Accordion.Trigger className="group flex min-h-14 w-full items-center justify-between gap-3 rounded-m px-5 py-3 text-left font-display text-lead font-bold hover:bg-sunk">
-                  {heading}
-                  <ChevronDown
-                    aria-hidden="true"
-                    className="size-5 shrink-0 transition-transform group-data-panel-open:rotate-180"
-                  />
-                </Accordion.Trigger>
-              </Accordion.Header>
-              <Accordion.Panel className="px-5 pt-1 pb-5 text-ink-2">
-                <Prose blocks={answer} />
-              </Accordion.Panel>
-            </Accordion.Item>
-          ))}
-        </Accordion.Root>
+    <EveryonesPage title={title}>
+      <Accordion.Root className="grid gap-3">
+        {questions.map(({ heading, blocks: answer }) => (
+          <Accordion.Item key={heading} value={heading} className="rounded-m bg-card shadow-card">
+            <Accordion.Header render={asSecondLevel} className="text-body">
+              <Accordion.Trigger className="group flex min-h-14 w-full items-center justify-between gap-3 rounded-m px-5 py-3 text-left font-display text-lead font-bold hover:bg-sunk">
+                {heading}
+                <ChevronDown
+                  aria-hidden="true"
+                  className="size-5 shrink-0 transition-transform group-data-panel-open:rotate-180"
+                />
+              </Accordion.Trigger>
+            </Accordion.Header>
+            <Accordion.Panel className="px-5 pt-1 pb-5 text-ink-2">
+              <Prose blocks={answer} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion.Root>
+      {isMember ? (
+        <ButtonLink to="/help" variant="quiet" className="mt-8">
+          More in Help
+        </ButtonLink>
+      ) : (
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink to="/signup" variant="spark">
             Sign Up for Free
@@ -48,8 +52,7 @@ export function Component() {
             {name}
           </ButtonLink>
         </div>
-      </div>
-      <SiteFooter />
-    </>
+      )}
+    </EveryonesPage>
   );
 }

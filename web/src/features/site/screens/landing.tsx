@@ -112,7 +112,7 @@ function HowItWorks() {
           {steps.map(({ title, text }, index) => (
             <li
               key={title}
-              className="grid grid-cols-[6.5rem_1fr] items-center gap-4 sm:grid-cols-1 sm:content-start sm:justify-items-center sm:text-center"
+              className="grid grid-cols-[min(6.5rem,30%)_minmax(0,1fr)] items-center gap-4 sm:grid-cols-1 sm:content-start sm:justify-items-center sm:text-center"
             >
               <img
                 src={`/art/step-${index + 1}.svg`}

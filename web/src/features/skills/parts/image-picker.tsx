@@ -1,9 +1,11 @@
 import { ImagePlus } from "lucide-react";
 import { useRef, useState } from "react";
 import { FieldError } from "@/components/form";
+import { Spinner } from "@/components/spinner";
 import { cx } from "@/lib/cx";
 import { useFileDrop } from "@/lib/file-drop";
 import { PHOTO_ACCEPT } from "@/lib/photo-file";
+import { useShrink } from "@/lib/use-shrink";
 import { acceptImages, MAX_IMAGES } from "../images";
 import { moveItem, newPhoto, type Photo } from "../photos";
 import { PhotoTiles } from "./photo-tiles";
@@ -18,10 +20,17 @@ interface ImagePickerProps {
 /** Chooses photos of a skill, with their previews and their order; picked, dropped, or taken with the phone. */
 export function ImagePicker({ photos, onChange, onRemove }: ImagePickerProps) {
   const [error, setError] = useState<string>();
-  const add = (files: File[]) => {
-    const { accepted, error } = acceptImages(files, photos.length);
+  const { shrinking, shrink } = useShrink();
+  // Photos may be moved and removed while others are made smaller.
+  const latest = useRef(photos);
+  latest.current = photos;
+  const add = async (files: File[]) => {
+    if (shrinking) return;
+    const fitting = await shrink(files);
+    const held = latest.current;
+    const { accepted, error } = acceptImages(fitting, held.length);
     setError(error);
-    onChange([...photos, ...accepted.map(newPhoto)]);
+    onChange([...held, ...accepted.map(newPhoto)]);
   };
   const remove = (photo: Photo) => {
     setError(undefined);
@@ -36,10 +45,10 @@ export function ImagePicker({ photos, onChange, onRemove }: ImagePickerProps) {
         onMove={(from, to) => onChange(moveItem(photos, from, to))}
         onRemove={remove}
       >
-        {photos.length < MAX_IMAGES && <AddButton over={over} onFiles={add} />}
+        {photos.length < MAX_IMAGES && <AddButton over={over} busy={shrinking} onFiles={add} />}
       </PhotoTiles>
       <p className="text-small text-ink-2">
-        Up to {MAX_IMAGES} photos, each under 5 MB. The first one is shown in lists.
+        Up to {MAX_IMAGES} photos; large ones are made smaller. The first one is shown in lists.
         {photos.length > 1 && " Drag them, or use the arrows, to change their order."}
       </p>
       <FieldError>{error}</FieldError>
@@ -47,7 +56,14 @@ export function ImagePicker({ photos, onChange, onRemove }: ImagePickerProps) {
   );
 }
 
-function AddButton({ over, onFiles }: { over: boolean; onFiles: (files: File[]) => void }) {
+interface AddButtonProps {
+  /** Whether files hover above. */
+  over: boolean;
+  busy: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+function AddButton({ over, busy, onFiles }: AddButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -65,13 +81,14 @@ function AddButton({ over, onFiles }: { over: boolean; onFiles: (files: File[]) 
       />
       <button
         type="button"
+        aria-busy={busy || undefined}
         onClick={() => input.current?.click()}
         className={cx(
           "grid aspect-square w-full place-content-center justify-items-center gap-1.5 rounded-m border-2 border-dashed border-edge text-small font-semibold text-ink-2 transition-colors hover:bg-sunk sm:aspect-4/3",
           over && "bg-leaf-soft",
         )}
       >
-        <ImagePlus aria-hidden="true" className="size-7" />
+        {busy ? <Spinner /> : <ImagePlus aria-hidden="true" className="size-7" />}
         Add photos
       </button>
     </>

@@ -66,7 +66,11 @@ export function Component() {
     <>
       <PageHeader title="Add a skill" back={back} />
       <Stepper steps={STEPS} current={step} />
-      <form noValidate onSubmit={submit} className="mt-6 grid gap-5">
+      <form
+        noValidate
+        onSubmit={submit}
+        className="mt-6 grid gap-5 max-md:roomy:[&_:is(input,textarea)]:scroll-mb-20"
+      >
         <StepHeading step={step} />
         {step === 0 && <SkillStep draft={draft} change={change} />}
         {step === 1 && <LevelStep draft={draft} change={change} />}
@@ -75,7 +79,7 @@ export function Component() {
         {step === 4 && <ImagesStep files={files} saveStatus={saveStatus} onChange={changeFiles} />}
         <FormMessage>{error?.step === step ? error.message : undefined}</FormMessage>
         {share !== null && <UploadBar share={share} />}
-        <div className="sticky bottom-16 -mx-4 flex gap-3 border-t border-line bg-paper px-4 py-3 md:static md:mx-0 md:border-0 md:px-0">
+        <div className="bottom-16 -mx-4 flex gap-3 border-t border-line bg-paper px-4 py-3 max-md:roomy:sticky md:mx-0 md:border-0 md:px-0">
           <ButtonLink to={back} variant="quiet">
             Back
           </ButtonLink>

@@ -7,6 +7,7 @@ import { Badge } from "@/components/chip";
 import { RequireModule } from "@/components/require-module";
 import { SkillPrice } from "@/components/skill-price";
 import { Stars } from "@/components/stars";
+import { WhatAreSparks } from "@/components/what-are-sparks";
 import type { Schemas } from "@/lib/api";
 import { formatLevel } from "@/lib/format";
 import { useSession } from "@/lib/session";
@@ -47,7 +48,10 @@ function Service({ skill }: { skill: Schemas["Skill"] }) {
         <div className="grid grid-cols-1 content-start gap-4">
           <Card className="grid gap-4">
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <SkillPrice skill={skill} per="an hour" className="text-title" />
+              <span className="flex items-center gap-1">
+                <SkillPrice skill={skill} per="an hour" className="text-title" />
+                <WhatAreSparks className="-my-2" />
+              </span>
               <Badge tone="leaf">{formatLevel(skill.experience_level)}</Badge>
             </div>
             <CancellationPolicy policy={skill.cancellation_policy} />
@@ -63,7 +67,7 @@ function Service({ skill }: { skill: Schemas["Skill"] }) {
         </div>
       </div>
       {!own && (
-        <div className="sticky bottom-16 -mx-4 mt-6 border-t border-line bg-paper px-4 py-3 md:bottom-0 md:-mx-8 md:px-8 lg:hidden">
+        <div className="roomy:sticky bottom-16 -mx-4 mt-6 border-t border-line bg-paper px-4 py-3 md:bottom-0 md:-mx-8 md:px-8 lg:hidden">
           <BookButton skill={skill} />
         </div>
       )}
@@ -107,11 +111,11 @@ function Provider({ skill }: { skill: Schemas["Skill"] }) {
       <div className="min-w-0 flex-1">
         <Link
           to={`/user-profile/${skill.user_id}`}
-          className="block truncate font-bold after:absolute after:inset-0 after:rounded-m"
+          className="block wrap-anywhere font-bold after:absolute after:inset-0 after:rounded-m"
         >
           {creator_name}
         </Link>
-        <p className="truncate text-small text-ink-2">
+        <p className="wrap-anywhere text-small text-ink-2">
           {[location, near].filter(Boolean).join(" · ")}
         </p>
       </div>

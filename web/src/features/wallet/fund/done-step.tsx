@@ -17,7 +17,7 @@ export function DoneStep({ amount, balance, returnTo, onAgain }: DoneStepProps) 
       <p className="num text-ink-2">You now have {formatMoney(balance.balance)}.</p>
       <div className="grid w-full gap-3">
         <ButtonLink to={returnTo ?? "/wallet"} variant="spark" block>
-          {returnTo?.startsWith("/book") ? "Back to your booking" : "Continue"}
+          {returnTo?.startsWith("/book-service") ? "Back to your booking" : "Continue"}
         </ButtonLink>
         <Button variant="quiet" block onClick={onAgain}>
           Add more

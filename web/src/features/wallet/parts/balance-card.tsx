@@ -3,6 +3,7 @@ import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
 import { Sparks } from "@/components/price";
 import { Loading, Skeleton } from "@/components/skeleton";
+import { WhatAreSparks } from "@/components/what-are-sparks";
 import { useBalance } from "@/lib/balance";
 import { formatMoney } from "@/lib/format";
 
@@ -21,17 +22,20 @@ export function BalanceCard() {
         }
       >
         {(balance) => (
-          <dl className="grid grid-cols-2 gap-3">
+          <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
             {hasCash && (
               <div className="rounded-m bg-leaf-soft p-4">
-                <dt className="text-small font-semibold text-leaf">Cash</dt>
+                <dt className="text-small font-semibold text-leaf">Pounds</dt>
                 <dd className="num font-display text-heading font-bold sm:text-display">
                   {formatMoney(balance.balance)}
                 </dd>
               </div>
             )}
             <div className="rounded-m bg-spark-soft p-4">
-              <dt className="text-small font-semibold text-spark-deep">Sparks</dt>
+              <dt className="flex items-center justify-between text-small font-semibold text-spark-deep">
+                Sparks
+                <WhatAreSparks className="-my-3 -mr-3" />
+              </dt>
               <dd className="font-display text-heading sm:text-display">
                 <Sparks amount={balance.spark_tokens} />
               </dd>
@@ -40,9 +44,14 @@ export function BalanceCard() {
         )}
       </Loaded>
       {canFund && (
-        <ButtonLink to="/fund?return=/wallet" variant="spark" block>
-          Fund Account
-        </ButtonLink>
+        <div>
+          <ButtonLink to="/fund?return=/wallet" variant="spark" block>
+            Fund Account
+          </ButtonLink>
+          <p className="mt-1.5 text-center text-small text-ink-2">
+            Top up your wallet with pounds.
+          </p>
+        </div>
       )}
     </Card>
   );

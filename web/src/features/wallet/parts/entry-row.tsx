@@ -13,7 +13,7 @@ export function EntryRow({ entry }: { entry: Entry }) {
   const Icon = incoming ? ArrowDownLeft : ArrowUpRight;
   const home = entryPath(entry);
   return (
-    <div className="relative flex items-center gap-3.5 py-3">
+    <div className="relative flex flex-wrap items-center gap-3.5 py-3">
       <span
         className={cx(
           "grid size-11 shrink-0 place-items-center rounded-full",
@@ -22,7 +22,7 @@ export function EntryRow({ entry }: { entry: Entry }) {
       >
         <Icon aria-hidden="true" className="size-5" />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-24">
         {home ? (
           <Link to={home} className="font-semibold after:absolute after:inset-0 hover:underline">
             {entry.description}

@@ -20,7 +20,9 @@ export function Component() {
   const back = localPath(params.get("return"), "") || undefined;
   return (
     <div className="mx-auto max-w-md">
-      <PageHeader title="Fund Account" back={back ?? "/wallet"} />
+      <PageHeader title="Fund Account" back={back ?? "/wallet"}>
+        {site.data && !unavailableReason(site.data) && "Top up your wallet with pounds."}
+      </PageHeader>
       <Loaded
         query={site}
         skeleton={
@@ -52,7 +54,7 @@ export function Component() {
 function unavailableReason({ mode, payments }: Site): { title: string; text: string } | undefined {
   if (mode !== "cash+tokens") {
     return {
-      title: "There is no cash here",
+      title: "There are no pounds to top up",
       text:
         mode === "tokens"
           ? "This community pays in sparks. You earn them by helping a neighbour."
@@ -62,7 +64,7 @@ function unavailableReason({ mode, payments }: Site): { title: string; text: str
   if (payments === "sandbox") return undefined;
   return {
     title: "Cards are not set up here",
-    text: "Ask the people who run this community: they can take cash and put it into your wallet.",
+    text: "Ask the people who run this community: they can take cash and top up your wallet with it.",
   };
 }
 

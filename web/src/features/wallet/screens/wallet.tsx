@@ -13,14 +13,14 @@ import { EntryRow } from "../parts/entry-row";
 export function Component() {
   const mode = useSite().data?.mode;
   return (
-    <div className="max-w-2xl">
+    <>
       <PageHeader title="Your wallet" back="/user" />
       {mode === "gift" ? (
         <EmptyState art="wallet" title="Nothing has a price here">
           In this community neighbours help each other for free.
         </EmptyState>
       ) : (
-        <div className="grid gap-6">
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-start">
           <BalanceCard />
           <Card>
             <h2 className="mb-1 text-title">History</h2>
@@ -28,7 +28,7 @@ export function Component() {
           </Card>
         </div>
       )}
-    </div>
+    </>
   );
 }
 

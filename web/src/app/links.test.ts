@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { matchPath } from "react-router";
+import { expect, test } from "vitest";
+import listed from "../../routes.json";
+
+const WEB = join(import.meta.dirname, "../..");
+
+/** What the server itself answers: its pages, pictures and operations. */
+const OF_SERVER = /^\/(docs$|(api|art|files|tiles)\/)/;
+/** Linked to only where the module `chat` is on. */
+const ELSEWHERE = ["/chat/:id"];
+
+interface Found {
+  where: string;
+  to: string;
+}
+
+/** The text files under a folder of the repository, by their endings. */
+function files(folder: string, endings: RegExp): { name: string; text: string }[] {
+  return readdirSync(join(WEB, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => endings.test(file) && !/\.test\.tsx?$|schema\.d\.ts$/.test(file))
+    .map((file) => {
+      const path = join(WEB, folder, file);
+      return { name: relative(WEB, path), text: readFileSync(path, "utf8") };
+    });
+}
+
+/** What stands in the first group of a pattern, wherever it fits. */
+function find(sources: ReturnType<typeof files>, pattern: RegExp): Found[] {
+  return sources.flatMap(({ name, text }) =>
+    [...text.matchAll(pattern)].map(([, to = ""]) => ({ where: name, to })),
+  );
+}
+
+/** A path as the code makes it: `/booking/${id}?a=b` is `/booking/x`. */
+function pathOf(to: string): string {
+  return to.replace(/\$?\{\{?[^}]*\}?\}/g, "x").replace(/[?#].*$/, "");
+}
+
+function leadsNowhere({ to }: Found): boolean {
+  const path = pathOf(to);
+  return ![...listed, ...ELSEWHERE].some(
+    (pattern) => matchPath(pattern, path) || pattern.startsWith(`${path}/:`),
+  );
+}
+
+test("every link of the client leads to a page that is there", () => {
+  // Whatever is written as a path is one, or the beginning of one.
+  const links = find(files("src", /\.tsx?$/), /["`](\/[a-z][^"`\s]*)["`]/g).filter(
+    ({ to }) => !OF_SERVER.test(to),
+  );
+  expect(links.length).toBeGreaterThan(100);
+  expect(links.filter(leadsNowhere)).toEqual([]);
+});
+
+test("every link of the texts leads to a page that is there", () => {
+  const links = find(files("../config/content", /\.md$/), /\]\((\/[^)\s]*)\)/g);
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter(leadsNowhere)).toEqual([]);
+});
+
+test("every link of the notices leads to a page that is there", () => {
+  const links = find(files("../modules/notifications/src", /\.rs$/), /"(\/[a-z][^"]*)"/g).filter(
+    ({ to }) => !OF_SERVER.test(to),
+  );
+  expect(links.length).toBeGreaterThan(4);
+  expect(links.filter(leadsNowhere)).toEqual([]);
+});
+
+test("every link of the mails leads to a page that is there", () => {
+  const mails = files("../config/content/emails", /\.(txt|html)$/);
+  const links = [
+    ...find(mails, /\{\{ url \}\}(\/[\w/-]*)/g),
+    ...find(mails, /url ~ "(\/[\w/-]*)/g),
+  ];
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter(leadsNowhere)).toEqual([]);
+});
+
+test("a page that is not there would be found", () => {
+  expect(leadsNowhere({ where: "", to: "/contact" })).toBe(true);
+  expect(leadsNowhere({ where: "", to: `/outward-progress/\${booking.id}?a=b#c` })).toBe(false);
+});

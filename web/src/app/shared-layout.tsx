@@ -1,0 +1,25 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import { useLoaderData } from "react-router";
+import { getSession, refreshSession, secondsLeft, useSession } from "@/lib/session";
+import { loadSite } from "@/lib/site";
+import { PublicLayout } from "./public-layout";
+
+type Frame = ComponentType | null;
+
+/** Fetches the signed-in shell for those who are; nobody is asked to sign in. */
+export function loadFrame(queryClient: QueryClient): () => Promise<Frame> {
+  return async () => {
+    const session = getSession();
+    if (session && secondsLeft(session) <= 0) await refreshSession(session.accessToken);
+    if (!getSession()) return null;
+    const [{ Component }] = await Promise.all([import("./member-layout"), loadSite(queryClient)]);
+    return Component;
+  };
+}
+
+/** Pages for everybody: inside the signed-in shell with a session, under the public header without. */
+export function SharedLayout() {
+  const Frame = useLoaderData() as Frame;
+  return useSession() && Frame ? <Frame /> : <PublicLayout />;
+}

@@ -1,0 +1,119 @@
+import { useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "@/components/button";
+import { Chip } from "@/components/chip";
+import { FileInput, FormError, SaveNote, Textarea } from "@/components/form";
+import { ConfirmDialog } from "@/components/overlay";
+import { messageOf } from "@/lib/api";
+import { type Booking, formatAmount } from "../format";
+import { useOwnId } from "../use-booking";
+import { disputeDraft } from "./draft";
+import { hasReason, reasonsFor, toggleReason } from "./reasons";
+import { useDisputeForm } from "./use-dispute-form";
+import { useSendDispute } from "./use-send-dispute";
+
+interface DisputeFormProps {
+  booking: Booking;
+  /** Whether the booking is the caller's own request. */
+  mine: boolean;
+  onSubmitted: () => void;
+}
+
+/** What went wrong, in a tap or in one's own words; asked once more before it is sent. */
+export function DisputeForm({ booking, mine, onSubmitted }: DisputeFormProps) {
+  const navigate = useNavigate();
+  const ownId = useOwnId();
+  const draft = useMemo(() => disputeDraft(ownId, booking.id), [ownId, booking.id]);
+  const { form, file, saveStatus, setFile } = useDisputeForm(draft);
+  const { send, isPending, error, reset } = useSendDispute(booking);
+  const [asking, setAsking] = useState(false);
+  const message = form.watch("message");
+  const other = mine ? booking.provider : booking.client;
+
+  const confirm = () =>
+    send(form.getValues("message").trim(), file, {
+      onSuccess: () => {
+        draft.remove();
+        setAsking(false);
+        onSubmitted();
+      },
+      onError: (failure) =>
+        form.setError("root.server", { message: `Error opening dispute: ${failureText(failure)}` }),
+    });
+  return (
+    <form noValidate onSubmit={form.handleSubmit(() => setAsking(true))} className="grid gap-5">
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 font-semibold">What is it about?</legend>
+        <div className="flex flex-wrap gap-2">
+          {reasonsFor(mine).map((reason) => (
+            <Chip
+              key={reason}
+              pressed={hasReason(message, reason)}
+              className="text-left whitespace-normal!"
+              onClick={() =>
+                form.setValue("message", toggleReason(message, reason), {
+                  shouldValidate: form.formState.isSubmitted,
+                })
+              }
+            >
+              {reason}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
+      <Textarea
+        label="What went wrong?"
+        hint={`Tap what fits, or say it in your own words. An admin of this community reads this. ${other.firstname} is told of the dispute, but not what you wrote.`}
+        rows={4}
+        error={form.formState.errors.message?.message}
+        {...form.register("message")}
+      />
+      <FileInput
+        label="Evidence"
+        hint="A photo, a receipt, a message: anything that helps."
+        optional
+        maxMegabytes={10}
+        file={file}
+        onChange={setFile}
+      />
+      <SaveNote status={saveStatus} />
+      <FormError form={form} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={() => navigate(-1)}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger">
+          Submit Dispute
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={(next) => {
+          if (isPending) return;
+          reset();
+          setAsking(next);
+        }}
+        title="Send this dispute?"
+        description={`${effect(booking)} ${other.firstname} is told at once. You can't take it back.`}
+        cancelLabel="Not yet"
+        confirmLabel="Yes, send it"
+        variant="danger"
+        busy={isPending}
+        error={error ? `Failed to submit dispute: ${failureText(error)}` : undefined}
+        onConfirm={confirm}
+      />
+    </form>
+  );
+}
+
+function failureText(error: unknown): string {
+  return messageOf(error, "Failed to open dispute");
+}
+
+/** What a dispute does to the payment. */
+function effect({ payment_method: method, price }: Booking): string {
+  const decides = "until an admin has looked into it and decided";
+  return method === "none"
+    ? `The booking stays as it is ${decides}.`
+    : `The payment of ${formatAmount(method, price)} is frozen ${decides}.`;
+}

@@ -1,0 +1,39 @@
+import { ButtonLink } from "@/components/button";
+import { actionPossibleFrom, type Booking, formatWhenInSentence } from "../format";
+
+interface NotNowProps {
+  booking: Booking;
+  /** Where everything about the booking is. */
+  home: string;
+}
+
+/** Why no dispute can be opened about a booking, and what can be done instead. */
+export function NotNow({ booking, home }: NotNowProps) {
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="rounded-s bg-sunk px-4 py-3">
+        {reason(booking)}
+      </p>
+      <ButtonLink to={home} className="justify-self-start">
+        Back to the booking
+      </ButtonLink>
+    </div>
+  );
+}
+
+function reason(booking: Booking): string {
+  const from = actionPossibleFrom(booking, "dispute");
+  if (from) {
+    return `You can open a dispute from ${formatWhenInSentence(from)}, once the visit should have begun. If you can't make it or have changed your mind, cancel the booking instead.`;
+  }
+  switch (booking.status) {
+    case "disputed":
+      return "A dispute about this booking is open. An admin looks into it and decides, and you will both be told. Until then nobody is paid.";
+    case "pending":
+      return "This request has not been accepted yet, so there is nothing to dispute. It can be cancelled at any time, and everything that was paid comes back.";
+    case "completed":
+      return "This booking is done and settled, so a dispute can't be opened any more.";
+    default:
+      return "This booking is over, so there is nothing to dispute. Its page says what became of the payment.";
+  }
+}

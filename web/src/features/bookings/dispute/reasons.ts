@@ -1,0 +1,33 @@
+/** What a client may say with one tap; the first fits most disputes. */
+const CLIENT_REASONS = [
+  "The service was not rendered",
+  "The work is not finished",
+  "The work is not what we agreed",
+  "Something was damaged",
+] as const;
+
+const PROVIDER_REASONS = [
+  "The service was not rendered",
+  "Nobody was there to let me in",
+  "The work was not what we agreed",
+  "I did not feel safe there",
+] as const;
+
+/** The reasons that fit the caller's side of a booking. */
+export function reasonsFor(mine: boolean): readonly string[] {
+  return mine ? CLIENT_REASONS : PROVIDER_REASONS;
+}
+
+/** Whether a message has a reason as one of its lines. */
+export function hasReason(message: string, reason: string): boolean {
+  return message.split("\n").includes(reason);
+}
+
+/** The message with a reason as its first line, or without it where it was there; the rest stays. */
+export function toggleReason(message: string, reason: string): string {
+  if (!hasReason(message, reason)) return message.trim() ? `${reason}\n${message}` : reason;
+  return message
+    .split("\n")
+    .filter((line) => line !== reason)
+    .join("\n");
+}

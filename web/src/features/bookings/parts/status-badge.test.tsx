@@ -1,0 +1,35 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { type Booking, statusName } from "../format";
+import { StatusBadge, StatusStripe } from "./status-badge";
+
+const STATUSES: Booking["status"][] = [
+  "pending",
+  "accepted",
+  "in_progress",
+  "completed",
+  "rejected",
+  "cancelled",
+  "disputed",
+];
+
+test.each(STATUSES)("%s has its word, on green once accepted and on yellow else", (status) => {
+  render(<StatusBadge status={status} />);
+  const ground = status === "accepted" ? "bg-leaf-soft" : "bg-spark-soft";
+  expect(screen.getByText(statusName(status))).toHaveClass(ground);
+});
+
+test("no two statuses share a picture or a colour", () => {
+  const { container } = render(
+    STATUSES.map((status) => (
+      <p key={status}>
+        <StatusBadge status={status} />
+        <StatusStripe status={status} />
+      </p>
+    )),
+  );
+  const pictures = [...container.querySelectorAll("svg")].map((svg) => svg.innerHTML);
+  expect(new Set(pictures).size).toBe(STATUSES.length);
+  const stripes = [...container.querySelectorAll("p > span:last-child")].map((s) => s.className);
+  expect(new Set(stripes).size).toBe(STATUSES.length);
+});

@@ -1,0 +1,45 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Schemas } from "@/lib/api";
+import { mockServer, renderRoutes, success } from "@/test/app";
+import { CompleteProfile } from "../parts/complete-profile-card";
+import { ChecklistCard } from "./checklist-card";
+
+const checklist = {
+  photo: true,
+  skill: false,
+  kyc: false,
+  payment_method: false,
+  payout_account: false,
+  bio: true,
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(modules: string[], done: Partial<Schemas["Checklist"]> = {}) {
+  mockServer({ "GET /api/site": () => success({ name: "Sparkyard", modules }) });
+  const profile = { checklist: { ...checklist, ...done } } as Schemas["Profile"];
+  const element = (
+    <>
+      <ChecklistCard profile={profile} />
+      <CompleteProfile profile={profile} />
+    </>
+  );
+  renderRoutes([{ path: "/", element }], "/");
+}
+
+const destinations = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+
+test("what can be done here is counted, and leads to where it is done", async () => {
+  open(["skills", "kyc"]);
+  expect(await screen.findByText("2/4 done")).toBeVisible();
+  expect(screen.getByText("2 of 4 done. Next: add a skill")).toBeInTheDocument();
+  expect(destinations()).toEqual(["/settings/skill/add", "/settings/kyc", "/user"]);
+});
+
+test("what is switched off is not, so that a profile can be complete", async () => {
+  open(["skills"], { skill: true });
+  expect(await screen.findByText("3/3 done")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Your profile is complete" })).toBeVisible();
+  expect(screen.queryByRole("complementary")).toBeNull();
+});
