@@ -8,6 +8,7 @@ mod pictures;
 mod portrait;
 mod store;
 mod story;
+mod talk;
 mod town;
 
 use std::{

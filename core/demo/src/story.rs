@@ -15,6 +15,7 @@ use crate::{
     actor::Actor,
     papers::{PAPERS, Paper},
     people,
+    talk::{Conversation, Saying, Unread, conversations},
     town::{Encounter, LocalWord, Neighbour, OpenHours, Town, town},
 };
 
@@ -33,6 +34,7 @@ pub(super) async fn play(
     now: Timestamp,
 ) -> anyhow::Result<String> {
     let Town { people, bookings, words } = town()?;
+    let talk = conversations()?;
     let clock = ManualClock::at(now);
     let mail = Arc::new(CapturedMail::default());
     let mut config = config.clone();
@@ -46,8 +48,9 @@ pub(super) async fn play(
         token: None,
         headers: vec![("user-agent".to_owned(), "Sample neighbour".to_owned())],
     };
-    let mut story = Story { now, clock, host, mail, client, cast: HashMap::new() };
-    for moment in moments(&people, &bookings, now)? {
+    let mut story =
+        Story { now, clock, host, mail, client, cast: HashMap::new(), unread: Unread::default() };
+    for moment in moments(&people, &bookings, &talk, now)? {
         story.clock.set(moment.at);
         story.live(moment).await?;
     }
@@ -65,6 +68,7 @@ struct Story {
     mail: Arc<CapturedMail>,
     client: LocalClient,
     cast: HashMap<String, Character>,
+    unread: Unread,
 }
 
 struct Character {
@@ -85,11 +89,13 @@ enum Act<'a> {
     Follow(&'a Neighbour),
     Encounter(&'a Encounter),
     Paper(&'a Paper),
+    Say(Saying<'a>),
 }
 
 fn moments<'a>(
     people: &'a [Neighbour],
     bookings: &'a [Encounter],
+    talk: &'a [Conversation],
     now: Timestamp,
 ) -> anyhow::Result<Vec<Moment<'a>>> {
     let mut moments = Vec::new();
@@ -104,6 +110,9 @@ fn moments<'a>(
     }
     for paper in PAPERS {
         moments.push(Moment { at: paper.at(now), act: Act::Paper(paper) });
+    }
+    for saying in talk.iter().flat_map(|conversation| conversation.sayings(now)) {
+        moments.push(Moment { at: saying.at, act: Act::Say(saying) });
     }
     moments.sort_by_key(|moment| moment.at);
     Ok(moments)
@@ -150,7 +159,11 @@ impl Story {
             Act::Paper(paper) if self.host.cx.has("kyc") => {
                 self.prove(paper).await.with_context(|| format!("{} hands in", paper.owner))
             }
-            Act::Encounter(_) | Act::Paper(_) => Ok(()),
+            Act::Say(saying) if self.host.cx.has("chat") => {
+                let (from, to) = (saying.from, saying.to);
+                self.say(&saying).await.with_context(|| format!("{from} writes to {to}"))
+            }
+            Act::Encounter(_) | Act::Paper(_) | Act::Say(_) => Ok(()),
         }
     }
 
@@ -210,6 +223,15 @@ impl Story {
             kept.with_context(|| format!("{} keeps hours", neighbour.key))?;
         }
         Ok(())
+    }
+
+    async fn say(&mut self, saying: &Saying<'_>) -> anyhow::Result<()> {
+        let to = self.character(saying.to)?.actor.id.clone();
+        let mut unread = std::mem::take(&mut self.unread);
+        saying.say((&mut self.character(saying.from)?.actor, &to), &mut unread).await?;
+        saying.close(&mut self.character(saying.to)?.actor, &mut unread).await?;
+        self.unread = unread;
+        self.settle().await
     }
 
     /// Somebody hands in a paper, and an admin may decide about it the next day.

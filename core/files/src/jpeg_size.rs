@@ -26,9 +26,8 @@ mod tests {
     use super::*;
 
     /// A beginning of a JPEG: a table, and the frame of a picture of 300 by 2.
-    const BEGINNING: &[u8] = &[
-        0xFF, 0xD8, 0xFF, 0xC4, 0, 4, 1, 2, 0xFF, 0xC0, 0, 11, 8, 0, 2, 1, 44, 1, 1, 0x11, 0,
-    ];
+    const BEGINNING: &[u8] =
+        &[0xFF, 0xD8, 0xFF, 0xC4, 0, 4, 1, 2, 0xFF, 0xC0, 0, 11, 8, 0, 2, 1, 44, 1, 1, 0x11, 0];
 
     #[test]
     fn the_frame_says_how_large_it_is() {

@@ -22,13 +22,13 @@ impl Default for ChatConfig {
 
 impl ChatConfig {
     /// How many messages one member may send in a day.
-    pub(crate) fn messages(&self, limits: Limits) -> DailyAllowance {
+    pub(crate) fn messages(self, limits: Limits) -> DailyAllowance {
         limits.daily("chat.messages", self.messages_per_day)
     }
 
     /// To how many strangers one member may write, or to as many as they like where nothing is
     /// limited.
-    pub(crate) fn most_strangers(&self, limits: Limits) -> i64 {
+    pub(crate) fn most_strangers(self, limits: Limits) -> i64 {
         if limits.enabled { self.strangers.into() } else { i64::MAX }
     }
 }

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use poem_openapi::Tags;
 
-use self::{blocks::BlockApi, follows::FollowApi, invites::InviteApi, people::PeopleApi, profile::ProfileApi};
+use self::{
+    blocks::BlockApi, follows::FollowApi, invites::InviteApi, people::PeopleApi,
+    profile::ProfileApi,
+};
 use crate::service::ExploreService;
 
 mod blocks;

@@ -9,6 +9,8 @@ const LINE = {
   uploadThroughput: 750_000 / 8,
 };
 
+const LIVE = "/api/live";
+
 /** What a visit cost. */
 export interface Cost {
   /** Paths and queries of all requests. */
@@ -32,6 +34,11 @@ export async function visit(page: Page, path: string): Promise<Cost> {
   const { asked, bytes } = await listen(line);
   await line.send("Network.emulateNetworkConditions", LINE);
   await page.addInitScript(observe);
+  // What never ends would be waited for; what it costs is tried elsewhere.
+  await page.route(
+    (url) => url.pathname === LIVE,
+    (route) => route.abort(),
+  );
   await page.goto(path, { waitUntil: "networkidle" });
   const unused = () => page.evaluate(() => [...(window.early?.answers.keys() ?? [])]);
   await expect.poll(unused, { message: `${path}: what was asked for early is used` }).toEqual([]);
@@ -46,7 +53,7 @@ async function listen(line: CDPSession) {
   let bytes = 0;
   line.on("Network.requestWillBeSent", ({ request }) => {
     const { pathname, search, protocol } = new URL(request.url);
-    if (protocol.startsWith("http")) asked.push(pathname + search);
+    if (protocol.startsWith("http") && pathname !== LIVE) asked.push(pathname + search);
   });
   line.on("Network.loadingFinished", ({ encodedDataLength }) => {
     bytes += encodedDataLength;

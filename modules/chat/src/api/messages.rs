@@ -68,10 +68,7 @@ impl MessagesApi {
         &self,
         SignedIn(caller): SignedIn,
         Json(body): Json<MessageBody>,
-    ) -> Reply<
-        MessageView,
-        { UNAUTHORISED | FORBIDDEN | NOT_FOUND | INPUT | TOO_MANY },
-    > {
+    ) -> Reply<MessageView, { UNAUTHORISED | FORBIDDEN | NOT_FOUND | INPUT | TOO_MANY }> {
         let (sender, draft) = body.draft();
         if sender != caller.id {
             return Err(forbidden().into());

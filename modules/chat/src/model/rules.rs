@@ -72,9 +72,12 @@ mod tests {
 
     #[test]
     fn a_first_message_says_something() {
-        for (text, enough) in
-            [("Hi", false), ("a b c d e f g h i", false), ("Hello there!", true), ("你好，我的自行车坏了，", true)]
-        {
+        for (text, enough) in [
+            ("Hi", false),
+            ("a b c d e f g h i", false),
+            ("Hello there!", true),
+            ("你好，我的自行车坏了，", true),
+        ] {
             assert_eq!(checked(text).unwrap().says_enough_at_first(), enough, "{text}");
         }
     }
@@ -89,7 +92,9 @@ mod tests {
     #[test]
     fn uuids_are_told_from_other_texts() {
         assert!(is_uuid("6f1c4b0e-2f6d-4c7a-9a51-0b7a6d0c3E1F"));
-        for bad in ["", "1", "6f1c4b0e2f6d4c7a9a510b7a6d0c3e1f", "6f1c4b0e-2f6d-4c7a-9a51-0b7a6d0c3e1g"] {
+        for bad in
+            ["", "1", "6f1c4b0e2f6d4c7a9a510b7a6d0c3e1f", "6f1c4b0e-2f6d-4c7a-9a51-0b7a6d0c3e1g"]
+        {
             assert!(!is_uuid(bad), "{bad}");
         }
     }

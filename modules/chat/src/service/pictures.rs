@@ -1,10 +1,6 @@
 //! Pictures in conversations.
 
-use sparkyard_kernel::{
-    ApiError, UnreadFile, UserId,
-    download::PrivateFile,
-    ports::StoredPicture,
-};
+use sparkyard_kernel::{ApiError, UnreadFile, UserId, download::PrivateFile, ports::StoredPicture};
 
 use super::ChatService;
 use crate::{

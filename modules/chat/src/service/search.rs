@@ -37,11 +37,13 @@ impl ChatService {
         while !words.is_empty() {
             let some = self.store.conversations(caller, &part).await?;
             let goes_on = some.next_cursor.is_some();
-            for seen in self.with_faces(some.items.into_iter().map(|c| (c, None)).collect()).await? {
+            for seen in self.with_faces(some.items.into_iter().map(|c| (c, None)).collect()).await?
+            {
                 let position = seen.conversation.position.clone();
                 looked += 1;
                 found.extend(self.look_through(seen, &words, &mut read).await?);
-                let is_full = found.len() == page.limit || read >= MOST || looked == MOST_CONVERSATIONS;
+                let is_full =
+                    found.len() == page.limit || read >= MOST || looked == MOST_CONVERSATIONS;
                 if is_full {
                     return Ok(Page::unfinished(found, &position));
                 }
@@ -64,7 +66,7 @@ impl ChatService {
         let Face { name, .. } = &seen.face;
         let is_named = words.are_in(name);
         let found = self.newest_with(&seen.conversation, words, read).await?;
-        Ok((is_named || found.is_some()).then(|| SeenConversation { found, ..seen }))
+        Ok((is_named || found.is_some()).then_some(SeenConversation { found, ..seen }))
     }
 
     /// The newest message with these words.
@@ -82,7 +84,11 @@ impl ChatService {
             *read += last + 1 - first;
             let fits = messages.into_iter().rev().find(|message| words.are_in(&message.content));
             if let Some(message) = fits {
-                return Ok(Some(Found { id: message.id, content: message.content, at: message.at }));
+                return Ok(Some(Found {
+                    id: message.id,
+                    content: message.content,
+                    at: message.at,
+                }));
             }
             last = first - 1;
         }

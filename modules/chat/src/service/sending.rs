@@ -44,11 +44,7 @@ impl ChatService {
     }
 
     /// Refuses whoever cannot write to `other`.
-    pub(super) async fn may_write(
-        &self,
-        caller: &UserId,
-        other: &UserId,
-    ) -> Result<(), ChatError> {
+    pub(super) async fn may_write(&self, caller: &UserId, other: &UserId) -> Result<(), ChatError> {
         if caller == other {
             return Err(ChatError::Yourself);
         }

@@ -13,8 +13,7 @@ use crate::model::{Conversation, Message, MessageId, Progress, Read};
 const MOST_STAMPED: u64 = 100;
 
 /// Ranges of ids; `EXPLAIN` must show one.
-pub(super) const RANGE: &str =
-    "SELECT * FROM type::record('chat_message', [$thread, $first]..=[$thread, $last])";
+pub(super) const RANGE: &str = "SELECT * FROM chat_message:[$thread, $first]..=[$thread, $last]";
 /// An indexed list, like those of conversations.
 pub(super) const SENT_BEFORE: &str = "SELECT * FROM chat_message WITH INDEX chat_message_client \
      WHERE thread = $thread AND sender = $sender AND client_id = $client_id LIMIT 1";
@@ -100,7 +99,7 @@ impl ChatStore {
                  delivered = math::max([delivered, $seq]) WHERE read < $seq RETURN NONE",
             )
             .step(
-                "UPDATE type::record('chat_message', [$thread, $first]..=[$thread, $seq]) \
+                "UPDATE chat_message:[$thread, $first]..=[$thread, $seq] \
                  SET read_at = $now, delivered_at = delivered_at ?? $now \
                  WHERE receiver = $reader AND read_at = NONE RETURN NONE",
             )
@@ -130,7 +129,7 @@ impl ChatStore {
                 .bind("now", now)
                 .step("UPDATE $own SET delivered = $seq WHERE delivered < $seq RETURN NONE")
                 .step(
-                    "UPDATE type::record('chat_message', [$thread, $first]..=[$thread, $seq]) \
+                    "UPDATE chat_message:[$thread, $first]..=[$thread, $seq] \
                      SET delivered_at = $now \
                      WHERE receiver = $receiver AND delivered_at = NONE RETURN NONE",
                 )

@@ -3,9 +3,7 @@
 use sparkyard_kernel::{Timestamp, UserId};
 use surrealdb::types::SurrealValue;
 
-use crate::model::{
-    Conversation, Kind, Last, Message, MessageId, PictureSize, Progress,
-};
+use crate::model::{Conversation, Kind, Last, Message, MessageId, PictureSize, Progress};
 
 #[derive(SurrealValue)]
 pub(super) struct MessageRow {

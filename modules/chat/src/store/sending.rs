@@ -92,4 +92,3 @@ fn count_stranger<'a>(write: Write<'a>, message: &Message, most: i64) -> Write<'
         .bind("most", most)
         .step("fn::chat::count_stranger($row.sender, $row.at, $since, $most)")
 }
-

@@ -2,6 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
+mod access;
+mod finding;
+mod live;
+mod order;
+mod pair;
+mod pictures;
+mod reading;
+mod sending;
+mod strangers;
+
 sparkyard_testkit::community![
     sparkyard_auth::Auth,
     sparkyard_explore::Explore,
@@ -9,5 +19,6 @@ sparkyard_testkit::community![
     sparkyard_skills::Skills,
     sparkyard_bookings::Bookings,
     sparkyard_chat::Chat,
+    sparkyard_notifications::Notifications,
     sparkyard_moderation::Moderation,
 ];

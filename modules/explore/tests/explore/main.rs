@@ -10,6 +10,7 @@ use sparkyard_kernel::{
 use sparkyard_testkit::{Answer, Member};
 
 mod access;
+mod blocks;
 mod follows;
 mod indistinguishable;
 mod invites;

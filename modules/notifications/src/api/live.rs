@@ -50,11 +50,16 @@ impl LiveApi {
         /// The same, as browsers send it by themselves; counts before `after`.
         #[oai(name = "Last-Event-ID", validator(max_length = 64))]
         last_event_id: Header<Option<String>>,
+        /// When you know no event yet: begin with what was told in the last so many seconds, since
+        /// when you have asked for what you show. None when left out.
+        #[oai(validator(minimum(value = "0"), maximum(value = "600")))]
+        recent: Query<Option<u32>>,
         /// `true`: what you have missed, and then an end; for whoever cannot hold a stream and asks
         /// every few seconds.
         once: Query<Option<bool>>,
     ) -> Result<LiveStream, Failure<{ UNAUTHORISED | INPUT }>> {
-        let start = Start::after(last_event_id.0.or(after.0).as_deref());
+        let known = last_event_id.0.or(after.0);
+        let start = Start::of(known.as_deref(), recent.0.unwrap_or(0));
         if once.0 == Some(true) {
             return Ok(LiveStream::new(self.service.so_far(&caller.id, start).await?));
         }

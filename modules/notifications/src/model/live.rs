@@ -17,22 +17,24 @@ pub(crate) struct Told {
     pub(crate) news: String,
 }
 
-/// Where somebody goes on who was told some of it before.
+/// Where a stream begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start {
-    /// Wherever it stands: there was nothing before.
-    Here,
-    /// After this number.
+    /// With what was told in the last so many seconds: whoever begins has asked for all that they
+    /// show since then.
+    Recent(u32),
+    /// After this number: whoever comes back was told all up to it.
     After(i64),
     /// After something that nobody ever was told.
     Nowhere,
 }
 
 impl Start {
-    /// From the id of the last event that somebody knows, if they know any.
-    pub(crate) fn after(id: Option<&str>) -> Self {
+    /// From the id of the last event that somebody knows; who knows none begins with what was told
+    /// in the last `recent` seconds.
+    pub(crate) fn of(id: Option<&str>, recent: u32) -> Self {
         match id {
-            None | Some("") => Self::Here,
+            None | Some("") => Self::Recent(recent),
             Some(id) => id.parse().map_or(Self::Nowhere, Self::After),
         }
     }
@@ -41,7 +43,7 @@ impl Start {
     /// the number `next` is the oldest after the start that is still known.
     pub(crate) fn is_known(self, told: i64, next: Option<i64>) -> bool {
         match self {
-            Self::Here => true,
+            Self::Recent(_) => true,
             Self::After(n) if n == told => true,
             Self::After(n) => n < told && next == n.checked_add(1),
             Self::Nowhere => false,
@@ -90,7 +92,7 @@ mod tests {
             (Some("99999999999999999999"), 7, Some(1), false),
             (Some("seven"), 7, Some(1), false),
         ] {
-            assert_eq!(Start::after(id).is_known(told, next), known, "{id:?} of {told}");
+            assert_eq!(Start::of(id, 5).is_known(told, next), known, "{id:?} of {told}");
         }
     }
 }

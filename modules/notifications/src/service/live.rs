@@ -26,6 +26,7 @@ const ALL: i64 = 500;
 
 /// Who is told what happens while it happens.
 pub(crate) struct LiveService {
+    cx: Cx,
     store: NotificationStore,
     authenticator: Arc<dyn Authenticator>,
     seats: Arc<Seats>,
@@ -41,6 +42,7 @@ impl LiveService {
         config: &NotificationsConfig,
     ) -> anyhow::Result<Self> {
         Ok(Self {
+            cx: cx.clone(),
             store: NotificationStore::new(cx.db.clone()),
             authenticator: ports.require("notifications")?,
             seats,
@@ -91,14 +93,22 @@ impl LiveService {
         limit: i64,
     ) -> Result<(Vec<Step>, i64), NotificationError> {
         let told = self.store.told_so_far(member).await?;
-        let rest = match start {
-            Start::After(n) if n < told => self.store.told_after(member, n, limit).await?,
-            _ => Vec::new(),
+        let from = match start {
+            Start::After(n) => n,
+            Start::Recent(0) | Start::Nowhere => told,
+            Start::Recent(seconds) => {
+                let since = self.cx.now() - Duration::from_secs(seconds.into());
+                let first = self.store.first_told_since(member, since).await?;
+                first.map_or(told, |first| first - 1)
+            }
+        };
+        let rest = match from < told {
+            true => self.store.told_after(member, from, limit).await?,
+            false => Vec::new(),
         };
         if !start.is_known(told, rest.first().map(|first| first.n)) {
             return Ok((vec![Step::Reset(told)], told));
         }
-        let from = if let Start::After(n) = start { n } else { told };
         let last = rest.last().map_or(from, |last| last.n);
         let steps = [Step::Hello(from)].into_iter().chain(rest.into_iter().map(Step::Told));
         Ok((steps.collect(), last))

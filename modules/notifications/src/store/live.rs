@@ -16,6 +16,10 @@ use crate::model::live::{Told, as_sent};
 pub(super) const AFTER: &str = "SELECT n, news FROM live_news WITH INDEX live_news_order \
     WHERE receiver = $receiver AND n > $after ORDER BY n LIMIT $limit";
 
+/// The first of what was told to one member since some time.
+pub(super) const SINCE: &str = "SELECT VALUE n FROM live_news WITH INDEX live_news_order \
+    WHERE receiver = $receiver AND told_at >= $since ORDER BY n LIMIT 1";
+
 /// What writes name that tell `member` something.
 pub(super) fn name(member: &UserId) -> String {
     format!("live:{member}")
@@ -67,6 +71,16 @@ impl NotificationStore {
             .fetch()
             .await?;
         Ok(rows.into_iter().map(|row| (row.member, row.n)).collect())
+    }
+
+    /// The number of the first thing that a member was told since `since`, if it is still kept.
+    pub(crate) async fn first_told_since(
+        &self,
+        member: &UserId,
+        since: Timestamp,
+    ) -> Result<Option<i64>, DbError> {
+        let query = self.db.query(SINCE).bind("receiver", member.clone()).bind("since", since);
+        query.fetch_optional().await
     }
 
     /// What a member was told after number `after`, in order, `limit` at most.

@@ -39,9 +39,12 @@ async fn what_was_missed_is_a_range_of_an_index() {
         tell_elsewhere(&db, "ana").await;
         tell_elsewhere(&db, "bo").await;
     }
-    let query = db.query(live::AFTER).bind("receiver", "ana".to_owned());
-    let plan = query.bind("after", 1).bind("limit", 100).plan().await.unwrap();
-    assert!(plan.is_range_of("live_news_order") && !plan.sorts(), "{plan:?}");
+    let since: Timestamp = "2026-03-02T09:59:00Z".parse().unwrap();
+    for query in [live::AFTER, live::SINCE] {
+        let query = db.query(query).bind("receiver", "ana".to_owned()).bind("after", 1);
+        let plan = query.bind("since", since).bind("limit", 100).plan().await.unwrap();
+        assert!(plan.is_range_of("live_news_order") && !plan.sorts(), "{plan:?}");
+    }
     let store = NotificationStore::new(db);
     let told = store.told_after(&"ana".into(), 1, 100).await.unwrap();
     assert_eq!(told.iter().map(|told| told.n).collect::<Vec<_>>(), [2, 3]);

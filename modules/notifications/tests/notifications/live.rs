@@ -139,6 +139,31 @@ async fn browsers_name_the_last_event_in_a_header_and_it_counts_first() {
 }
 
 #[tokio::test]
+async fn a_page_that_has_just_been_filled_is_told_what_came_since() {
+    let app = TestApp::start().await;
+    let dev = app.member("dev").await;
+    let recent = async |seconds| {
+        Listener::open(&dev, &format!("?once=true&recent={seconds}")).await.all().await
+    };
+    tell(&app, &dev, 1..=2).await;
+    app.advance(Duration::from_secs(10));
+    tell(&app, &dev, [3]).await;
+    app.advance(Duration::from_secs(5));
+    assert_eq!(recent("0").await, [hello(3)]);
+    assert_eq!(recent("4").await, [hello(3)]);
+    let told = recent("5").await;
+    assert_eq!((told.len(), told[0].clone(), told[1].id), (2, hello(2), Some(3)));
+    assert_eq!(recent("600").await.len(), 4);
+    let mut page = Listener::open(&dev, "?recent=5").await;
+    assert_eq!((page.next().await, page.news().await.id), (Some(hello(2)), Some(3)));
+    // Who has come back knows better.
+    assert_eq!(once(&dev, "3&recent=600").await, [hello(3)]);
+    for wrong in ["601", "-1", "x"] {
+        assert!([400, 422].contains(&dev.get(&format!("/api/live?recent={wrong}")).await.status));
+    }
+}
+
+#[tokio::test]
 async fn who_was_away_for_too_long_is_told_to_ask_for_everything() {
     let app = TestApp::start().await;
     let dev = app.member("dev").await;

@@ -20380,6 +20380,11 @@ export interface operations {
                 /** @description The id of the last event that you know. */
                 after?: string;
                 /**
+                 * @description When you know no event yet: begin with what was told in the last so many seconds, since
+                 *     when you have asked for what you show. None when left out.
+                 */
+                recent?: number;
+                /**
                  * @description `true`: what you have missed, and then an end; for whoever cannot hold a stream and asks
                  *     every few seconds.
                  */

@@ -63,13 +63,13 @@ export function keepFresh(queryClient: QueryClient): () => void {
   const stale = new Set<ReadPath>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = () => {
+    timer = undefined;
     if (document.hidden) return;
     for (const path of stale) queryClient.invalidateQueries({ queryKey: queryKey(path) });
     stale.clear();
   };
   const gather = () => {
-    clearTimeout(timer);
-    timer = setTimeout(ask, GATHER_MS);
+    timer ??= setTimeout(ask, GATHER_MS);
   };
   const stopListening = onLive((event) => {
     for (const path of stalePaths(event)) stale.add(path);

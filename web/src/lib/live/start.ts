@@ -5,34 +5,47 @@ import { keepFresh } from "./freshen";
 import { getLiveStatus, type LiveEvent, setLiveStatus, tellLive } from "./hub";
 import { listen } from "./listen";
 import type { StreamEvent } from "./parse";
+import { pause } from "./pause";
 import { shareAmongTabs } from "./tabs";
-
-const KEY = "live";
 
 /** Follows what happens to the member who is signed in. Returns what stops it. */
 export function startLive(queryClient: QueryClient): () => void {
   const end = new AbortController();
   const { signal } = end;
-  const key = ownKey(KEY);
   const stopFreshening = keepFresh(queryClient);
-  // What was on screen before may be older than what this tab hears first.
+  /** How far this tab has got. */
   let last: string | null = null;
 
   const take = (event: StreamEvent) => {
-    if (event.id !== undefined) last = event.id;
-    if (event.name === "reset") tellLive({ kind: "reset" });
-    else if (event.name === "message") tellLive(JSON.parse(event.data) as LiveEvent);
+    last = event.id ?? last;
+    tell(event);
+  };
+
+  /** For a tab that was opened while another holds the stream, or that has missed some of it. */
+  const catchUp = async () => {
+    const from = last;
+    let reached = last;
+    const onEvent = (event: StreamEvent) => {
+      reached = event.id ?? reached;
+      tell(event);
+    };
+    try {
+      await listen({ after: from, once: true, signal, onEvent });
+      // Unless more has come meanwhile.
+      if (last === from) last = reached;
+    } catch {
+      if (!signal.aborted) tellLive({ kind: "reset" });
+    }
   };
 
   shareAmongTabs({
-    name: `sparkyard-${key}`,
+    name: ownKey("sparkyard-live"),
     signal,
     status: getLiveStatus,
     onStatus: setLiveStatus,
-    onJoin: () => tellLive({ kind: "reset" }),
+    onJoin: catchUp,
     onEvent: (event, previous) => {
-      // This tab has missed some.
-      if (last !== null && previous !== last) tellLive({ kind: "reset" });
+      if (last !== null && previous !== last) catchUp();
       take(event);
     },
     lead: (tabs) =>
@@ -41,18 +54,15 @@ export function startLive(queryClient: QueryClient): () => void {
         signal,
         pause,
         random: Math.random,
-        last: () => last ?? localStorage.getItem(key),
+        last: () => last,
         onStatus: (status) => {
           setLiveStatus(status);
           tabs.sendStatus(status);
         },
         onEvent: (event) => {
-          const previous = last ?? localStorage.getItem(key);
-          // Nothing is known of what came before.
-          if (previous === null) tellLive({ kind: "reset" });
+          const previous = last;
           take(event);
           tabs.sendEvent(event, previous);
-          if (event.id !== undefined) localStorage.setItem(key, event.id);
         },
       }),
   });
@@ -64,23 +74,7 @@ export function startLive(queryClient: QueryClient): () => void {
   };
 }
 
-/** Waits; true when the network or somebody's eyes come back before. */
-function pause(ms: number, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    const done = (early: boolean) => {
-      clearTimeout(timer);
-      window.removeEventListener("online", wake);
-      document.removeEventListener("visibilitychange", look);
-      signal.removeEventListener("abort", wake);
-      resolve(early);
-    };
-    const wake = () => done(true);
-    const look = () => {
-      if (!document.hidden) done(true);
-    };
-    const timer = setTimeout(() => done(false), ms);
-    window.addEventListener("online", wake);
-    document.addEventListener("visibilitychange", look);
-    signal.addEventListener("abort", wake);
-  });
+function tell(event: StreamEvent): void {
+  if (event.name === "reset") tellLive({ kind: "reset" });
+  else if (event.name === "message") tellLive(JSON.parse(event.data) as LiveEvent);
 }

@@ -166,9 +166,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "unfollow_person" => {
             with(Members, delete, format!("/api/follows/unfollow/{vera_id}"), &json!({}))
         }
-        "block_person" => {
-            with(Members, post, format!("/api/users/block/{paul_id}"), &json!({}))
-        }
+        "block_person" => with(Members, post, format!("/api/users/block/{paul_id}"), &json!({})),
         "unblock_person" => {
             with(Members, delete, format!("/api/users/block/{paul_id}"), &json!({}))
         }
@@ -299,6 +297,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         }
         "send_picture" => form(Members, post, "/api/message/picture", &[("receiverId", vera_id)]),
         "get_message_picture" => get(Concerned, format!("/api/message/picture/{message}")),
+
 
         // A stream has no end by itself.
         "follow_live" => get(Members, "/api/live?once=true"),

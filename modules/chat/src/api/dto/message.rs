@@ -19,7 +19,7 @@ pub(crate) struct MessageBody {
     content: String,
     /// Not looked at: a message is read once its receiver says so.
     #[oai(rename = "mark_as_read")]
-    _mark_as_read: Option<bool>,
+    mark_as_read: Option<bool>,
     /// A UUID of your choice, by which a message that is sent again is known.
     #[oai(validator(max_length = 64))]
     client_id: Option<String>,
@@ -28,7 +28,7 @@ pub(crate) struct MessageBody {
 impl MessageBody {
     /// Who claims to send it, and what.
     pub(crate) fn draft(self) -> (UserId, Draft) {
-        let Self { sender_id, receiver_id: to, content, client_id, .. } = self;
+        let Self { sender_id, receiver_id: to, content, mark_as_read: _, client_id } = self;
         (sender_id, Draft { to, content, client_id })
     }
 }
@@ -103,9 +103,8 @@ pub(crate) struct MessagePicture {
 impl From<SeenMessage> for MessageView {
     fn from(seen: SeenMessage) -> Self {
         let SeenMessage { message, is_read } = seen;
-        let Message {
-            id, from, to, content, at, client_id, delivered_at, read_at, picture,
-        } = message;
+        let Message { id, from, to, content, at, client_id, delivered_at, read_at, picture } =
+            message;
         let id_text = id.to_string();
         let picture = picture.map(|size| MessagePicture {
             url: format!("/api/message/picture/{id_text}"),

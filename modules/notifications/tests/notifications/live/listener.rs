@@ -51,11 +51,11 @@ impl Listener {
     pub(super) async fn next(&mut self) -> Option<Event> {
         loop {
             if let Some((event, rest)) = self.rest.split_once("\n\n") {
-                let event = parse(event);
-                self.rest = rest.to_owned();
+                let (event, rest) = (parse(event), rest.to_owned());
+                self.rest = rest;
                 return Some(event);
             }
-            let chunk = timeout(SOON, self.chunks.next()).await.expect("something in time")?;
+            let chunk = timeout(SOON, self.chunks.next()).await.unwrap()?;
             self.rest.push_str(&chunk);
         }
     }
@@ -63,7 +63,7 @@ impl Listener {
     /// The next of the news, past signs of life.
     pub(super) async fn news(&mut self) -> Event {
         loop {
-            let event = self.next().await.expect("no end");
+            let event = self.next().await.unwrap();
             if !event.is_beat {
                 return event;
             }

@@ -1,7 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
+import { setLiveStatus } from "@/lib/live/hub";
 import { storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
@@ -104,3 +105,11 @@ test.each([{ role: "moderator" }, { modules: ["moderation"] }])(
     expect(paths(log)).not.toContain(READ_OPERATION);
   },
 );
+
+test("a proxy that holds back the stream is told to whoever may mend it", async () => {
+  setLiveStatus({ state: "polling", heldBack: true });
+  open({ [READ_OPERATION]: () => success(check([])) });
+  expect(await screen.findByText(/A proxy .* holds back the stream/)).toBeVisible();
+  act(() => setLiveStatus());
+  expect(screen.queryByText(/holds back/)).toBeNull();
+});

@@ -8,6 +8,7 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { api, type Schemas } from "@/lib/api";
 import { useSite } from "@/lib/site";
 import { LedgerAlarm, LedgerNote } from "../parts/ledger-check";
+import { StreamNote } from "../parts/stream-note";
 import { useLedgerCheck } from "../use-ledger-check";
 
 /** A community this small is just beginning. */
@@ -26,6 +27,7 @@ export function Component() {
           {check && <LedgerAlarm check={check} />}
           <Stats overview={overview} />
           {check && <LedgerNote check={check} />}
+          <StreamNote />
           {overview.members <= FEW_MEMBERS && <SetUpSteps />}
         </div>
       )}

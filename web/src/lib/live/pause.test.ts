@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { pause } from "./pause";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("waits as long as it should", async () => {
+  const done = vi.fn();
+  pause(1_000, new AbortController().signal).then(done);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(done).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(done).toHaveBeenCalledWith(false);
+});
+
+test.each([
+  ["the network comes back", () => window.dispatchEvent(new Event("online"))],
+  ["somebody looks", () => document.dispatchEvent(new Event("visibilitychange"))],
+])("ends when %s", async (_, happen) => {
+  const paused = pause(60_000, new AbortController().signal);
+  happen();
+  expect(await paused).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("ends when it is over", async () => {
+  const end = new AbortController();
+  const paused = pause(60_000, end.signal);
+  end.abort();
+  expect(await paused).toBe(true);
+});
