@@ -52,6 +52,7 @@ test("a member's screens are small", async ({ browser, member }) => {
     { path: "/explore", requests: 30, kilobytes: 330 },
     { path: "/explore-list", requests: 30, kilobytes: 330 },
     { path: "/bookings", requests: 28, kilobytes: 300 },
+    { path: "/messages", requests: 28, kilobytes: 300 },
     { path: "/user", requests: 30, kilobytes: 330 },
     { path: "/wallet", requests: 28, kilobytes: 300 },
     { path: "/settings", requests: 28, kilobytes: 300 },

@@ -1,6 +1,8 @@
 import { routes as auth } from "@/features/auth/routes";
 import { nav as bookingsNav } from "@/features/bookings/nav";
 import { routes as bookings } from "@/features/bookings/routes";
+import { nav as chatNav } from "@/features/chat/nav";
+import { routes as chat } from "@/features/chat/routes";
 import { nav as exploreNav } from "@/features/explore/nav";
 import { routes as explore } from "@/features/explore/routes";
 import { routes as kyc } from "@/features/kyc/routes";
@@ -20,6 +22,7 @@ export const features: FeatureRoutes[] = [
   explore,
   skills,
   bookings,
+  chat,
   wallet,
   kyc,
   settings,
@@ -32,6 +35,7 @@ export const features: FeatureRoutes[] = [
 export const navEntries: NavEntry[] = [
   ...exploreNav,
   ...bookingsNav,
+  ...chatNav,
   ...settingsNav,
   ...moderationNav,
 ].sort((a, b) => a.order - b.order);

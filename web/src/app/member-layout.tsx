@@ -27,13 +27,17 @@ export function Component() {
     );
   }
   return (
-    <div className="flex min-h-dvh">
+    <div className="flex min-h-dvh tall:has-[[data-fill]]:h-dvh">
       <SkipLink />
       <SideNav onLogOut={() => setLeaving(true)} />
       <div className="@container/shell flex min-w-0 flex-1 flex-col">
         <TopBar />
         <OfflineNotice />
-        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 md:px-8">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 has-[[data-fill]]:flex has-[[data-fill]]:min-h-0 has-[[data-fill]]:max-w-none has-[[data-fill]]:p-0 md:px-8"
+        >
           <Outlet />
           {LOGOUT_PATHS.includes(pathname) && (
             <Button

@@ -50,6 +50,7 @@ const SWITCHABLE = [
   ["/settings/skills", "skills"],
   ["/bookings", "bookings"],
   ["/outward-progress/7", "bookings"],
+  ["/messages", "chat"],
   ["/wallet", "wallet"],
   ["/settings/kyc", "kyc"],
   ["/settings/notify", "notifications"],

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   /** The button that does it. */
   action?: ReactNode;
   /** Which of the drawn scenes to show. */
-  art?: "people" | "bookings" | "skills" | "wallet";
+  art?: "people" | "bookings" | "skills" | "wallet" | "messages";
   /** An icon instead, where a scene would be too much. */
   icon?: ReactNode;
 }

@@ -24,6 +24,8 @@ export interface NavEntry {
   order: number;
   /** How much there waits for the person's answer; a hook. */
   useCount?: () => number;
+  /** What is said of that number; 'to answer' when absent. */
+  countWord?: string;
   /** Who sees it; everybody when absent. */
   roles?: readonly Claims["role"][];
 }

@@ -21,6 +21,7 @@ const at = (path: ReadPath, values: Record<string, string | number> = {}): strin
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 
 const CATEGORIES = `${at("/api/skills/get/categories")}?limit=100`;
+const CONVERSATIONS = at("/api/message/chat/history/users");
 /** As far as people are looked for around someone's home, here and in the list of all. */
 const NEARBY = 200;
 const ANYWHERE = 2000;
@@ -52,6 +53,13 @@ export const screens: Record<string, (visit: Visit, profile: Profile) => void> =
         askOf("bookings", `${at(`/api/bookings/get/user/${side}`)}?limit=100`);
       }
     }
+  },
+  "/messages": ({ askOf }) => askOf("chat", CONVERSATIONS),
+  "/chat/:id": ({ params, me, askOf }) => {
+    const { id = "" } = params;
+    askOf("chat", at("/api/message/with/{otherId}", { otherId: id }));
+    askOf("chat", at("/api/message/{myId}/{otherId}", { myId: me, otherId: id }));
+    askOf("chat", CONVERSATIONS);
   },
 };
 

@@ -10,7 +10,7 @@ export function BottomBar() {
       aria-label="Main"
       className="bottom-0 z-30 flex min-h-16 flex-wrap justify-around border-t border-line bg-card px-1 pt-1.5 pb-[max(0.5rem,env(safe-area-inset-bottom))] roomy:sticky md:hidden print:hidden"
     >
-      {entries.map(({ to, label, icon: Icon, useCount }) => (
+      {entries.map(({ to, label, icon: Icon, useCount, countWord }) => (
         <NavLink
           key={to}
           to={to}
@@ -25,7 +25,11 @@ export function BottomBar() {
               </span>
               {label}
               {useCount && (
-                <NavCount useCount={useCount} className="absolute top-0 left-1/2 ml-1.5" />
+                <NavCount
+                  useCount={useCount}
+                  word={countWord}
+                  className="absolute top-0 left-1/2 ml-1.5"
+                />
               )}
             </>
           )}

@@ -22,11 +22,11 @@ export function SideNav({ onLogOut }: { onLogOut: () => void }) {
         nameClassName="max-lg:sr-only"
       />
       <nav aria-label="Main" className="grid gap-1">
-        {entries.map(({ to, label, icon: Icon, useCount }) => (
+        {entries.map(({ to, label, icon: Icon, useCount, countWord }) => (
           <NavLink key={to} to={to} className={item}>
             <Icon aria-hidden="true" className="size-[22px] shrink-0" />
             {label}
-            {useCount && <NavCount useCount={useCount} className={countClass} />}
+            {useCount && <NavCount useCount={useCount} word={countWord} className={countClass} />}
           </NavLink>
         ))}
         <button type="button" onClick={onLogOut} className={item}>

@@ -12,7 +12,7 @@ const LIMIT = 100;
 interface ListOptions {
   enabled?: boolean;
   staleTime?: number;
-  refetchInterval?: number;
+  refetchInterval?: number | false;
 }
 
 /** One side's bookings. Whoever asks for them shares one answer. */

@@ -1,7 +1,7 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { queryKey, type ReadParams } from "./query-keys";
-import type { ReadData, ReadPath } from "./unwrap";
+import { pagesKey, queryKey, type ReadParams } from "./query-keys";
+import type { ListItem, ListPath, ReadData, ReadPath } from "./unwrap";
 
 /** The cache of answers, by the path of the contract they were read from. */
 export interface QueryCache {
@@ -10,6 +10,12 @@ export interface QueryCache {
     path: Path,
     data: ReadData<Path> | ((now: ReadData<Path> | undefined) => ReadData<Path> | undefined),
     params?: ReadParams<Path>,
+  ) => void;
+  /** Changes the pages of a list that is loaded page by page; nothing where none is there. */
+  changePages: <Path extends ListPath>(
+    path: Path,
+    params: object,
+    change: (pages: ListItem<Path>[][]) => ListItem<Path>[][],
   ) => void;
   /** Replaces everything cached by what the function makes of it. */
   mapAll: (change: (data: unknown) => unknown) => void;
@@ -24,6 +30,9 @@ export function useQueryCache(): QueryCache {
   return useMemo(() => queryCacheOf(queryClient), [queryClient]);
 }
 
+/** How the cache holds a list that is loaded page by page. */
+type Pages = InfiniteData<{ data: unknown[] }>;
+
 function queryCacheOf(queryClient: QueryClient): QueryCache {
   const invalidate = async (paths: ReadPath[], refetchType: "active" | "none") => {
     await Promise.all(
@@ -33,6 +42,16 @@ function queryCacheOf(queryClient: QueryClient): QueryCache {
   return {
     setData: (path, data, params) => {
       queryClient.setQueryData(queryKey(path, params), data);
+    },
+    changePages: (path, params, change) => {
+      queryClient.setQueryData<Pages>(pagesKey(path, params), (now) => {
+        if (!now) return undefined;
+        const changed = change(now.pages.map(({ data }) => data as ListItem<typeof path>[]));
+        return {
+          ...now,
+          pages: now.pages.map((page, at) => ({ ...page, data: changed[at] ?? [] })),
+        };
+      });
     },
     mapAll: (change) => {
       queryClient.setQueriesData({}, change);

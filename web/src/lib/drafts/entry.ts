@@ -31,6 +31,15 @@ export function draftEntry<Value>(
   };
 }
 
+/** The same for mere text, any of which will do. */
+export function draftText(name: string): DraftEntry<string> {
+  return {
+    load: () => sessionStorage.getItem(name) ?? "",
+    save: (text) => sessionStorage.setItem(name, text),
+    remove: () => sessionStorage.removeItem(name),
+  };
+}
+
 function stored(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? "null");

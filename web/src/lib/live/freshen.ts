@@ -20,6 +20,9 @@ const QUEUES = {
   reports: [],
   messages: [],
 } satisfies Record<string, ReadPath[]>;
+const MESSAGES: ReadPath[] = ["/api/message/chat/history/users", "/api/message/unread"];
+/** How far one's messages have been read. */
+const READ: ReadPath[] = [...MESSAGES, "/api/message/with/{otherId}"];
 /** The overview counts what waits. */
 const OVERVIEW: ReadPath[] = ["/api/admin/overview"];
 
@@ -34,8 +37,19 @@ export function stalePaths(event: LiveEvent): ReadPath[] {
       return MONEY;
     case "queue":
       return [...QUEUES[event.queue], ...OVERVIEW];
+    case "message":
+      return MESSAGES;
+    case "read":
+      return READ;
     case "reset":
-      return [...NOTICES, ...BOOKINGS, ...MONEY, ...Object.values(QUEUES).flat(), ...OVERVIEW];
+      return [
+        ...NOTICES,
+        ...BOOKINGS,
+        ...MONEY,
+        ...READ,
+        ...Object.values(QUEUES).flat(),
+        ...OVERVIEW,
+      ];
     default:
       return [];
   }

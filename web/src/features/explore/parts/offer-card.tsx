@@ -84,7 +84,21 @@ export function OfferCard({ person, skill, note, action }: OfferCardProps) {
               </RequireModule>
             </>
           ) : (
-            <span className="flex min-h-11 items-center text-small text-ink-2">No skills yet</span>
+            <>
+              <span className="flex min-h-11 items-center text-small text-ink-2">
+                No skills yet
+              </span>
+              <RequireModule name="chat">
+                <ButtonLink
+                  variant="quiet"
+                  size="small"
+                  to={`/chat/${person.id}`}
+                  className="relative z-10"
+                >
+                  Message {firstName(person.name)}
+                </ButtonLink>
+              </RequireModule>
+            </>
           )}
         </div>
       </div>

@@ -1,0 +1,156 @@
+import { ImagePlus } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { Button, IconButton } from "@/components/button";
+import { controlClass, FieldError } from "@/components/form";
+import { cx } from "@/lib/cx";
+import { PHOTO_ACCEPT, photoError } from "@/lib/photo-file";
+import { deliver } from "../outbox/deliver";
+import { forget, keep, unsent } from "../outbox/store";
+import { problemOf } from "./limits";
+import { PicturePreview } from "./picture-preview";
+import type { useDraft } from "./use-draft";
+import { useTypingSignal } from "./use-typing-signal";
+
+const PICTURE_MESSAGES = {
+  notAnImage: "Only pictures can be sent.",
+  tooLarge: "Pictures can have up to 5 MB.",
+};
+
+/** What is being written, and what is wrong with it. */
+export function useComposer(draft: ReturnType<typeof useDraft>) {
+  const [error, setError] = useState<string>();
+  return {
+    draft,
+    error,
+    setError,
+    /** Takes the first picture of what was chosen, dropped or pasted. */
+    attach: (files: readonly File[]) => {
+      const [file] = files;
+      if (!file) return;
+      const problem = photoError(file, PICTURE_MESSAGES);
+      setError(problem);
+      if (!problem) draft.attach(file);
+    },
+  };
+}
+
+interface ComposerProps {
+  composer: ReturnType<typeof useComposer>;
+  otherId: string;
+  firstname: string;
+  /** Whether the two have never written to each other. */
+  first: boolean;
+  onSend: () => void;
+}
+
+/** Where one writes to the other person. */
+export function Composer({ composer, otherId, firstname, first, onSend }: ComposerProps) {
+  const { draft, error, setError, attach } = composer;
+  const signal = useTypingSignal(otherId);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+
+  async function send() {
+    const text = draft.text.trim();
+    const { picture } = draft;
+    if (!text && !picture) return;
+    const problem = problemOf(text, first);
+    setError(problem);
+    if (problem) return box.current?.focus();
+    const entry = keep(otherId, text, picture);
+    draft.write("");
+    draft.attach(undefined);
+    onSend();
+    box.current?.focus();
+    await deliver();
+    const { failure } = unsent().find(({ clientId }) => clientId === entry.clientId) ?? {};
+    // What is wrong with the words is said where they can be changed, unless there are others by now.
+    if (failure?.status !== 422 || box.current?.value) return;
+    draft.write(text);
+    draft.attach(picture);
+    setError(failure.message);
+    forget(entry.clientId);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!hasKeyboard()) return;
+    event.preventDefault();
+    send();
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    attach(files);
+  }
+
+  return (
+    <form
+      aria-label={`Write to ${firstname}`}
+      className="grid gap-2 border-t border-line bg-paper px-3 py-2.5 md:px-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {draft.picture && (
+        <PicturePreview picture={draft.picture} onRemove={() => draft.attach(undefined)} />
+      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <div className="flex items-end gap-1.5">
+        <PictureButton onFiles={attach} />
+        <textarea
+          ref={box}
+          rows={1}
+          aria-label={`Message to ${firstname}`}
+          placeholder={first ? "Say who you are and what it is about" : `Write to ${firstname}…`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          value={draft.text}
+          onChange={(event) => {
+            draft.write(event.target.value);
+            setError(undefined);
+            if (!first && event.target.value.trim()) signal();
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          className={cx(
+            controlClass,
+            "field-sizing-content max-h-36 min-w-0 flex-1 resize-none rounded-l!",
+          )}
+        />
+        <Button type="submit">Send</Button>
+      </div>
+    </form>
+  );
+}
+
+function PictureButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label="Add a picture" className="size-12" onClick={() => input.current?.click()}>
+        <ImagePlus aria-hidden="true" className="size-6" />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Picture"
+        accept={PHOTO_ACCEPT}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file can be chosen once more.
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+/** Whether Enter sends: on a phone it begins a new line, as it does everywhere there. */
+function hasKeyboard(): boolean {
+  return window.matchMedia?.("(pointer: fine)").matches ?? true;
+}

@@ -1,0 +1,68 @@
+import { ImageIcon } from "lucide-react";
+import { Link } from "react-router";
+import { Avatar } from "@/components/avatar";
+import { CountBadge } from "@/components/chip";
+import { cx } from "@/lib/cx";
+import { formatDay, formatTime } from "@/lib/format";
+import type { Conversation } from "./use-conversations";
+
+interface ConversationRowProps {
+  conversation: Conversation;
+  /** Whether its thread is open beside the list. */
+  open: boolean;
+}
+
+/** A conversation in the list: with whom, what was said last and when, and how much of it is new. */
+export function ConversationRow({ conversation, open }: ConversationRowProps) {
+  const { user_id, name, photourl, unreadmessagecount: unread } = conversation;
+  const { match } = conversation;
+  return (
+    <Link
+      to={`/chat/${user_id}`}
+      state={{ userId: user_id, userName: name, userPhoto: photourl }}
+      aria-current={open ? "page" : undefined}
+      className="flex items-center gap-3 rounded-m px-3 py-2.5 hover:bg-sunk aria-[current=page]:bg-spark-soft"
+    >
+      <Avatar name={name} photo={photourl} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-2">
+          <span className="truncate font-bold">{name}</span>
+          <span className="num shrink-0 text-small text-ink-2">
+            {timeText(match?.created_at ?? conversation.lastmessagetime)}
+          </span>
+        </span>
+        <span className="flex items-center gap-2">
+          <span
+            className={cx(
+              "min-w-0 flex-1 truncate text-small",
+              unread ? "font-bold" : "text-ink-2",
+            )}
+          >
+            {match ? match.content : <LastMessage conversation={conversation} />}
+          </span>
+          <CountBadge count={unread} className="shrink-0" />
+          {unread > 0 && <span className="sr-only">{unread} new</span>}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function LastMessage({ conversation }: { conversation: Conversation }) {
+  const { lastmessage, lastmessage_mine, lastmessage_kind } = conversation;
+  return (
+    <>
+      {lastmessage_mine && "You: "}
+      {lastmessage_kind === "picture" && (
+        <ImageIcon aria-hidden="true" className="mr-1 inline size-4 align-[-3px]" />
+      )}
+      {lastmessage || "Picture"}
+    </>
+  );
+}
+
+/** The time of today, the day of what is older. */
+function timeText(iso: string): string {
+  const day = formatDay(iso);
+  return day === "Today" ? formatTime(iso) : day;
+}

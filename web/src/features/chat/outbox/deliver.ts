@@ -1,0 +1,127 @@
+import { useSyncExternalStore } from "react";
+import { ApiError, client, type FormBody, multipart, type Schemas } from "@/lib/api";
+import { getSession } from "@/lib/session";
+import { forget, type Outgoing, pictureOf, setFailure, unsent } from "./store";
+
+type Message = Schemas["Message"];
+
+const LOCK = "sparkyard-unsent-messages";
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+const FAILED = "Failed to send message";
+
+const listeners = new Set<(message: Message) => void>();
+const stuckListeners = new Set<() => void>();
+let stuck = false;
+let running: Promise<void> = Promise.resolve();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let pause = FIRST_PAUSE_MS;
+
+/**
+ * Sends what is unsent, oldest first; what was refused waits for its sender to say so again.
+ * Resolves once each was tried, whatever came of it. Without a connection it goes on by itself, until
+ * all is sent or nobody is signed in.
+ */
+export function deliver(): Promise<void> {
+  running = running.catch(() => undefined).then(underLock);
+  return running;
+}
+
+/** Calls the listener with every message that the server has confirmed. Returns what stops it. */
+export function onDelivered(listener: (message: Message) => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Whether the last attempt did not get through to the server. */
+export function useStuck(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      stuckListeners.add(listener);
+      return () => stuckListeners.delete(listener);
+    },
+    () => stuck,
+  );
+}
+
+/** The next message that may be sent without asking its sender. */
+function waiting(): Outgoing | undefined {
+  return unsent().find(({ failure }) => !failure);
+}
+
+/** One tab at a time, so that messages keep their order; the others find the work done. */
+async function underLock(): Promise<void> {
+  await (navigator.locks ? navigator.locks.request(LOCK, deliverAll) : deliverAll());
+}
+
+async function deliverAll(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  for (let next = waiting(); next; next = waiting()) {
+    const through = await attempt(next);
+    setStuck(!through);
+    if (!through) return scheduleRetry();
+    pause = FIRST_PAUSE_MS;
+  }
+}
+
+/** Whether something came of it: it was sent, or refused. */
+async function attempt(entry: Outgoing): Promise<boolean> {
+  try {
+    const message = await send(entry);
+    for (const listener of listeners) listener(message);
+    forget(entry.clientId);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (isPassing(error)) return false;
+    const { content, picture } = error.fields;
+    const message = content ?? picture ?? (error.message || FAILED);
+    setFailure(entry.clientId, { status: error.status, message });
+  }
+  return true;
+}
+
+/**
+ * Whether it goes through later by itself: there was no connection, the session has ended, or the
+ * server is out of order. A fault of its own (500) is for the sender to decide: it might stay.
+ */
+function isPassing({ status }: ApiError): boolean {
+  return status === 0 || status === 401 || status > 500;
+}
+
+async function send(entry: Outgoing): Promise<Message> {
+  const { clientId, to: receiverId, content } = entry;
+  const senderId = getSession()?.claims.id ?? "";
+  if (!entry.picture) {
+    const body = { senderId, receiverId, content, mark_as_read: false, clientId };
+    const { data } = await client.POST("/api/message", { body });
+    return required(data);
+  }
+  const picture = await pictureOf(entry);
+  if (!picture) {
+    throw new ApiError("client.lost", "The picture is no longer on this device.", 422);
+  }
+  const form = { receiverId, clientId, content: content || undefined, picture };
+  const { data } = await client.POST("/api/message/picture", {
+    ...multipart<FormBody<"send_picture">>(form),
+  });
+  return required(data);
+}
+
+function required(message: Message | undefined): Message {
+  if (!message) throw new ApiError("client.unexpected", FAILED, 502);
+  return message;
+}
+
+function setStuck(now: boolean): void {
+  stuck = now;
+  for (const listener of stuckListeners) listener();
+}
+
+function scheduleRetry(): void {
+  clearTimeout(timer);
+  timer = setTimeout(deliver, pause);
+  pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { byDay, inOrder, withArrived } from "./arrange";
+
+const message = (seq: number, content = `m${seq}`) => ({ id: `id-${seq}`, seq, content });
+const seqs = (messages: { seq: number }[]) => messages.map(({ seq }) => seq);
+
+test("the order is that of the conversation, whatever came first, and nothing is there twice", () => {
+  const mixed = [message(3), message(1), message(2), message(3, "changed")];
+  expect(inOrder(mixed)).toEqual([message(1), message(2), message(3, "changed")]);
+});
+
+test("a day is one of the community's clock, not of UTC", () => {
+  const at = (created_at: string) => ({ created_at });
+  const days = byDay([
+    at("2026-06-01T12:00:00Z"),
+    // Half past midnight in a British summer.
+    at("2026-06-01T23:30:00Z"),
+    at("2026-06-02T08:00:00Z"),
+    at("2026-06-04T08:00:00Z"),
+  ]);
+  expect(days.map(({ key, messages }) => [key, messages.length])).toEqual([
+    ["2026-06-01", 1],
+    ["2026-06-02", 2],
+    ["2026-06-04", 1],
+  ]);
+  expect(byDay([])).toEqual([]);
+});
+
+test("what arrives joins the newest page, and what is known changes where it stands", () => {
+  const pages = [
+    [message(3), message(4)],
+    [message(1), message(2)],
+  ];
+  const merged = withArrived(pages, [message(6), message(5), message(2, "read"), message(4)]);
+  expect(merged.map(seqs)).toEqual([
+    [3, 4, 5, 6],
+    [1, 2],
+  ]);
+  expect(merged[1]?.[1]?.content).toBe("read");
+  // The same once more changes nothing.
+  expect(withArrived(merged, [message(5), message(6)])).toEqual(merged);
+  expect(withArrived([[]], [message(1)]).map(seqs)).toEqual([[1]]);
+});

@@ -1,0 +1,51 @@
+import { toLocalInput } from "@/lib/format";
+
+/** What says which message is which, and where it stands. */
+export interface Placed {
+  id: string;
+  /** Its place in the conversation, the same on every device. */
+  seq: number;
+}
+
+/** Messages that were written on one day, as the community counts it. */
+export interface Day<Message> {
+  /** The day as `2026-03-02`. */
+  key: string;
+  messages: Message[];
+}
+
+/** Each message once, the latest version of it, in the order of the conversation. */
+export function inOrder<Message extends Placed>(messages: readonly Message[]): Message[] {
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  return [...byId.values()].sort((a, b) => a.seq - b.seq);
+}
+
+/** Cuts messages that are in order where a new day begins. */
+export function byDay<Message extends { created_at: string }>(
+  messages: readonly Message[],
+): Day<Message>[] {
+  const days: Day<Message>[] = [];
+  for (const message of messages) {
+    const key = toLocalInput(new Date(message.created_at)).slice(0, 10);
+    const last = days.at(-1);
+    if (last?.key === key) last.messages.push(message);
+    else days.push({ key, messages: [message] });
+  }
+  return days;
+}
+
+/**
+ * The pages of a thread, newest first, with messages that came since: what is known is replaced
+ * where it stands, and what is new joins the newest page.
+ */
+export function withArrived<Message extends Placed>(
+  pages: readonly Message[][],
+  arrived: readonly Message[],
+): Message[][] {
+  const known = new Set(pages.flatMap((page) => page.map(({ id }) => id)));
+  const latest = new Map(arrived.map((message) => [message.id, message]));
+  const [newest = [], ...older] = pages.map((page) =>
+    page.map((message) => latest.get(message.id) ?? message),
+  );
+  return [[...newest, ...inOrder(arrived).filter(({ id }) => !known.has(id))], ...older];
+}

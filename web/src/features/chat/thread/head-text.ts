@@ -1,0 +1,35 @@
+import type { Schemas } from "@/lib/api";
+
+type Head = Schemas["ConversationHead"];
+
+/** What two people have in common, in a line; empty when there is nothing. */
+export function inCommonText({ in_common }: Pick<Head, "in_common">): string {
+  const { bookings, mutual_follows, follow_each_other } = in_common;
+  const parts = [
+    bookings > 0 && `${bookings} ${bookings === 1 ? "booking" : "bookings"} together`,
+    follow_each_other && "You follow each other",
+    mutual_follows > 0 &&
+      `You both follow ${mutual_follows} ${mutual_follows === 1 ? "neighbour" : "neighbours"}`,
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** Why nobody can write here, in words that blame nobody; undefined where one can. */
+export function closedText(head: Head, firstname: string): string | undefined {
+  if (head.can_write) return undefined;
+  switch (head.cannot_write_reason) {
+    case "deleted":
+      return "They have left, so nobody can write to them any more.";
+    case "suspended":
+      return `${firstname} can't use their account at the moment, so you can't write to them now.`;
+    case "yourself":
+      return "This is you: there is nobody to write to here.";
+    default:
+      return `You can't write to ${firstname}.`;
+  }
+}
+
+/** The name that one calls them by. */
+export function firstnameOf(name: string): string {
+  return name.split(" ")[0] ?? name;
+}

@@ -1,0 +1,28 @@
+import { ArrowDown } from "lucide-react";
+import { CountBadge } from "@/components/chip";
+import type { Message } from "./use-thread";
+
+interface JumpToNewestProps {
+  messages: readonly Message[];
+  otherId: string;
+  onJump: () => void;
+}
+
+/** Shown while one looks at what is further up: the way back down, and how much has come meanwhile. */
+export function JumpToNewest({ messages, otherId, onJump }: JumpToNewestProps) {
+  const unread = messages.filter(
+    (message) => message.sender_id === otherId && !message.mark_as_read,
+  ).length;
+  return (
+    <button
+      type="button"
+      onClick={onJump}
+      className="absolute inset-x-0 bottom-3 mx-auto inline-flex min-h-11 w-fit items-center gap-2 rounded-full bg-card px-4 text-small font-semibold shadow-raised ring-1 ring-line hover:bg-sunk"
+    >
+      <ArrowDown aria-hidden="true" className="size-4" />
+      Newest messages
+      <CountBadge count={unread} />
+      {unread > 0 && <span className="sr-only">, {unread} new</span>}
+    </button>
+  );
+}

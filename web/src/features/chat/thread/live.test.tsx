@@ -1,0 +1,62 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setLiveStatus, tellLive } from "@/lib/live/hub";
+import { renderRoutes } from "@/test/app";
+import { CHAT, DEV, fakeServer, ME } from "../fake-server";
+import { Component } from "../screens/messages";
+
+beforeEach(() => setLiveStatus({ state: "live", heldBack: false }));
+afterEach(() => {
+  setLiveStatus();
+  vi.unstubAllGlobals();
+});
+
+const THREAD = `GET /api/message/${ME}/${DEV}`;
+const open = () => renderRoutes([{ path: "/chat/:id", Component }], CHAT);
+
+test("a message comes when it is told of, and nobody asks again and again", async () => {
+  const server = fakeServer();
+  server.say(DEV, "Hello");
+  open();
+  await screen.findByText("Hello");
+  const asked = () => server.asked.filter((line) => line.startsWith(THREAD));
+  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  expect(asked()).toEqual([THREAD]);
+  const { id, seq } = server.say(DEV, "On my way");
+  act(() => tellLive({ kind: "message", id, seq, sender_id: DEV, receiver_id: ME }));
+  expect(await screen.findByText("On my way")).toBeVisible();
+  expect(asked()).toEqual([THREAD, `${THREAD}?after=1&limit=100`]);
+  // What others write elsewhere is no reason to ask here.
+  act(() => tellLive({ kind: "message", id: "x", seq: 9, sender_id: "jo", receiver_id: ME }));
+  server.say(DEV, "Missed");
+  act(() => tellLive({ kind: "reset" }));
+  expect(await screen.findByText("Missed")).toBeVisible();
+  expect(asked()).toHaveLength(3);
+}, 10_000);
+
+test("who is typing is told until their message is there", async () => {
+  const server = fakeServer();
+  server.say(DEV, "Hello");
+  open();
+  await screen.findByText("Hello");
+  act(() => tellLive({ kind: "typing", user_id: "jo" }));
+  expect(screen.queryByText(/is typing/)).toBeNull();
+  act(() => tellLive({ kind: "typing", user_id: DEV }));
+  expect(screen.getByText("Dev is typing…")).toBeVisible();
+  const { id, seq } = server.say(DEV, "On my way");
+  act(() => tellLive({ kind: "message", id, seq, sender_id: DEV, receiver_id: ME }));
+  await screen.findByText("On my way");
+  expect(screen.queryByText(/is typing/)).toBeNull();
+});
+
+test("the other person is told that one is writing, now and then", async () => {
+  const server = fakeServer();
+  server.say(DEV, "Hello");
+  open();
+  await screen.findByText("Hello");
+  await userEvent.type(screen.getByRole("textbox", { name: "Message to Dev" }), "One moment");
+  expect(server.asked.filter((line) => line.includes("typing"))).toEqual([
+    `POST /api/message/typing/${DEV}`,
+  ]);
+});

@@ -1,0 +1,39 @@
+import { Bubble } from "./bubble";
+import { MessagePicture } from "./message-picture";
+import { MessageText } from "./message-text";
+import { MessageTime, type Progress } from "./message-time";
+import type { Message } from "./use-thread";
+
+interface SentMessageProps {
+  message: Message;
+  mine: boolean;
+  /** The other person. */
+  firstname: string;
+  /** How far the other person has received and read one's messages. */
+  reached: { delivered: number; read: number };
+}
+
+/** A message that the server has. */
+export function SentMessage({ message, mine, firstname, reached }: SentMessageProps) {
+  const { picture } = message;
+  return (
+    <Bubble mine={mine} from={mine ? "You" : firstname}>
+      {picture && (
+        <MessagePicture
+          message={{ ...message, picture }}
+          alt={mine ? "Your picture" : `Picture from ${firstname}`}
+        />
+      )}
+      {message.content && <MessageText text={message.content} />}
+      <MessageTime
+        at={message.created_at}
+        progress={mine ? progressOf(message, reached) : undefined}
+      />
+    </Bubble>
+  );
+}
+
+function progressOf(message: Message, { delivered, read }: SentMessageProps["reached"]): Progress {
+  if (message.mark_as_read || message.seq <= read) return "read";
+  return message.delivered_at || message.seq <= delivered ? "delivered" : "sent";
+}

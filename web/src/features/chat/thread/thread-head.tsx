@@ -1,0 +1,66 @@
+import { ArrowLeft, BadgeCheck } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { Avatar } from "@/components/avatar";
+import { PageTitle } from "@/components/page-header";
+
+interface ThreadHeadProps {
+  /** Undefined where they have left. */
+  profile: string | undefined;
+  name: string;
+  photo: string | null | undefined;
+  verified: boolean;
+  /** What the two have in common. */
+  inCommon: string;
+}
+
+/** Who one talks with, and on a phone the way back to the others. */
+export function ThreadHead({ profile, name, photo, verified, inCommon }: ThreadHeadProps) {
+  const heading = useArrivalFocus();
+  return (
+    <header className="flex min-h-16 items-center gap-2.5 border-b border-line px-3 py-2 md:px-5">
+      <PageTitle>{name}</PageTitle>
+      <Link
+        to="/messages"
+        aria-label="Back to messages"
+        className="-ml-1.5 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk md:hidden"
+      >
+        <ArrowLeft aria-hidden="true" className="size-6" />
+      </Link>
+      <Avatar name={name} photo={photo} />
+      <div className="min-w-0">
+        <h1 ref={heading} tabIndex={-1} className="font-text text-body font-bold tracking-normal">
+          {profile ? (
+            <Link to={profile} className="wrap-anywhere hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {verified && (
+            <BadgeCheck
+              aria-label="Verified"
+              role="img"
+              className="ml-1 inline size-4 align-[-2px] text-leaf"
+            />
+          )}
+        </h1>
+        {inCommon && <p className="text-small text-ink-2">{inCommon}</p>}
+      </div>
+    </header>
+  );
+}
+
+/**
+ * Somebody who chose a conversation goes on reading here: what they pressed is hidden on a phone.
+ * Not on the first load, where the browser's own order is right.
+ */
+function useArrivalFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const arrived = useLocation().key !== "default";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for each conversation
+  useEffect(() => {
+    if (arrived) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return heading;
+}

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { client, queryKey, type Schemas, usePages, useQueryCache } from "@/lib/api";
+import { useLive, usePollInterval } from "@/lib/live";
+import { useSession } from "@/lib/session";
+import { CONVERSATIONS } from "../list/use-conversations";
+import { onDelivered } from "../outbox/deliver";
+import { forget } from "../outbox/store";
+import { inOrder, withArrived } from "./arrange";
+
+export type Message = Schemas["Message"];
+
+const PATH = "/api/message/{myId}/{otherId}";
+/** How many messages are asked for at once after a pause. */
+const CATCH_UP = 100;
+const POLL_MS = 3_000;
+
+/**
+ * The messages with one person: the newest page, older ones on request, and whatever comes
+ * while the thread is open. What was loaded once is not loaded again: after a pause only what is
+ * newer is asked for.
+ */
+export function useThread(otherId: string) {
+  const myId = useSession()?.claims.id ?? "";
+  const path = useMemo(() => ({ myId, otherId }), [myId, otherId]);
+  const cache = useQueryCache();
+  const pages = usePages(PATH, { path }, { staleTime: Number.POSITIVE_INFINITY });
+  const { data } = pages;
+  const messages = useMemo(() => inOrder(data?.pages.flatMap((page) => page.data) ?? []), [data]);
+
+  const merge = useCallback(
+    (arrived: Message[]) => {
+      cache.changePages(PATH, { path }, (known) => withArrived(known, arrived));
+    },
+    [cache, path],
+  );
+  useEffect(
+    () =>
+      onDelivered((message) => {
+        if (message.receiver_id !== otherId) return;
+        merge([message]);
+        cache.invalidate(CONVERSATIONS);
+      }),
+    [otherId, merge, cache],
+  );
+
+  useEffect(() => {
+    // The server has it, even if its answer was lost.
+    for (const { client_id } of messages) if (client_id) forget(client_id);
+  }, [messages]);
+
+  const [openedAt] = useState(() => (data ? 0 : Date.now()));
+  const newest = messages.at(-1)?.seq ?? 0;
+  const { refetch } = useQuery({
+    queryKey: [...queryKey(PATH, { path }), "newer"],
+    queryFn: async ({ signal }) => {
+      for (let after = newest; ; ) {
+        const query = { after: String(after), limit: CATCH_UP };
+        const { data: arrived = [] } = await client.GET(PATH, { params: { path, query }, signal });
+        if (arrived.length > 0) merge(arrived);
+        if (arrived.length < CATCH_UP) return null;
+        after = arrived.at(-1)?.seq ?? after;
+      }
+    },
+    enabled: data !== undefined,
+    // The first page has only just come when the thread was not known before.
+    initialData: null,
+    initialDataUpdatedAt: openedAt,
+    staleTime: POLL_MS,
+    refetchInterval: usePollInterval(POLL_MS),
+  });
+  // One that is on its way may have been asked for too early: it begins anew.
+  useLive("message", ({ seq, sender_id, receiver_id }) => {
+    const ours = sender_id === otherId || receiver_id === otherId;
+    if (ours && !messages.some((message) => message.seq === seq)) refetch();
+  });
+  useLive("reset", () => {
+    refetch();
+  });
+
+  return { ...pages, messages, merge };
+}
