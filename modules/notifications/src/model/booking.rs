@@ -41,7 +41,7 @@ impl BookingChange {
     pub(crate) fn status(self) -> LiveBookingStatus {
         match self {
             Self::Requested => LiveBookingStatus::Pending,
-            Self::Accepted => LiveBookingStatus::Accepted,
+            Self::Accepted | Self::StartUndone => LiveBookingStatus::Accepted,
             Self::Rejected => LiveBookingStatus::Rejected,
             Self::Cancelled => LiveBookingStatus::Cancelled,
             Self::Started => LiveBookingStatus::InProgress,
