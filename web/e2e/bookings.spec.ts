@@ -1,171 +1,11 @@
-import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { axe, fits } from "./support/axe";
-import { dateInDays, fillDateAndTime, fillRequest, fullName, heavyPhoto } from "./support/journey";
-import { logIn, newPerson, type Person, register } from "./support/people";
+import { newClient, provider, sendWithSparks, signedIn } from "./support/bookings";
+import { dateInDays, fillRequest, fullName } from "./support/journey";
+import { logIn } from "./support/people";
 import { expect, test } from "./support/test";
 
 const PHONE = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 800 };
-
-async function token(request: APIRequestContext, { email, password }: Person): Promise<string> {
-  const response = await request.post("/api/auth/login", { data: { email, password } });
-  const { data } = (await response.json()) as { data: { accessToken: string } };
-  return data.accessToken;
-}
-
-/** Someone who offers plumbing at so many pounds an hour; answers with the way to book them. */
-async function provider(request: APIRequestContext, rate: string) {
-  const person = newPerson("Dev", "Provider");
-  await register(request, person);
-  const response = await request.post("/api/skills", {
-    headers: { Authorization: `Bearer ${await token(request, person)}` },
-    multipart: {
-      skill_type: "Plumbing",
-      experience_level: "expert",
-      description: "Taps and sinks.",
-      hourly_rate: rate,
-    },
-  });
-  expect(response.ok(), await response.text()).toBe(true);
-  const { data } = (await response.json()) as { data: { id: string; user_id: string } };
-  return { person, path: `/book-service?user=${data.user_id}&skill=${data.id}` };
-}
-
-/** A new member with the welcome sparks, signed in on the page. */
-async function newClient(page: Page, request: APIRequestContext): Promise<Person> {
-  const person = newPerson("Ana", "Client");
-  await register(request, person);
-  await logIn(page, person);
-  return person;
-}
-
-async function signedIn(browser: Browser, person: Person): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await logIn(page, person);
-  return page;
-}
-
-/** Sends the request on the page, paid with sparks, and answers with its number. */
-async function sendWithSparks(page: Page): Promise<string> {
-  await page.getByRole("button", { name: "Book Now" }).click();
-  await page.getByRole("button", { name: /^Pay .* sparks$/ }).click();
-  await page.getByRole("link", { name: "See this booking" }).click();
-  await expect(page).toHaveURL(/\/outward-progress\/\d+$/);
-  return page.url().match(/\d+$/)?.[0] ?? "";
-}
-
-test("a request says what is missing, and survives a reload", async ({ page, request }) => {
-  const { path } = await provider(request, "12");
-  await newClient(page, request);
-  await page.goto(path);
-  await page.getByRole("button", { name: "Book Now" }).click();
-  await expect(page.getByText("Please fill in all required fields.")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "What do you need?" })).toBeFocused();
-  await fits(page);
-  await axe(page);
-
-  await page.getByRole("textbox", { name: "What do you need?" }).fill("A tap that drips.");
-  const town = page.getByRole("combobox", { name: "Town or city" });
-  await expect(town).toHaveValue("Leeds");
-  await town.fill("hebd");
-  await page.getByRole("option", { name: /Hebden Bridge/ }).click();
-  await expect(town).toHaveValue("Hebden Bridge");
-  const street = page.getByRole("combobox", { name: "House and street" });
-  await street.fill("home");
-  await page.getByRole("textbox", { name: "Postcode" }).fill("HX7");
-  await page.getByRole("button", { name: "Book Now" }).click();
-  await expect(page.getByText("Enter the house and the street")).toBeVisible();
-  await expect(page.getByText("Enter the whole postcode")).toBeVisible();
-  await axe(page);
-  await street.fill("3 Weaver's Row");
-  await page.getByRole("textbox", { name: "Postcode" }).fill("HX7 8CV");
-  await fillDateAndTime(page, dateInDays(-1), "10:30");
-  await page.getByRole("button", { name: "More" }).click();
-  await expect(page.getByText("2 hours").first()).toBeVisible();
-  await expect(page.getByRole("complementary", { name: "Price" })).toContainText("£24.00");
-  await page.getByRole("button", { name: "Book Now" }).click();
-  await expect(page.getByText("Choose a time in the future")).toBeVisible();
-  await expect(page.getByRole("dialog")).toBeHidden();
-
-  await page.reload();
-  await expect(page.getByRole("textbox", { name: "What do you need?" })).toHaveValue(
-    "A tap that drips.",
-  );
-  await expect(street).toHaveValue("3 Weaver's Row");
-  await expect(town).toHaveValue("Hebden Bridge");
-  await expect(page.getByLabel("Time")).toHaveValue("10:30");
-  await expect(page.getByText("2 hours").first()).toBeVisible();
-});
-
-test("a picture is checked, and only the two parties see it", async ({
-  page,
-  request,
-  browser,
-}) => {
-  const { path, person } = await provider(request, "4");
-  await newClient(page, request);
-  await page.goto(path);
-  await fillRequest(page, dateInDays(4));
-  const input = page.locator("input[type=file]");
-  await input.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
-  await expect(page.getByText("Only image files are allowed")).toBeVisible();
-  const large = Buffer.alloc(5 * 1024 * 1024 + 1);
-  await input.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: large });
-  await expect(page.getByText("File size must be less than 5MB")).toBeVisible();
-  const heavy = { name: "sink.bmp", mimeType: "image/bmp", buffer: heavyPhoto() };
-  await input.setInputFiles(heavy);
-  await expect(page.getByRole("button", { name: "Remove sink.jpg" })).toBeVisible();
-  await expect(page.getByText("File size must be less than 5MB")).toBeHidden();
-  const picture = await page.screenshot();
-  await input.setInputFiles({ name: "tap.png", mimeType: "image/png", buffer: picture });
-  await expect(page.getByRole("img", { name: "Preview" })).toBeVisible();
-  await expect(page.getByText("Draft saved")).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("img", { name: "Preview" })).toBeVisible();
-  await axe(page);
-  const id = await sendWithSparks(page);
-
-  const other = await signedIn(browser, person);
-  await other.goto(`/inward-details/${id}`);
-  const image = other.getByRole("img", { name: "What the client attached" });
-  await expect(image).toBeVisible();
-  await expect(image).toHaveJSProperty("complete", true);
-  await axe(other);
-});
-
-test("pressing twice books once, and a lost answer is asked for again", async ({
-  page,
-  request,
-}) => {
-  const { path } = await provider(request, "10");
-  await newClient(page, request);
-  await page.goto(path);
-  await fillRequest(page, dateInDays(5));
-  await page.getByRole("button", { name: "Book Now" }).click();
-
-  // The booking reaches the server, but its answer does not come back.
-  let lost = 0;
-  await page.route("**/api/bookings", async (route) => {
-    lost += 1;
-    await route.fetch();
-    await route.abort("connectionfailed");
-  });
-  await page.getByRole("button", { name: "Pay 5 sparks" }).dblclick();
-  await expect(page.getByText("you will not pay twice")).toBeVisible();
-  expect(lost).toBe(1);
-  await page.unroute("**/api/bookings");
-  await page.reload();
-  await page.getByRole("button", { name: "Pay 5 sparks" }).click();
-  await expect(page.getByRole("dialog", { name: "SparkToken payment successful!" })).toBeVisible();
-  await page.getByRole("button", { name: "Go to Bookings" }).click();
-  await expect(page.getByRole("article")).toHaveCount(1);
-  await page.goto("/wallet");
-  await expect(page.getByRole("listitem").filter({ hasText: "Payment for booking" })).toHaveCount(
-    1,
-  );
-  await page.goto(path);
-  await expect(page.getByRole("textbox", { name: "What do you need?" })).toHaveValue("");
-});
 
 test("a request is counted until it is answered, and says what is asked before the buttons", async ({
   page,
@@ -325,37 +165,6 @@ test("a dispute freezes the booking until an admin decides", async ({ page, requ
   await expect(page).toHaveURL(`/outward-progress/${id}`);
 });
 
-test("the payment says once more what is asked for, and the address is kept", async ({
-  page,
-  request,
-}) => {
-  const { path } = await provider(request, "4");
-  await newClient(page, request);
-  await page.goto(path);
-  await fillRequest(page, dateInDays(9));
-  await page.getByLabel("Keep this as my address, for next time").check();
-  await page.getByRole("button", { name: "Book Now" }).click();
-  const dialog = page.getByRole("dialog", { name: "How would you like to pay?" });
-  for (const said of [
-    "Dev Provider, Plumbing",
-    "10:30, for 1 hour",
-    "14 Crown Street, Leeds, LS2 7DG",
-    /Dev has until .* Without one you get everything back\./,
-    /You can cancel until .*, 10:30 and get everything back\./,
-  ]) {
-    await expect(dialog.getByText(said)).toBeVisible();
-  }
-  await fits(page);
-  await axe(page);
-  await dialog.getByRole("button", { name: /^Pay .* sparks$/ }).click();
-  await expect(page.getByText(/who has until .* to answer/)).toBeVisible();
-  await page.goto(path);
-  await expect(page.getByRole("combobox", { name: "House and street" })).toHaveValue(
-    "14 Crown Street",
-  );
-  await expect(page.getByRole("textbox", { name: "Postcode" })).toHaveValue("LS2 7DG");
-});
-
 test("a start by mistake is taken back", async ({ page, request, browser }) => {
   const { path, person } = await provider(request, "4");
   await newClient(page, request);
@@ -377,26 +186,6 @@ test("a start by mistake is taken back", async ({ page, request, browser }) => {
   await page.getByRole("button", { name: "Start Service" }).click();
   await expect(page.getByRole("button", { name: "Mark Complete" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo start" })).toBeHidden();
-});
-
-test("whoever hides is not booked, and says so before any money moves", async ({
-  page,
-  request,
-}) => {
-  const { path, person } = await provider(request, "4");
-  await newClient(page, request);
-  const accessToken = await token(request, person);
-  const hidden = await request.put("/api/users/visibility", {
-    headers: { Authorization: `Bearer ${accessToken}` },
-    data: { visible: false },
-  });
-  expect(hidden.ok()).toBe(true);
-  await page.goto(path);
-  await expect(page.getByText("Dev takes no bookings at present")).toBeVisible();
-  await axe(page);
-  const user = new URLSearchParams(path.split("?")[1]).get("user");
-  await page.goto(`/user-profile/${user}`);
-  await expect(page.getByText("Takes no bookings at present")).toBeVisible();
 });
 
 test("addresses without what they need say so", async ({ page, member }) => {
