@@ -1,7 +1,8 @@
 import type { Rolldown } from "vite";
 
 /** What only screens with forms need. */
-const FORMS = /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/]lib[\\/]form\.ts$/;
+const FORMS =
+  /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/]lib[\\/](?:drafted-)?form\.ts$/;
 const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 /** What only screens with pictures to choose or to keep private need. */
 const PHOTOS =

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Api, apiOf, bookingPath, type Offer, offer, requestBooking } from "./support/api";
 import { check } from "./support/axe";
-import { dateInDays } from "./support/journey";
+import { dateInDays, fillAddress } from "./support/journey";
 import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -92,7 +92,7 @@ test("a client chooses among free times, and gets fresh ones when somebody was f
   await logIn(page, ana);
   await page.goto(bookingPath(skill));
   await page.getByRole("textbox", { name: "What do you need?" }).fill("A tap that drips.");
-  await page.getByRole("combobox", { name: "Where?" }).fill("14 Crown Street");
+  await fillAddress(page);
 
   // Tomorrow is off, and no other time than the free ones can be asked for.
   await expect(day(page, 1)).toBeDisabled();
@@ -139,6 +139,7 @@ test("whoever keeps no hours can be asked for any time", async ({ page, request,
   await logIn(page, member);
   await page.goto(bookingPath(skill));
   await page.getByRole("button", { name: "Later days" }).click();
+  await expect(page.getByText("Dev has not said when they have time.")).toBeVisible();
   await expect(day(page, 8)).toBeEnabled();
   await page.getByRole("button", { name: "Choose another time" }).click();
   await expect(page.getByLabel("Date")).toBeVisible();
@@ -147,6 +148,6 @@ test("whoever keeps no hours can be asked for any time", async ({ page, request,
   await page.getByLabel("Time").fill("05:15");
   await page.reload();
   await expect(page.getByLabel("Time")).toHaveValue("05:15");
-  await page.getByRole("button", { name: "See free times" }).click();
+  await page.getByRole("button", { name: "Choose from a list" }).click();
   await expect(day(page, 9)).toBeChecked();
 });

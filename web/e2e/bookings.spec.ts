@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { axe, fits } from "./support/axe";
-import { dateInDays, fillDateAndTime, fillRequest, fullName } from "./support/journey";
+import { dateInDays, fillDateAndTime, fillRequest, fullName, heavyPhoto } from "./support/journey";
 import { logIn, newPerson, type Person, register } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -65,10 +65,20 @@ test("a request says what is missing, and survives a reload", async ({ page, req
   await axe(page);
 
   await page.getByRole("textbox", { name: "What do you need?" }).fill("A tap that drips.");
-  const where = page.getByRole("combobox", { name: "Where?" });
-  await where.fill("hebd");
+  const town = page.getByRole("combobox", { name: "Town or city" });
+  await expect(town).toHaveValue("Leeds");
+  await town.fill("hebd");
   await page.getByRole("option", { name: /Hebden Bridge/ }).click();
-  await expect(where).toHaveValue(/Hebden Bridge/);
+  await expect(town).toHaveValue("Hebden Bridge");
+  const street = page.getByRole("combobox", { name: "House and street" });
+  await street.fill("home");
+  await page.getByRole("textbox", { name: "Postcode" }).fill("HX7");
+  await page.getByRole("button", { name: "Book Now" }).click();
+  await expect(page.getByText("Enter the house and the street")).toBeVisible();
+  await expect(page.getByText("Enter the whole postcode")).toBeVisible();
+  await axe(page);
+  await street.fill("3 Weaver's Row");
+  await page.getByRole("textbox", { name: "Postcode" }).fill("HX7 8CV");
   await fillDateAndTime(page, dateInDays(-1), "10:30");
   await page.getByRole("button", { name: "More" }).click();
   await expect(page.getByText("2 hours").first()).toBeVisible();
@@ -81,7 +91,8 @@ test("a request says what is missing, and survives a reload", async ({ page, req
   await expect(page.getByRole("textbox", { name: "What do you need?" })).toHaveValue(
     "A tap that drips.",
   );
-  await expect(where).toHaveValue(/Hebden Bridge/);
+  await expect(street).toHaveValue("3 Weaver's Row");
+  await expect(town).toHaveValue("Hebden Bridge");
   await expect(page.getByLabel("Time")).toHaveValue("10:30");
   await expect(page.getByText("2 hours").first()).toBeVisible();
 });
@@ -101,6 +112,10 @@ test("a picture is checked, and only the two parties see it", async ({
   const large = Buffer.alloc(5 * 1024 * 1024 + 1);
   await input.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: large });
   await expect(page.getByText("File size must be less than 5MB")).toBeVisible();
+  const heavy = { name: "sink.bmp", mimeType: "image/bmp", buffer: heavyPhoto() };
+  await input.setInputFiles(heavy);
+  await expect(page.getByRole("button", { name: "Remove sink.jpg" })).toBeVisible();
+  await expect(page.getByText("File size must be less than 5MB")).toBeHidden();
   const picture = await page.screenshot();
   await input.setInputFiles({ name: "tap.png", mimeType: "image/png", buffer: picture });
   await expect(page.getByRole("img", { name: "Preview" })).toBeVisible();
@@ -240,6 +255,9 @@ test("a rejected request gives the money back", async ({ page, request, browser 
   await page.goto(`/outward-progress/${id}`);
   await expect(page.getByText("Back in your wallet")).toBeVisible();
   await axe(page);
+  await page.getByRole("link", { name: "Others nearby who can help" }).click();
+  await expect(page).toHaveURL(/\/explore-list\?category=Plumbing$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Plumbing" })).toBeVisible();
   await page.goto("/wallet");
   await expect(page.getByRole("listitem").filter({ hasText: "Refund for booking" })).toContainText(
     "4",
@@ -305,6 +323,80 @@ test("a dispute freezes the booking until an admin decides", async ({ page, requ
   await expect(page.getByText("A dispute about this booking is open.")).toBeVisible();
   await page.getByRole("link", { name: "Back to the booking" }).click();
   await expect(page).toHaveURL(`/outward-progress/${id}`);
+});
+
+test("the payment says once more what is asked for, and the address is kept", async ({
+  page,
+  request,
+}) => {
+  const { path } = await provider(request, "4");
+  await newClient(page, request);
+  await page.goto(path);
+  await fillRequest(page, dateInDays(9));
+  await page.getByLabel("Keep this as my address, for next time").check();
+  await page.getByRole("button", { name: "Book Now" }).click();
+  const dialog = page.getByRole("dialog", { name: "How would you like to pay?" });
+  for (const said of [
+    "Dev Provider, Plumbing",
+    "10:30, for 1 hour",
+    "14 Crown Street, Leeds, LS2 7DG",
+    /Dev has until .* Without one you get everything back\./,
+    /You can cancel until .*, 10:30 and get everything back\./,
+  ]) {
+    await expect(dialog.getByText(said)).toBeVisible();
+  }
+  await fits(page);
+  await axe(page);
+  await dialog.getByRole("button", { name: /^Pay .* sparks$/ }).click();
+  await expect(page.getByText(/who has until .* to answer/)).toBeVisible();
+  await page.goto(path);
+  await expect(page.getByRole("combobox", { name: "House and street" })).toHaveValue(
+    "14 Crown Street",
+  );
+  await expect(page.getByRole("textbox", { name: "Postcode" })).toHaveValue("LS2 7DG");
+});
+
+test("a start by mistake is taken back", async ({ page, request, browser }) => {
+  const { path, person } = await provider(request, "4");
+  await newClient(page, request);
+  await page.goto(path);
+  await fillRequest(page, dateInDays(10));
+  const id = await sendWithSparks(page);
+  await expect(page.getByText(/^Dev has until .* to answer\./)).toBeVisible();
+  const other = await signedIn(browser, person);
+  await other.goto(`/inward-details/${id}`);
+  await expect(other.getByText("This is the first booking between you and Ana.")).toBeVisible();
+  await expect(other.getByText(/^You have until .* to answer\./)).toBeVisible();
+  await other.getByRole("button", { name: "Accept" }).click();
+  await page.getByRole("button", { name: "Skip to the visit" }).click({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Start Service" }).click();
+  await expect(page.getByText("Pressed too early?")).toBeVisible();
+  await axe(page);
+  await page.getByRole("button", { name: "Undo start" }).click();
+  await expect(page.getByRole("button", { name: "Start Service" })).toBeEnabled();
+  await page.getByRole("button", { name: "Start Service" }).click();
+  await expect(page.getByRole("button", { name: "Mark Complete" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo start" })).toBeHidden();
+});
+
+test("whoever hides is not booked, and says so before any money moves", async ({
+  page,
+  request,
+}) => {
+  const { path, person } = await provider(request, "4");
+  await newClient(page, request);
+  const accessToken = await token(request, person);
+  const hidden = await request.put("/api/users/visibility", {
+    headers: { Authorization: `Bearer ${accessToken}` },
+    data: { visible: false },
+  });
+  expect(hidden.ok()).toBe(true);
+  await page.goto(path);
+  await expect(page.getByText("Dev takes no bookings at present")).toBeVisible();
+  await axe(page);
+  const user = new URLSearchParams(path.split("?")[1]).get("user");
+  await page.goto(`/user-profile/${user}`);
+  await expect(page.getByText("Takes no bookings at present")).toBeVisible();
 });
 
 test("addresses without what they need say so", async ({ page, member }) => {

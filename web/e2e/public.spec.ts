@@ -21,6 +21,16 @@ test("the front page says what this is and leads to the way in", async ({ page }
   await expect(page.getByRole("heading", { level: 1, name: "Create Account" })).toBeFocused();
 });
 
+test("'Get Started' leads to signing up, and looking around says who sees whom", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Look around" }).click();
+  await expect(page.getByText("Who lives here is for neighbours to see")).toBeInViewport();
+  await page.getByRole("link", { name: "Get Started" }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+});
+
 test("every link in header and footer leads to a page that exists", async ({ page }) => {
   await page.goto("/");
   const links = page.locator("header a[href], footer a[href]");

@@ -86,8 +86,13 @@ test("a skill is added in five steps, changed and deleted", async ({ page, membe
   await axe(page);
   await page.getByRole("button", { name: "Add skill" }).click();
 
-  await expect(page).toHaveURL(/\/settings\/skills$/);
   await expect(page.getByText("Your skill has been added.")).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\/availability\?after=skill$/);
+  await axe(page);
+  // Whoever has not said when they have time is asked, once they have something to offer.
+  await expect(page.getByRole("switch", { name: "Only at these hours" })).toBeChecked();
+  await page.getByRole("link", { name: "Not now" }).click();
+  await expect(page).toHaveURL(/\/settings\/skills$/);
   await axe(page);
   await page.getByRole("link", { name: "Gardening" }).click();
   await expect(page.getByText("Pruning, weeding and raised beds.")).toBeVisible();

@@ -43,8 +43,11 @@ pub async fn gather(host: &Host, size: usize) -> anyhow::Result<()> {
     let mut left = size;
     while left > 0 {
         let batch = left.min(BATCH);
-        let newcomers: Result<Vec<_>, ApiError> = (0..batch).map(|_| crowd.person()).collect();
-        let newcomers = newcomers.map_err(|error| anyhow::anyhow!(error.message))?;
+        let mut newcomers = Vec::with_capacity(batch);
+        for _ in 0..batch {
+            let newcomer = crowd.person().await;
+            newcomers.push(newcomer.map_err(|error| anyhow::anyhow!(error.message))?);
+        }
         store::add(&host.cx.db, newcomers).await?;
         left -= batch;
     }
@@ -60,7 +63,7 @@ struct Crowd<'a> {
 
 impl Crowd<'_> {
     /// Somebody new, and what they offer.
-    fn person(&mut self) -> Result<Newcomer, ApiError> {
+    async fn person(&mut self) -> Result<Newcomer, ApiError> {
         let id = UserId(self.cx.ids.next());
         let weights = CITIES.iter().map(|city| city.people);
         let city = &CITIES[self.dice.weighted(weights)];
@@ -75,7 +78,8 @@ impl Crowd<'_> {
             location: Some(city.name.to_owned()),
             at: joined,
             listed: true,
-        })?;
+        });
+        let profile = profile.await?;
         let skills = *self.dice.pick(&SKILLS_EACH);
         let skills = (0..skills).map(|_| self.skill(&id, joined)).collect();
         Ok(Newcomer { profile, home: Home::of(id, place), skills })

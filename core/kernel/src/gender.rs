@@ -10,8 +10,10 @@ pub enum Gender {
     Male,
     /// A woman.
     Female,
-    /// Neither, or not said.
+    /// Neither.
     Other,
+    /// They would rather not say.
+    PreferNotToSay,
 }
 
 impl fmt::Display for Gender {
@@ -20,6 +22,7 @@ impl fmt::Display for Gender {
             Self::Male => "male",
             Self::Female => "female",
             Self::Other => "other",
+            Self::PreferNotToSay => "prefer_not_to_say",
         })
     }
 }

@@ -96,6 +96,12 @@ pub fn is_email(text: &str) -> bool {
             .all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'))
 }
 
+/// Whether `text` can be a telephone number.
+pub fn is_phone(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    (5..=15).contains(&digits) && text.chars().all(|c| c.is_ascii_digit() || " +-().".contains(c))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,5 +141,15 @@ mod tests {
             .unwrap_err();
         assert_eq!(error.message, "Please fill in this field.");
         assert_eq!(error.fields.len(), 2);
+    }
+
+    #[test]
+    fn telephone_numbers() {
+        for good in ["07700 900123", "+44 (0)20 7946 0000", "999 12"] {
+            assert!(is_phone(good), "{good}");
+        }
+        for bad in ["", "phone", "12", "<script>07700900123", "07700 900123 07700 900123"] {
+            assert!(!is_phone(bad), "{bad}");
+        }
     }
 }

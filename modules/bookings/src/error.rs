@@ -212,6 +212,9 @@ fn too_late(action: Action) -> ApiError {
         Action::Accept | Action::Reject => {
             "The time for an answer is over: this request lapses, and anything paid goes back."
         }
+        Action::Undo => {
+            "It is too late to take this back. If it has not begun, please say so in a message."
+        }
         Action::Cancel => {
             "The booked time has come, so this cannot be called off any more. If nobody came, \
              please open a dispute."

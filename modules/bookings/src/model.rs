@@ -16,7 +16,7 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::SurrealValue;
 
-use machine::{Actor, Moment, Outcome, State, Status};
+use machine::{Action, Actor, Moment, Outcome, State, Status, UNDO_WITHIN};
 
 /// The name in the timeline of what nobody did but time.
 pub(crate) const SYSTEM: &str = "system";
@@ -152,7 +152,24 @@ impl Booking {
     /// All that the state machine asks of time.
     pub(crate) fn moment(&self, now: Timestamp) -> Moment {
         let Self { starts_at, payable_at, .. } = *self;
-        Moment { now, starts_at, payable_at, due_at: self.due_at() }
+        let (undo_until, due_at) = (self.undo_until(), self.due_at());
+        Moment { now, starts_at, payable_at, undo_until, due_at }
+    }
+
+    /// Until when its client may take back that it began: once for each booking, since the
+    /// provider is told every time.
+    fn undo_until(&self) -> Option<Timestamp> {
+        if self.state.last != Action::Start {
+            return None;
+        }
+        let mut starts = self.timeline.iter().filter(|entry| entry.status == Status::InProgress);
+        let first = starts.next()?;
+        starts.next().is_none().then(|| first.at + UNDO_WITHIN)
+    }
+
+    /// Until when its client may call it off for nothing, whether it is accepted or not.
+    pub(crate) fn full_refund_until(&self) -> Timestamp {
+        pricing::full_refund_until(self.policy, self.starts_at)
     }
 
     /// Whether the provider was paid for it, all or part of its price.
@@ -173,12 +190,17 @@ impl Booking {
     /// When time itself changes this booking, if nobody does before.
     pub(crate) fn due_at(&self) -> Option<Timestamp> {
         match self.state.status {
-            Status::Pending => Some(self.starts_at.min(self.created_at + ANSWER_WITHIN)),
+            Status::Pending => Some(answer_until(self.created_at, self.starts_at)),
             Status::Accepted | Status::InProgress => Some(self.starts_at + COMPLETE_WITHIN),
             Status::Completed => self.release_at.filter(|_| self.state.awaits_release()),
             Status::Rejected | Status::Cancelled | Status::Disputed => None,
         }
     }
+}
+
+/// Until when a request made at `asked_at` can be answered: a week, but not beyond its date.
+pub(crate) fn answer_until(asked_at: Timestamp, starts_at: Timestamp) -> Timestamp {
+    starts_at.min(asked_at + ANSWER_WITHIN)
 }
 
 /// `Tuesday 3 March 2026 at 10:30`, by the clocks of the United Kingdom.

@@ -25,7 +25,12 @@ pub(crate) use disputes::BookingFile;
 use crate::{
     config::BookingsConfig,
     error::BookingError,
-    model::{Booking, Side, machine::Actor, people::Directory, seen::SeenBooking},
+    model::{
+        Booking, Side,
+        machine::{Actor, Status},
+        people::Directory,
+        seen::SeenBooking,
+    },
     store::{BookingStore, start},
 };
 
@@ -121,7 +126,8 @@ impl BookingService {
         let now = self.cx.now();
         let seen = |booking: Booking| {
             let viewer = booking.part_of(caller)?;
-            Some(SeenBooking { booking, viewer, directory: directory.clone(), now })
+            let directory = directory.clone();
+            Some(SeenBooking { booking, viewer, directory, first_together: false, now })
         };
         let Page { items, next_cursor } = bookings;
         Ok(Page { items: items.into_iter().filter_map(seen).collect(), next_cursor })
@@ -130,6 +136,9 @@ impl BookingService {
     /// A booking as `viewer` looks at it now.
     async fn seen(&self, booking: Booking, viewer: Actor) -> Result<SeenBooking, ApiError> {
         let directory = Arc::new(self.parties(std::slice::from_ref(&booking)).await?);
-        Ok(SeenBooking { booking, viewer, directory, now: self.cx.now() })
+        let Booking { client, provider, state, .. } = &booking;
+        let ahead = matches!(state.status, Status::Pending | Status::Accepted);
+        let first_together = ahead && !self.store.share_past(client, provider).await?;
+        Ok(SeenBooking { booking, viewer, directory, first_together, now: self.cx.now() })
     }
 }

@@ -43,6 +43,8 @@ pub(crate) struct Card {
     /// Kilometres from the caller, not yet rounded.
     pub(crate) km: Option<f64>,
     pub(crate) is_following: bool,
+    /// Whether who they are is proven.
+    pub(crate) verified: bool,
     /// At most three, approved.
     pub(crate) skills: Vec<SkillInfo>,
 }
@@ -54,6 +56,8 @@ pub(crate) struct SeenPerson {
     pub(crate) km: Option<f64>,
     pub(crate) is_following: bool,
     pub(crate) is_self: bool,
+    /// Whether who they are is proven.
+    pub(crate) verified: bool,
     pub(crate) skills: Vec<SkillInfo>,
 }
 
@@ -136,6 +140,8 @@ pub(crate) struct ProfileUpdate {
     pub(crate) firstname: String,
     pub(crate) lastname: String,
     pub(crate) gender: Gender,
+    /// `None` keeps the one that is there.
+    pub(crate) phone: Option<String>,
     pub(crate) website: String,
     pub(crate) location: String,
     pub(crate) street: String,

@@ -53,11 +53,16 @@ impl People for PeoplePort {
         Ok(self.index.near(&search).await?.0)
     }
 
-    fn create(&self, person: NewPerson) -> Result<Fragment, ApiError> {
+    async fn create(&self, person: NewPerson) -> Result<Fragment, ApiError> {
         let named = person.location.as_deref().map(str::trim).filter(|name| !name.is_empty());
         let geocoder = self.geocoder.get()?;
-        let unknown = || ExploreError::PlaceNotFound("location");
-        let city = named.map(|name| geocoder.city(name).ok_or_else(unknown)).transpose()?;
+        let city = match named {
+            Some(name) => {
+                let found = geocoder.find(name).await?;
+                Some(found.ok_or(ExploreError::PlaceNotFound("location"))?)
+            }
+            None => None,
+        };
         let address = Address {
             location: city.as_ref().map(|city| city.city.clone()).unwrap_or_default(),
             street: String::new(),

@@ -42,6 +42,7 @@ pub(crate) struct Details {
     pub(crate) firstname: String,
     pub(crate) lastname: String,
     pub(crate) gender: Gender,
+    pub(crate) phone: String,
     pub(crate) website: String,
     /// The two names as they are compared.
     pub(crate) words: String,
@@ -138,18 +139,19 @@ impl PeopleStore {
         address: Address,
         city_key: String,
     ) -> Result<(), DbError> {
-        let Details { firstname, lastname, gender, website, words } = details;
+        let Details { firstname, lastname, gender, phone, website, words } = details;
         let write = self
             .db
             .write("explore.save_details")
             .bind("firstname", firstname)
             .bind("lastname", lastname)
             .bind("gender", gender)
+            .bind("phone", phone)
             .bind("website", website)
             .bind("words", words)
             .step(
                 "UPDATE $person SET firstname = $firstname, lastname = $lastname, \
-                 gender = $gender, website = $website, words = $words",
+                 gender = $gender, phone = $phone, website = $website, words = $words",
             );
         settle(write, id, address, city_key).run().await
     }

@@ -1,5 +1,7 @@
 //! What this module tells others.
 
+use std::collections::HashSet;
+
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, UserId,
@@ -17,5 +19,11 @@ pub(crate) struct KycPort {
 impl Kyc for KycPort {
     async fn status(&self, user: &UserId) -> Result<KycStatus, ApiError> {
         Ok(self.store.standing(user).await?.status())
+    }
+
+    async fn verified(&self, users: &[UserId]) -> Result<HashSet<UserId>, ApiError> {
+        let standings = self.store.standings(users).await?.into_iter();
+        let verified = standings.filter(|(_, standing)| standing.status() == KycStatus::Verified);
+        Ok(verified.map(|(user, _)| user).collect())
     }
 }

@@ -10,7 +10,7 @@ use sparkyard_kernel::{
         auth::CLAIMED,
         bookings::{
             ACCEPTED, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED, REVIEWED,
-            STARTED,
+            START_UNDONE, STARTED,
         },
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
@@ -28,6 +28,7 @@ pub(crate) const NAMES: &[&str] = &[
     REJECTED.name(),
     CANCELLED.name(),
     STARTED.name(),
+    START_UNDONE.name(),
     COMPLETED.name(),
     DISPUTED.name(),
     RELEASED.name(),

@@ -28,7 +28,7 @@ use sparkyard_kernel::{
     Cx, Finished, HeldFiles, Module, Ports,
     db::Migration,
     migrations,
-    ports::{Files, People},
+    ports::{Files, Kyc, People},
 };
 
 use crate::{
@@ -84,7 +84,8 @@ impl Module for Skills {
         let files = ports.require::<dyn Files>(Self::NAME)?;
         let forget = store::forget_deleted(self.cx.db.clone()).job();
         let Self { cx, catalogue, vocabulary } = self;
-        let service = SkillService::new(cx, catalogue, vocabulary, people, files);
+        let kyc = ports.optional::<dyn Kyc>();
+        let service = SkillService::new(cx, catalogue, vocabulary, people, files, kyc);
         let service = Arc::new(service);
         Ok(Finished::api(api::operations(&service)).job(forget))
     }

@@ -20,6 +20,8 @@ pub(crate) const MAX_NEW_A_DAY: u32 = 20;
 /// Names of one person's own that may wait for approval.
 pub(crate) const MAX_NAMES_WAITING: i64 = 10;
 
+/// Fewer people than this have no going rate together.
+pub(crate) const FEWEST_RATES: usize = 5;
 /// Words that admins can add to one category.
 pub(crate) const MAX_WORDS: i64 = 50;
 
@@ -168,6 +170,8 @@ pub(crate) struct SeenSkill {
     /// From the viewer to the owner, measured between areas of 500 m: absent for one's own, when
     /// either has not said where they are, and while the owner hides themselves.
     pub distance_km: Option<f64>,
+    /// Whether who the owner is is proven.
+    pub verified: bool,
 }
 
 impl SeenSkill {
@@ -175,7 +179,8 @@ impl SeenSkill {
     pub(crate) fn new(offer: Offer, owner: &PersonInfo, viewer: Option<&PersonInfo>) -> Self {
         let others = viewer.filter(|viewer| viewer.id != owner.id && owner.visible);
         let ends = others.and_then(|viewer| viewer.approximate).zip(owner.approximate);
-        Self { offer, owner: owner.clone(), distance_km: ends.map(|(from, to)| from.km_to(to)) }
+        let distance_km = ends.map(|(from, to)| from.km_to(to));
+        Self { offer, owner: owner.clone(), distance_km, verified: false }
     }
 }
 
@@ -186,6 +191,38 @@ pub(crate) struct WaitingName {
     /// First and last name of whoever used or suggested it first; empty if they are gone.
     pub creator_name: String,
     pub skills: Vec<SeenSkill>,
+}
+
+/// What neighbours ask for an hour of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct GoingRates {
+    /// How many of them.
+    pub people: usize,
+    /// A quarter ask less.
+    pub low: Money,
+    /// Half ask less.
+    pub typical: Money,
+    /// A quarter ask more.
+    pub high: Money,
+}
+
+impl GoingRates {
+    /// What `rates`, one of each person, come to; `None` when they are so few that they would
+    /// tell of single people, or mislead.
+    pub(crate) fn of(mut rates: Vec<Money>) -> Option<Self> {
+        if rates.len() < FEWEST_RATES {
+            return None;
+        }
+        rates.sort_unstable();
+        let last = rates.len() - 1;
+        let at = |quarter: usize| rounded(rates[last * quarter / 4]);
+        Some(Self { people: rates.len(), low: at(1), typical: at(2), high: at(3) })
+    }
+}
+
+/// To the nearest 50 pence: nobody's own number.
+fn rounded(rate: Money) -> Money {
+    Money::from_minor((rate.minor() + 25).div_euclid(50) * 50)
 }
 
 /// What staff can decide.
@@ -226,6 +263,20 @@ fn mirrored(id: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_going_rate_is_of_five_people_at_least() {
+        let rates = |pounds: &[i64]| {
+            GoingRates::of(pounds.iter().map(|pounds| Money::from_minor(pounds * 100)).collect())
+        };
+        assert_eq!(rates(&[10, 12, 14, 16]), None);
+        let money = Money::from_minor;
+        let [low, typical, high] = [1200, 1400, 1600].map(money);
+        let expected = GoingRates { people: 5, low, typical, high };
+        assert_eq!(rates(&[16, 10, 14, 900, 12]), Some(expected));
+        assert_eq!(rounded(money(1224)), money(1200));
+        assert_eq!(rounded(money(1225)), money(1250));
+    }
 
     #[test]
     fn later_ids_come_first() {

@@ -5,6 +5,7 @@ mod browse;
 mod category_words;
 mod offers;
 mod photos;
+mod rates;
 mod vocabulary;
 
 use std::{collections::HashMap, sync::Arc};
@@ -12,7 +13,7 @@ use std::{collections::HashMap, sync::Arc};
 use sparkyard_kernel::{
     Cx, UserId,
     db::Fragment,
-    ports::{Files, People, PersonInfo},
+    ports::{Files, Kyc, People, PersonInfo},
 };
 
 pub(crate) use self::{photos::SentPhotos, vocabulary::Vocabulary};
@@ -30,6 +31,7 @@ pub(crate) struct SkillService {
     vocabulary: Arc<Vocabulary>,
     people: Arc<dyn People>,
     files: Arc<dyn Files>,
+    kyc: Option<Arc<dyn Kyc>>,
 }
 
 impl SkillService {
@@ -39,9 +41,10 @@ impl SkillService {
         vocabulary: Arc<Vocabulary>,
         people: Arc<dyn People>,
         files: Arc<dyn Files>,
+        kyc: Option<Arc<dyn Kyc>>,
     ) -> Self {
         let store = SkillStore::new(cx.db.clone());
-        Self { cx, store, catalogue, vocabulary, people, files }
+        Self { cx, store, catalogue, vocabulary, people, files, kyc }
     }
 
     pub(crate) fn catalogue(&self) -> &Catalogue {
@@ -71,9 +74,26 @@ impl SkillService {
         let people = self.people.find(&[viewer.clone(), offer.user_id.clone()]).await?;
         match people.get(&offer.user_id) {
             Some(owner) if !owner.listed => Err(SkillsError::NotFound),
-            Some(owner) => Ok(SeenSkill::new(offer, owner, people.get(viewer))),
+            Some(owner) => {
+                let mut skill = SeenSkill::new(offer, owner, people.get(viewer));
+                self.mark_verified(std::slice::from_mut(&mut skill)).await?;
+                Ok(skill)
+            }
             None => Err(SkillsError::NoProfile(offer.user_id.0)),
         }
+    }
+
+    /// Marks those of `skills` whose owners have proved who they are.
+    async fn mark_verified(&self, skills: &mut [SeenSkill]) -> Result<(), SkillsError> {
+        let Some(kyc) = &self.kyc else { return Ok(()) };
+        let mut owners: Vec<_> = skills.iter().map(|skill| skill.owner.id.clone()).collect();
+        owners.sort_unstable();
+        owners.dedup();
+        let verified = kyc.verified(&owners).await?;
+        for skill in skills {
+            skill.verified = verified.contains(&skill.owner.id);
+        }
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { logIn, type Person } from "./people";
+import type { Person } from "./people";
 
 /** A code of four digits, standing alone. */
 const CODE = /(?:^|\s)(\d{4})(?![\d-])/;
@@ -31,15 +31,25 @@ export async function signUp(context: BrowserContext, person: Person, town: stri
   await page.getByLabel("Last name").fill(person.lastname);
   await page.getByLabel("Phone").fill("07700 900123");
   await page.getByLabel("Gender").selectOption("Other");
-  await page.getByLabel("Your town or city").selectOption(town);
+  await fillTown(page, town);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByLabel("Confirm password").fill(person.password);
   await page.getByLabel("I am 18 or over").check();
   await page.getByLabel("I accept the terms of this community").check();
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL(/\/success$/);
-  await logIn(page, person);
+  await page.getByRole("link", { name: "Go to Explore" }).click();
+  await expect(page).toHaveURL(/\/explore$/);
   return page;
+}
+
+/** Types the beginning of a town's name on signing up, and chooses the town. */
+export async function fillTown(page: Page, town: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Your town or city" }).fill(town.slice(0, -1));
+  await page
+    .getByRole("option", { name: new RegExp(`^${town}\\b`) })
+    .first()
+    .click();
 }
 
 /** Offers a skill of the catalogue with a picture of it, at so many pounds an hour. */
@@ -73,11 +83,35 @@ export async function fillDateAndTime(page: Page, day: string, time: string): Pr
   await page.getByLabel("Time").fill(time);
 }
 
+/** Fills in where: an address in Leeds. */
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByRole("combobox", { name: "House and street" }).fill("14 Crown Street");
+  await page.getByRole("combobox", { name: "Town or city" }).fill("Leeds");
+  await page.getByRole("textbox", { name: "Postcode" }).fill("LS2 7DG");
+}
+
 /** Fills the booking form, for the given day at half past ten. */
 export async function fillRequest(page: Page, day: string): Promise<void> {
   await page
     .getByRole("textbox", { name: "What do you need?" })
     .fill("The kitchen tap drips even when shut tight.");
-  await page.getByRole("combobox", { name: "Where?" }).fill("14 Crown Street");
+  await fillAddress(page);
   await fillDateAndTime(page, day, "10:30");
+}
+
+/** A photo of more than 5 MB, as a camera makes them: every point of it takes three bytes. */
+export function heavyPhoto(): Buffer {
+  const [width, height, head] = [1600, 1200, 54];
+  const photo = Buffer.alloc(head + width * height * 3, 0x77);
+  photo.fill(0, 0, head);
+  photo.write("BM");
+  photo.writeUInt32LE(photo.length, 2);
+  photo.writeUInt32LE(head, 10);
+  photo.writeUInt32LE(40, 14);
+  photo.writeInt32LE(width, 18);
+  photo.writeInt32LE(height, 22);
+  photo.writeUInt16LE(1, 26);
+  photo.writeUInt16LE(24, 28);
+  photo.writeUInt32LE(photo.length - head, 34);
+  return photo;
 }

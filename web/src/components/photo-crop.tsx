@@ -2,7 +2,7 @@ import "react-easy-crop/react-easy-crop.css";
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { type Ref, useRef, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
-import type { CropArea } from "@/lib/photo-file";
+import type { CropArea } from "@/lib/draw-photo";
 import { Button } from "./button";
 import { Dialog } from "./overlay";
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { ApiError, client, multipart, withProgress } from "@/lib/api";
-import { type CropArea, canDisplay, cropToSquare, isImage, photoError } from "@/lib/photo-file";
+import { type CropArea, cropToSquare } from "@/lib/draw-photo";
+import { canDisplay, isImage, photoError } from "@/lib/photo-file";
 import { useProfileCache } from "@/lib/profile";
 import { toast } from "./toast";
 

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -44,7 +44,7 @@ test("on submit the first wrong field is focused and described by its error", as
 
 test("a field the server names shows its message and takes the focus", async () => {
   await submit(new ApiError("x.invalid", "Check the form", 422, { phone: "Not a UK number" }));
-  expect(screen.getByLabelText("Phone")).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText("Phone")).toHaveFocus());
   expect(screen.getByLabelText("Phone")).toHaveAccessibleDescription("Not a UK number");
   expect(screen.getByRole("alert")).toBeEmptyDOMElement();
 });
@@ -52,7 +52,7 @@ test("a field the server names shows its message and takes the focus", async () 
 test("a message about no field, or an unknown one, stands on the form", async () => {
   await submit(new ApiError("x.taken", "That is taken", 409, { elsewhere: "No" }));
   expect(screen.getByRole("alert")).toHaveTextContent("That is taken");
-  expect(screen.getByText("That is taken")).toHaveFocus();
+  await waitFor(() => expect(screen.getByText("That is taken")).toHaveFocus());
 });
 
 test("anything that is not the server's gets the fallback", async () => {

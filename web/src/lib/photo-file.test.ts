@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
-import { photoError, shrinkPhoto } from "./photo-file";
+import { expect, test } from "vitest";
+import { photoError } from "./photo-file";
 
 const messages = { notAnImage: "no image", tooLarge: "too large" };
 const MB = 1024 * 1024;
@@ -15,56 +15,3 @@ test.each([
 ])("%s", (_, type, name, size, problem) =>
   expect(photoError({ type, name, size }, messages)).toBe(problem),
 );
-
-/** Stands for the browser's pictures: what is drawn weighs as much as `bytesPerPixel` says. */
-function stubDrawing(width: number, height: number, bytesPerPixel: number) {
-  const close = vi.fn();
-  vi.stubGlobal("createImageBitmap", async () => ({ width, height, close }));
-  const context = { fillRect: vi.fn(), drawImage: vi.fn() };
-  const prototype = HTMLCanvasElement.prototype;
-  vi.spyOn(prototype, "getContext").mockReturnValue(context as never);
-  vi.spyOn(prototype, "toBlob").mockImplementation(function (this: HTMLCanvasElement, done, type) {
-    const size = this.width * this.height * bytesPerPixel;
-    done(new Blob([new Uint8Array(size)], { type: type ?? "" }));
-  });
-  return { context, close };
-}
-
-const heavy = new File([new Uint8Array(6 * MB)], "IMG_1.HEIC.png", {
-  type: "image/png",
-  lastModified: 7,
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
-
-test("a photo of more than 5 MB becomes a smaller one of the same shape", async () => {
-  const { context, close } = stubDrawing(6000, 3000, 1);
-  const small = await shrinkPhoto(heavy);
-  expect([small.name, small.type, small.lastModified]).toEqual(["IMG_1.HEIC.jpg", "image/jpeg", 7]);
-  expect(photoError(small, messages)).toBeUndefined();
-  expect(context.drawImage).toHaveBeenLastCalledWith(expect.anything(), 0, 0, 2560, 1280);
-  expect(close).toHaveBeenCalledOnce();
-});
-
-test("one that is still too heavy is made smaller again", async () => {
-  const { context } = stubDrawing(3000, 4000, 1.5);
-  const small = await shrinkPhoto(heavy);
-  expect(small.size).toBeLessThanOrEqual(5 * MB);
-  expect(context.drawImage).toHaveBeenLastCalledWith(expect.anything(), 0, 0, 1440, 1920);
-});
-
-test("what fits already, and what is no picture, is left as it is", async () => {
-  const { context } = stubDrawing(6000, 3000, 1);
-  const light = new File(["x"], "a.png", { type: "image/png" });
-  const text = new File([new Uint8Array(6 * MB)], "a.txt", { type: "text/plain" });
-  expect([await shrinkPhoto(light), await shrinkPhoto(text)]).toEqual([light, text]);
-  expect(context.drawImage).not.toHaveBeenCalled();
-});
-
-test("a picture that cannot be read comes back, to be refused", async () => {
-  vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("unreadable")));
-  expect(await shrinkPhoto(heavy)).toBe(heavy);
-});

@@ -1,6 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, type Schemas } from "./api";
 import { useDebounced } from "./debounce";
+import { useSession } from "./session";
 
 export type Place = Schemas["Place"];
 
@@ -30,19 +31,28 @@ export function useMapSettings() {
 const MIN_LENGTH = 2;
 const DEBOUNCE_MS = 200;
 
-/** Places that match what is being typed, after a short pause; none for a very short text. */
-export function usePlaceSuggestions(text: string, kind: PlaceKind, enabled: boolean) {
+/**
+ * Places that match what is being typed, after a short pause; none for a very short text. Whoever is
+ * not signed in finds towns and postcodes that the site itself knows.
+ */
+export function usePlaceSuggestions(text: string, kind: PlaceKind, wanted: boolean) {
   const q = useDebounced(text.trim(), DEBOUNCE_MS);
-  return api.useQuery(
+  const member = useSession() !== null;
+  const options = { placeholderData: keepPreviousData, ...FOREVER };
+  const enabled = wanted && q.length >= MIN_LENGTH;
+  const found = api.useQuery(
     "get",
     "/api/places/search",
     { params: { query: { q, kind } } },
-    {
-      enabled: enabled && q.length >= MIN_LENGTH,
-      placeholderData: keepPreviousData,
-      ...FOREVER,
-    },
+    { enabled: enabled && member, ...options },
   );
+  const towns = api.useQuery(
+    "get",
+    "/api/places/towns",
+    { params: { query: { q } } },
+    { enabled: enabled && !member, ...options },
+  );
+  return member ? found : towns;
 }
 
 /** The town nearest to a point; null while it is not known, and outside the UK. */

@@ -28,6 +28,8 @@ export function sampleBooking(over: Partial<Schemas["Booking"]> = {}): Schemas["
     timeline: [{ status: "pending", at: "2099-03-02T10:00:00Z", by: "ana" }],
     actions: ["accept", "reject"],
     later: [],
+    deadlines: [],
+    first_together: false,
     reviewed: false,
     ...over,
   };

@@ -169,7 +169,7 @@ impl Attacker {
                 .text("skills_id", "none")
                 .text("booked_user_id", "nobody")
                 .text("description", "Please come.")
-                .text("booking_location", "Leeds")
+                .text("booking_location", "3 Weaver's Row, Leeds")
                 .text("booking_date", "2100-01-01T10:00:00Z")
                 .text("payment_method", "wallet")
                 .part("file", Part::bytes(vec![number; 8 * MIB]).file_name("a.bin"));

@@ -31,7 +31,7 @@ async fn book(
         ("booked_user_id", &provider.id),
         ("title", ""),
         ("description", "I fell off."),
-        ("booking_location", "Leeds"),
+        ("booking_location", "3 Weaver's Row, Leeds"),
         ("booking_lat", "53.8"),
         ("booking_lon", "-1.5"),
         ("booking_date", date),

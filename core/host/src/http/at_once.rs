@@ -56,3 +56,44 @@ impl Around for AtOnce {
         Ok(self.streams.admit(answer, conversation.as_ref()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{num::NonZeroU32, sync::Arc};
+
+    use futures_util::stream;
+    use poem::{Body, EndpointExt, test::TestClient};
+    use tokio::sync::watch;
+
+    use super::*;
+    use crate::http::layer::Layer;
+
+    #[poem::handler]
+    fn events() -> Response {
+        let body = Body::from_bytes_stream(stream::pending::<Result<Vec<u8>, std::io::Error>>());
+        Response::builder().content_type("text/event-stream").body(body)
+    }
+
+    #[poem::handler]
+    fn plain() -> &'static str {
+        "plain"
+    }
+
+    /// The statuses of two answers of which neither has been taken.
+    async fn two_at_once(endpoint: impl Endpoint) -> [u16; 2] {
+        let limits = LimitsConfig { requests_at_once: NonZeroU32::MIN, ..LimitsConfig::default() };
+        let at_once = AtOnce::new(&limits, &ServerConfig::default());
+        let client = TestClient::new(endpoint.with(Layer(Arc::new(at_once))));
+        let (_stopper, stopping) = watch::channel(false);
+        let talks = [(); 2].map(|()| Conversation::new(stopping.clone()));
+        let first = client.get("/").data(talks[0].clone()).send().await;
+        let second = client.get("/").data(talks[1].clone()).send().await;
+        [first, second].map(|answer| answer.0.status().as_u16())
+    }
+
+    #[tokio::test]
+    async fn a_stream_is_nobodys_turn_once_it_has_begun() {
+        assert_eq!(two_at_once(plain).await, [200, 503]);
+        assert_eq!(two_at_once(events).await, [200, 200]);
+    }
+}

@@ -15,6 +15,8 @@ pub const REJECTED: Topic<BookingChanged> = Topic::new("bookings.rejected");
 pub const CANCELLED: Topic<BookingChanged> = Topic::new("bookings.cancelled");
 /// The work began.
 pub const STARTED: Topic<BookingChanged> = Topic::new("bookings.started");
+/// The client took back that the work began.
+pub const START_UNDONE: Topic<BookingChanged> = Topic::new("bookings.start_undone");
 /// The work is done; payment follows with [`RELEASED`].
 pub const COMPLETED: Topic<BookingChanged> = Topic::new("bookings.completed");
 /// The client disagrees.
@@ -40,6 +42,9 @@ pub struct BookingChanged {
     pub by: Option<UserId>,
     /// The booked time.
     pub starts_at: Timestamp,
+    /// When time itself changes it next, if nobody does before: until then a request can be
+    /// answered.
+    pub due_at: Option<Timestamp>,
     /// Whether the provider has been paid for it.
     pub paid: bool,
     /// What it costs in pounds; nothing where it is paid in tokens.

@@ -1,4 +1,4 @@
-use std::fmt;
+use std::{collections::HashSet, fmt};
 
 use async_trait::async_trait;
 use poem_openapi::Enum;
@@ -44,4 +44,7 @@ impl fmt::Display for KycMethod {
 pub trait Kyc: Send + Sync + 'static {
     /// How far the check of `user` has come.
     async fn status(&self, user: &UserId) -> Result<KycStatus, ApiError>;
+
+    /// Those of several people, at most a page of them, whose identity and address are proven.
+    async fn verified(&self, users: &[UserId]) -> Result<HashSet<UserId>, ApiError>;
 }

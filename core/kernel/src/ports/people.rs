@@ -18,7 +18,7 @@ pub struct NewPerson {
     pub gender: Gender,
     /// As typed; may be empty for the first admin.
     pub phone: String,
-    /// A city the geocoder knows, or `None`.
+    /// A town or village that the site itself knows, or `None`.
     pub location: Option<String>,
     /// When they joined.
     pub at: Timestamp,
@@ -146,9 +146,9 @@ pub trait People: Send + Sync + 'static {
         take: usize,
     ) -> Result<Vec<Neighbour>, ApiError>;
 
-    /// Creates the profile that goes with a new account. An unknown city is a 422 for
+    /// Creates the profile that goes with a new account. An unknown town is a 422 for
     /// `location`.
-    fn create(&self, person: NewPerson) -> Result<Fragment, ApiError>;
+    async fn create(&self, person: NewPerson) -> Result<Fragment, ApiError>;
 
     /// Shows `user` to others again, or to nobody.
     fn set_listed(&self, user: &UserId, listed: bool) -> Fragment;

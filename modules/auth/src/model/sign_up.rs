@@ -31,24 +31,3 @@ pub(crate) struct Registered {
     /// Whether it waits for approval.
     pub(crate) pending: bool,
 }
-
-/// Whether `text` can be a telephone number.
-pub(crate) fn is_phone(text: &str) -> bool {
-    let digits = text.chars().filter(char::is_ascii_digit).count();
-    (5..=15).contains(&digits) && text.chars().all(|c| c.is_ascii_digit() || " +-().".contains(c))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn telephone_numbers() {
-        for good in ["07700 900123", "+44 (0)20 7946 0000", "999 12"] {
-            assert!(is_phone(good), "{good}");
-        }
-        for bad in ["", "phone", "12", "<script>07700900123", "07700 900123 07700 900123"] {
-            assert!(!is_phone(bad), "{bad}");
-        }
-    }
-}

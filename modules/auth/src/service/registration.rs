@@ -6,7 +6,7 @@ use sparkyard_kernel::{
     db::DbError,
     ports::{MailMessage, NewPerson, Registration, Standing},
     text,
-    validate::Checks,
+    validate::{Checks, is_phone},
 };
 
 use super::{AuthService, code::check_email, hashing_queue::Requester, secret::hash};
@@ -16,7 +16,7 @@ use crate::{
         device::Device,
         email::normalise,
         password_rules::objection,
-        sign_up::{AdminForm, Registered, SignUpForm, is_phone},
+        sign_up::{AdminForm, Registered, SignUpForm},
     },
     store::{NewAccount, OutgoingMail},
 };
@@ -62,7 +62,8 @@ impl AuthService {
             location: form.location.map(|city| text::line(&city)).filter(|city| !city.is_empty()),
             at,
             listed: !pending,
-        })?;
+        });
+        let profile = profile.await?;
         let password_hash = self.passwords.hash(form.password, &Requester::of(device)).await?;
         let mut account = self.new_account(id.clone(), &form.email, Role::Member, password_hash);
         account.referral_code = invitation;
@@ -100,12 +101,13 @@ impl AuthService {
             id: id.clone(),
             firstname: text::line(&form.firstname),
             lastname: text::line(&form.lastname),
-            gender: Gender::Other,
+            gender: Gender::PreferNotToSay,
             phone: text::line(&form.phone),
             location: None,
             at,
             listed: true,
-        })?;
+        });
+        let profile = profile.await?;
         let password_hash = self.passwords.hash(form.password, &Requester::of(device)).await?;
         let account = self.new_account(id.clone(), &email, Role::Admin, password_hash);
         let audit = AuditEntry {

@@ -104,7 +104,8 @@ impl BookingsApi {
     }
 
     /// What some hours of a skill cost now, in pounds and in tokens, and what calling them off
-    /// would cost.
+    /// would cost; for a date, also until when. 404 `bookings.skill_not_found` when the skill, or
+    /// whoever offers it, cannot be booked: ask before any money is set aside.
     #[oai(path = "/api/bookings/quote", method = "get", operation_id = "quote_booking")]
     async fn quote_booking(
         &self,
@@ -114,8 +115,12 @@ impl BookingsApi {
         /// For how many hours, 1 to 12; 1 when left out.
         #[oai(validator(minimum(value = "1"), maximum(value = "12")))]
         hours: Query<Option<u32>>,
+        /// When it would begin, RFC 3339.
+        #[oai(validator(max_length = 64))]
+        booking_date: Query<Option<String>>,
     ) -> Reply<QuoteView, { UNAUTHORISED | INPUT }> {
-        ok(self.service.quote(&skills_id.0, hours.0).await?.into())
+        let date = booking_date.0.as_deref();
+        ok(self.service.quote(&skills_id.0, hours.0, date).await?.into())
     }
 
     /// One of your bookings. 404 for everybody but its two parties.
@@ -181,6 +186,18 @@ impl BookingsApi {
         id: Path<BookingId>,
     ) -> Reply<BookingView, CHANGE> {
         self.act(&caller, id.0, Action::Start, "Service started.").await
+    }
+
+    /// The client takes back that the service has begun, within 5 minutes and once for each
+    /// booking; 409 `bookings.too_late` after that.
+    #[oai(path = "/api/bookings/undo/:id", method = "put", operation_id = "undo_start_booking")]
+    async fn undo_start_booking(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The booking's number.
+        id: Path<BookingId>,
+    ) -> Reply<BookingView, CHANGE> {
+        self.act(&caller, id.0, Action::Undo, "Start taken back.").await
     }
 
     /// A party says that the service is done: the provider from its date on, the client an hour

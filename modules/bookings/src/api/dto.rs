@@ -6,7 +6,7 @@ mod dispute;
 mod review;
 
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{CancellationPolicy, UserId};
+use sparkyard_kernel::{CancellationPolicy, DateTime, UserId};
 
 use crate::model::{people::Directory, pricing::Quote};
 
@@ -49,7 +49,7 @@ pub(crate) enum BookingPolicy {
 
 /// A price before anybody has paid it.
 #[derive(Debug, Object)]
-#[oai(rename = "Quote")]
+#[oai(rename = "Quote", skip_serializing_if_is_none)]
 pub(crate) struct QuoteView {
     /// Pounds.
     price: f64,
@@ -59,6 +59,11 @@ pub(crate) struct QuoteView {
     hours: u32,
     /// What calling it off after acceptance costs.
     cancellation_policy: BookingPolicy,
+    /// Until when the provider could answer a request for `booking_date`, RFC 3339.
+    answer_until: Option<DateTime>,
+    /// Until when calling off an accepted booking on `booking_date` would cost nothing, RFC 3339;
+    /// before acceptance it never costs anything.
+    full_refund_until: Option<DateTime>,
 }
 
 impl From<Quote> for QuoteView {
@@ -68,6 +73,8 @@ impl From<Quote> for QuoteView {
             spark_token: number(quote.price.in_sparks().minor()),
             hours: quote.hours,
             cancellation_policy: quote.policy.into(),
+            answer_until: quote.terms.map(|terms| terms.answer_until.into()),
+            full_refund_until: quote.terms.map(|terms| terms.full_refund_until.into()),
         }
     }
 }

@@ -5,8 +5,8 @@ mod words;
 
 use sparkyard_kernel::Timestamp;
 
-pub(crate) use window::Moment;
 use window::window;
+pub(crate) use window::{Moment, UNDO_WITHIN};
 pub(crate) use words::{Action, Actor, Outcome, Status};
 
 /// All that decides what may happen next.
@@ -114,12 +114,23 @@ pub(crate) fn next(
     }
 }
 
+/// Until just before when `actor` may do `action`, which they may do now; `None` where there is no
+/// such moment.
+pub(crate) fn until(
+    state: State,
+    action: Action,
+    actor: Actor,
+    moment: &Moment,
+) -> Option<Timestamp> {
+    window(state.status, action, actor, moment).until
+}
+
 /// What `actor` brings about by `action`, whenever that may be.
 #[expect(clippy::match_same_arms, reason = "a line for each row reads as the table it is")]
 fn allowed(state: State, action: Action, actor: Actor) -> Result<Next, Refused> {
     use Action::{
         Abandon, Accept, Cancel, Complete, DecideRefund, DecideRelease, DecideSplit, Dispute,
-        Expire, Reject, Release, Start,
+        Expire, Reject, Release, Start, Undo,
     };
     use Actor::{Admin, Client, Provider, System};
     use Status::{Accepted, Cancelled, Completed, Disputed, InProgress, Pending, Rejected};
@@ -133,6 +144,7 @@ fn allowed(state: State, action: Action, actor: Actor) -> Result<Next, Refused> 
         (Pending, Reject, Provider) => (Rejected, Settlement::Refund),
         (Pending, Cancel, Client) | (Pending, Expire, System) => (Cancelled, Settlement::Refund),
         (Accepted, Start, Client) => (InProgress, Settlement::Keep),
+        (InProgress, Undo, Client) => (Accepted, Settlement::Keep),
         (Accepted, Cancel, Client) => (Cancelled, Settlement::RefundByPolicy),
         (Accepted, Cancel, Provider) => (Cancelled, Settlement::Refund),
         (Accepted | InProgress, Abandon, System) => (Cancelled, Settlement::Refund),

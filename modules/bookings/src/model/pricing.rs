@@ -25,6 +25,17 @@ pub(crate) struct Quote {
     pub(crate) price: Money,
     pub(crate) hours: u32,
     pub(crate) policy: CancellationPolicy,
+    /// For a date that was asked about.
+    pub(crate) terms: Option<Terms>,
+}
+
+/// Until when what happens to a request for a certain date.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    /// The provider can answer.
+    pub(crate) answer_until: Timestamp,
+    /// The client can call it off for nothing, even once it is accepted.
+    pub(crate) full_refund_until: Timestamp,
 }
 
 /// All of it to the client.
@@ -53,16 +64,20 @@ pub(crate) fn cancellation(
     starts_at: Timestamp,
     now: Timestamp,
 ) -> EscrowSplit {
-    let notice = match policy {
-        CancellationPolicy::Flexible => return refund(price),
-        CancellationPolicy::Moderate => HOUR * 24,
-        CancellationPolicy::Strict => HOUR * 72,
-    };
-    if starts_at >= now + notice {
+    if policy == CancellationPolicy::Flexible || now <= full_refund_until(policy, starts_at) {
         return refund(price);
     }
     let to_provider = price.minor() / 2;
     EscrowSplit { to_client: price.minor() - to_provider, to_provider }
+}
+
+/// The last moment at which a client who calls off an accepted booking gets everything back.
+pub(crate) fn full_refund_until(policy: CancellationPolicy, starts_at: Timestamp) -> Timestamp {
+    match policy {
+        CancellationPolicy::Flexible => starts_at,
+        CancellationPolicy::Moderate => starts_at - HOUR * 24,
+        CancellationPolicy::Strict => starts_at - HOUR * 72,
+    }
 }
 
 /// How the money in escrow is divided; `None` when it stays, or there is none.

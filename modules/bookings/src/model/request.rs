@@ -70,6 +70,11 @@ impl Request {
         Checks::new()
             .prose("description", &self.description, 1, 2000)
             .line("booking_location", &self.location, 1, 200)
+            .check(
+                "booking_location",
+                is_address(&self.location),
+                "Please say the house and street too.",
+            )
             .line("title", &self.title, 0, 120)
             .check("booking_date", starts_at.is_some(), "Please choose a date and time.")
             .check(
@@ -175,9 +180,38 @@ fn digest_of<S: Serializer>(file: &Option<Bytes>, serializer: S) -> Result<S::Ok
     file.as_ref().map(|content| digest(&[content])).serialize(serializer)
 }
 
+/// Whether somebody could be found there: a number in a street, or a house, its street and its
+/// town. `Leeds` and `at home` are no addresses.
+fn is_address(text: &str) -> bool {
+    let words = text.split([' ', ',']).filter(|word| word.chars().any(char::is_alphanumeric));
+    let words = words.count();
+    words >= 3 || (words == 2 && text.chars().any(|c| c.is_ascii_digit()))
+}
+
 /// The last moment that can be booked.
 pub(crate) fn latest(now: Timestamp) -> Timestamp {
     let latest = now.to_jiff().to_zoned(TimeZone::UTC).checked_add(MAX_MONTHS_AHEAD.months());
     // Beyond the end of the calendar there is nothing to refuse.
     latest.map_or(now + Duration::MAX, |at| at.timestamp().into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_town_is_no_address() {
+        for (text, expected) in [
+            ("Leeds", false),
+            ("home", false),
+            ("at home", false),
+            ("Hebden Bridge", false),
+            (", , -", false),
+            ("3 Weaver's Row, Hebden Bridge, HX7 8CV", true),
+            ("14 Highroad", true),
+            ("Rose Cottage, Mytholmroyd", true),
+        ] {
+            assert_eq!(is_address(text), expected, "{text}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ use poem_openapi::Enum;
 use sparkyard_kernel::Timestamp;
 
 use super::{
-    Booking, Dispute, Review,
+    Booking, Dispute, Escrow, Review,
     machine::{self, Action, Actor, Next, Refused},
     people::Directory,
     pricing::settlement,
@@ -19,6 +19,8 @@ pub(crate) struct SeenBooking {
     pub(crate) viewer: Actor,
     /// Both parties, as far as they are still there.
     pub(crate) directory: Arc<Directory>,
+    /// It is ahead, and the two have completed none together; lists do not ask.
+    pub(crate) first_together: bool,
     pub(crate) now: Timestamp,
 }
 
@@ -47,6 +49,8 @@ pub(crate) enum Choice {
     Reject,
     /// Begin the service.
     Start,
+    /// Take back that it began.
+    Undo,
     /// Call it done.
     Complete,
     /// Call it off.
@@ -57,10 +61,11 @@ pub(crate) enum Choice {
     Review,
 }
 
-const CHOICES: [(Action, Choice); 6] = [
+const CHOICES: [(Action, Choice); 7] = [
     (Action::Accept, Choice::Accept),
     (Action::Reject, Choice::Reject),
     (Action::Start, Choice::Start),
+    (Action::Undo, Choice::Undo),
     (Action::Complete, Choice::Complete),
     (Action::Cancel, Choice::Cancel),
     (Action::Dispute, Choice::Dispute),
@@ -88,6 +93,23 @@ impl SeenBooking {
             _ => None,
         };
         CHOICES.into_iter().filter_map(waits).collect()
+    }
+
+    /// Until when the viewer may do what they may do now, where that ends by itself.
+    pub(crate) fn deadlines(&self) -> Vec<(Choice, Timestamp)> {
+        let moment = self.booking.moment(self.now);
+        let ends = |(action, choice)| {
+            matches!(self.next(action), Ok(Next::Change(_))).then_some(())?;
+            Some((choice, machine::until(self.booking.state, action, self.viewer, &moment)?))
+        };
+        CHOICES.into_iter().filter_map(ends).collect()
+    }
+
+    /// Until when a client who calls it off gets everything back, while they can call it off.
+    pub(crate) fn full_refund_until(&self) -> Option<Timestamp> {
+        let paid = self.booking.escrow == Escrow::Held && self.viewer == Actor::Client;
+        let cancels = paid && matches!(self.next(Action::Cancel), Ok(Next::Change(_)));
+        cancels.then(|| self.booking.full_refund_until())
     }
 
     /// What a client who calls it off now would get back, in hundredths; `None` for others, and

@@ -5,7 +5,7 @@ use sparkyard_kernel::{
     db::{DbError, Fragment, Topic},
     events::bookings::{
         ACCEPTED, BookingChanged, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED,
-        STARTED,
+        START_UNDONE, STARTED,
     },
     ports::EscrowSplit,
 };
@@ -139,6 +139,7 @@ pub(super) fn event(booking: &Booking, by: Option<&UserId>) -> BookingChanged {
         subject: booking.subject().to_owned(),
         by: by.cloned(),
         starts_at: booking.starts_at,
+        due_at: booking.due_at(),
         paid: booking.is_paid(),
     }
 }
@@ -160,7 +161,7 @@ fn changed(
         Some(_) => Escrow::Split,
     };
     after.release_at = after.state.awaits_release().then(|| before.release_after(now));
-    if transition.to == Status::Accepted {
+    if change.action == Action::Accept {
         after.accepted_at = Some(now);
     }
     after.closed_at = after.state.is_closed().then_some(now);
@@ -179,6 +180,7 @@ fn changed(
 fn topics(state: State) -> &'static [Topic<BookingChanged>] {
     match (state.status, state.last) {
         (Status::Pending, _) => &[REQUESTED],
+        (Status::Accepted, Action::Undo) => &[START_UNDONE],
         (Status::Accepted, _) => &[ACCEPTED],
         (Status::InProgress, _) => &[STARTED],
         (Status::Rejected, _) => &[REJECTED],

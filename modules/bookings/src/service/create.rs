@@ -14,11 +14,11 @@ use super::{BookingService, area::area, change::event, mails};
 use crate::{
     error::{BookingError, TOO_MANY_TO_ONE_TODAY, TOO_MANY_TODAY},
     model::{
-        Booking,
+        Booking, answer_until,
         availability::Calendar,
         machine::Actor,
         people::Directory,
-        pricing::{self, Quote},
+        pricing::{self, Quote, Terms},
         request::{CheckedRequest, MAX_HOURS, NewBooking, Payment, Request},
         seen::SeenBooking,
     },
@@ -26,18 +26,30 @@ use crate::{
 };
 
 impl BookingService {
-    /// What `hours` of a skill cost now.
+    /// What `hours` of a skill cost now, and until when what happens to a request for `date`.
     pub(crate) async fn quote(
         &self,
         skill: &SkillId,
         hours: Option<u32>,
+        date: Option<&str>,
     ) -> Result<Quote, BookingError> {
         let hours = hours.unwrap_or(1);
-        let fine = (1..=MAX_HOURS).contains(&hours);
-        Checks::new().check("hours", fine, "Please choose 1 to 12 hours.").finish()?;
+        let starts_at = date.map(|date| date.trim().parse::<Timestamp>());
+        let known = !matches!(starts_at, Some(Err(_)));
+        Checks::new()
+            .check("hours", (1..=MAX_HOURS).contains(&hours), "Please choose 1 to 12 hours.")
+            .check("booking_date", known, "Please choose a date and time.")
+            .finish()?;
         let skill = self.offered(skill).await?;
-        let price = self.price(&skill, hours)?;
-        Ok(Quote { price, hours, policy: skill.cancellation_policy })
+        if !self.directory([&skill.user_id]).await?.takes_bookings(&skill.user_id) {
+            return Err(BookingError::SkillNotFound);
+        }
+        let (price, policy) = (self.price(&skill, hours)?, skill.cancellation_policy);
+        let terms = starts_at.and_then(Result::ok).map(|starts_at| Terms {
+            answer_until: answer_until(self.cx.now(), starts_at),
+            full_refund_until: pricing::full_refund_until(policy, starts_at),
+        });
+        Ok(Quote { price, hours, policy, terms })
     }
 
     /// Makes a booking in the name of `caller` and takes its price from their intent.

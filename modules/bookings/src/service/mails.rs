@@ -24,7 +24,9 @@ struct BookingMails<'a> {
 /// To the provider: somebody asks for their time.
 pub(crate) fn about_request(booking: &Booking, directory: &Directory) -> Vec<MailMessage> {
     let mails = BookingMails { booking, directory, split: None };
-    mails.to(Actor::Provider, "requested").into_iter().collect()
+    let until = booking.due_at().map_or_else(String::new, date_in_words);
+    let mail = mails.to(Actor::Provider, "requested");
+    mail.map(|mail| mail.with("until", until)).into_iter().collect()
 }
 
 /// To whom it concerns: the booking has changed.
@@ -36,7 +38,7 @@ pub(crate) fn about_change(
 ) -> Vec<MailMessage> {
     let mails = BookingMails { booking, directory, split };
     let told = match change.action {
-        Action::Request | Action::Start => [None, None],
+        Action::Request | Action::Start | Action::Undo => [None, None],
         Action::Accept => [mails.if_wanted(Actor::Client, "accepted"), None],
         Action::Reject => [mails.to(Actor::Client, "rejected"), None],
         Action::Cancel => mails.called_off(change.actor),

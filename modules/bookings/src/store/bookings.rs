@@ -30,6 +30,9 @@ pub(super) const OPEN_BETWEEN: &str = "SELECT VALUE record::id(id) FROM booking 
      WITH INDEX booking_pair WHERE client = $client AND provider = $provider \
      AND closed_at = NONE LIMIT 1";
 
+pub(super) const DONE_BETWEEN: &str = "SELECT VALUE record::id(id) FROM booking \
+     WITH INDEX booking_pair WHERE client = $client AND provider = $provider \
+     AND status = 'completed' LIMIT 1";
 /// Most bookings between two people that are counted.
 const MOST_COUNTED: u64 = 100;
 pub(super) const BETWEEN: &str = "SELECT VALUE record::id(id) FROM booking \
@@ -197,8 +200,22 @@ impl BookingStore {
 
     /// Whether something is open between two members, whoever of them asked the other.
     pub(crate) async fn share_open(&self, one: &UserId, other: &UserId) -> Result<bool, DbError> {
+        self.either_way(OPEN_BETWEEN, one, other).await
+    }
+
+    /// Whether something was completed between two members, whoever of them asked the other.
+    pub(crate) async fn share_past(&self, one: &UserId, other: &UserId) -> Result<bool, DbError> {
+        self.either_way(DONE_BETWEEN, one, other).await
+    }
+
+    async fn either_way(
+        &self,
+        text: &'static str,
+        one: &UserId,
+        other: &UserId,
+    ) -> Result<bool, DbError> {
         for (client, provider) in [(one, other), (other, one)] {
-            let query = self.db.query(OPEN_BETWEEN);
+            let query = self.db.query(text);
             let query = query.bind("client", client.clone()).bind("provider", provider.clone());
             if query.fetch_optional::<BookingId>().await?.is_some() {
                 return Ok(true);

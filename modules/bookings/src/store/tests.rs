@@ -18,6 +18,7 @@ async fn every_list_reads_a_range_of_an_index() {
         (bookings::COMPLETED, "booking_pair"),
         (bookings::DUE, "booking_due"),
         (bookings::OPEN_BETWEEN, "booking_pair"),
+        (bookings::DONE_BETWEEN, "booking_pair"),
         (bookings::BETWEEN, "booking_pair"),
         (files::OF_BOOKINGS, "booking_file_kept"),
         (files::OF_DISPUTES, "dispute_file_kept"),

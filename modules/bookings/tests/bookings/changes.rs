@@ -16,6 +16,7 @@ async fn a_booking_is_accepted_started_and_completed() {
     };
     see(&street.bo, &["accept", "reject"]).await;
     street.put(&street.bo, "accept", booking).await.ok();
+    assert_eq!(street.see(&street.bo, booking).await["first_together"], true);
     let early = see(&street.ana, &["cancel"]).await;
     let start = (street.app.clock.now() + MINUTE).to_string();
     let later = |action: &str, from: &str| json!({ "action": action, "from": from });
@@ -26,7 +27,7 @@ async fn a_booking_is_accepted_started_and_completed() {
     street.app.advance(MINUTE);
     see(&street.ana, &["start", "cancel"]).await;
     street.put(&street.ana, "in-progress", booking).await.ok();
-    let early = see(&street.ana, &["dispute"]).await;
+    let early = see(&street.ana, &["undo", "dispute"]).await;
     assert_eq!(early["later"], json!([later("complete", &date)]));
     street.app.advance(HOUR);
     let (ana, bo) = (street.app.log_in(&street.ana).await, street.app.log_in(&street.bo).await);
@@ -52,6 +53,8 @@ async fn a_booking_is_accepted_started_and_completed() {
     assert_eq!(to_ana, ["Bo accepted your booking"]);
     let to_bo = street.mails_to(&street.bo).await;
     assert_eq!(to_bo, ["Ana would like to book you", "Ana confirmed a booking"]);
+    let again = street.ask_as(&ana, &[]).await.ok();
+    assert_eq!(again["first_together"], false);
 }
 
 #[tokio::test]
@@ -65,6 +68,7 @@ async fn repeating_ones_own_last_change_changes_nothing() {
         (&accepted[..], "ana", "in-progress"),
         (&accepted[..], "ana", "dispute"),
         (&accepted[..], "bo", "complete"),
+        (&started[..], "ana", "undo"),
         (&started[..], "ana", "complete"),
     ] {
         let street = Street::open().await;

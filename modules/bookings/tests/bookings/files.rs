@@ -16,7 +16,7 @@ async fn ask_for(street: &Street, skill: &str, date: &str, content: &[u8]) -> An
         ("booked_user_id", street.bo.id.as_str()),
         ("title", "A tap"),
         ("description", "It drips."),
-        ("booking_location", "Leeds"),
+        ("booking_location", "3 Weaver's Row, Leeds"),
         ("booking_date", date),
         ("payment_method", "none"),
     ];

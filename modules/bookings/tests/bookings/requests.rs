@@ -40,6 +40,8 @@ async fn what_a_request_says_must_make_sense() {
         ("description", " ", "description"),
         ("description", &long, "description"),
         ("booking_location", "", "booking_location"),
+        ("booking_location", "Leeds", "booking_location"),
+        ("booking_location", "at home", "booking_location"),
         ("booking_date", "tomorrow", "booking_date"),
         ("booking_date", "2026-03-02T10:00:00Z", "booking_date"),
         ("booking_date", "2027-09-02T10:00:01Z", "booking_date"),
@@ -72,7 +74,16 @@ async fn only_what_is_on_offer_can_be_booked() {
 
     street.bo.put("/api/users/visibility", json!({ "visible": false })).await.ok();
     street.ask(&[]).await.refused(404, "bookings.skill_not_found");
+    // Before anybody sets money aside, and told before they try.
+    let quote = format!("/api/bookings/quote?skills_id={}", street.skill);
+    street.ana.get(&quote).await.refused(404, "bookings.skill_not_found");
+    let skill = street.ana.get(&format!("/api/skills/{}", street.skill)).await.ok();
+    let profile = street.ana.get(&format!("/api/users/basic/profile/{}", street.bo.id)).await.ok();
+    assert_eq!([&skill["bookable"], &profile["bookable"]], [&json!(false), &json!(false)]);
     street.bo.put("/api/users/visibility", json!({ "visible": true })).await.ok();
+    street.ana.get(&quote).await.ok();
+    let skill = street.ana.get(&format!("/api/skills/{}", street.skill)).await.ok();
+    assert_eq!(skill["bookable"], true);
     street.ask(&[]).await.ok();
 
     street.bo.delete(&format!("/api/skills/{}", street.skill)).await.ok();

@@ -117,3 +117,16 @@ async fn what_calling_off_costs_is_what_the_client_saw() {
     assert_eq!(booking["cancellation_policy"], seen.as_str());
     street.ask(&[("booking_date", "2026-03-04T15:00:00Z")]).await.ok();
 }
+
+#[tokio::test]
+async fn a_block_allows_no_new_booking_and_ends_none() {
+    let street = Street::open().await;
+    let block = format!("/api/users/block/{}", street.ana.id);
+    let before = street.booked(&[]).await;
+    street.bo.post_empty(&block).await.ok();
+    let other = [("booking_date", "2026-03-05T10:00:00Z")];
+    street.ask(&other).await.refused(404, "bookings.person_not_found");
+    street.put(&street.bo, "accept", before).await.ok();
+    street.bo.delete(&block).await.ok();
+    street.ask(&other).await.ok();
+}

@@ -275,3 +275,73 @@ async fn jobs_that_run_at_once_do_their_work_once() {
     assert_eq!(seen["timeline"].as_array().unwrap().len(), 2, "{seen}");
     assert_eq!(street.mails_to(&ana).await, ["A booking has lapsed"]);
 }
+
+#[tokio::test]
+async fn a_start_by_mistake_is_taken_back_once_and_within_five_minutes() {
+    let street = Street::open().await;
+    let booking = street.visited(&[("bo", "accept")]).await;
+    street.put(&street.ana, "undo", booking).await.refused(409, "bookings.illegal_transition");
+    street.put(&street.ana, "in-progress", booking).await.ok();
+    let seen = street.see(&street.ana, booking).await;
+    assert_eq!(seen["actions"], json!(["undo", "complete", "dispute"]));
+    let until = (street.app.clock.now() + MINUTE * 5).to_string();
+    assert_eq!(seen["deadlines"][0], json!({ "action": "undo", "until": until }));
+    street.put(&street.bo, "undo", booking).await.refused(409, "bookings.illegal_transition");
+
+    street.app.advance(MINUTE * 4);
+    let accepted_at = street.see(&street.ana, booking).await["timeline"][1]["at"].clone();
+    let undone = street.put(&street.ana, "undo", booking).await.ok();
+    assert_eq!(undone["status"], "accepted");
+    assert_eq!(undone["timeline"][1]["at"], accepted_at);
+    assert_eq!(undone["actions"], json!(["start", "dispute"]));
+    street.app.settle().await;
+    let notices = street.bo.get("/api/notifications/bookings").await.ok();
+    assert_eq!(notices[0]["title"], "Ana started Plumbing by mistake");
+
+    street.put(&street.ana, "in-progress", booking).await.ok();
+    assert_eq!(street.see(&street.ana, booking).await["actions"], json!(["complete", "dispute"]));
+    street.put(&street.ana, "undo", booking).await.refused(409, "bookings.too_late");
+}
+
+#[tokio::test]
+async fn what_began_five_minutes_ago_has_begun() {
+    let street = Street::open().await;
+    let booking = street.visited(&[("bo", "accept"), ("ana", "in-progress")]).await;
+    street.app.advance(MINUTE * 5);
+    street.put(&street.ana, "undo", booking).await.refused(409, "bookings.too_late");
+    assert_eq!(street.see(&street.ana, booking).await["status"], "in_progress");
+}
+
+#[tokio::test]
+async fn a_booking_says_until_when_what_can_be_done() {
+    let street = Street::open().await;
+    let booking = street.booked(&[]).await;
+    let date = "2026-03-04T10:00:00.000Z";
+    let until = |action: &str| json!({ "action": action, "until": date });
+    let seen = street.see(&street.bo, booking).await;
+    assert_eq!(seen["due_at"], date, "sooner than a week");
+    assert_eq!(seen["deadlines"], json!([until("accept"), until("reject")]));
+    assert_eq!(street.see(&street.ana, booking).await["due_at"], date);
+    let far = id(&street.ask(&[("booking_date", "2026-04-01T10:00:00Z")]).await.ok());
+    assert_eq!(street.see(&street.bo, far).await["due_at"], "2026-03-09T10:00:00.000Z");
+
+    street.put(&street.bo, "accept", booking).await.ok();
+    let seen = street.see(&street.ana, booking).await;
+    assert_eq!(seen["deadlines"], json!([until("cancel")]));
+}
+
+#[tokio::test]
+async fn a_quote_says_until_when_what_could_be_done() {
+    let street = Street::open().await;
+    let quote = async |date: &str| {
+        let skill = &street.skill;
+        street.ana.get(&format!("/api/bookings/quote?skills_id={skill}{date}")).await
+    };
+    let terms = quote("&booking_date=2026-03-04T10:00:00Z").await.ok();
+    assert_eq!(terms["answer_until"], "2026-03-04T10:00:00.000Z");
+    assert_eq!(terms["full_refund_until"], "2026-03-04T10:00:00.000Z");
+    let terms = quote("&booking_date=2026-05-04T10:00:00Z").await.ok();
+    assert_eq!(terms["answer_until"], "2026-03-09T10:00:00.000Z");
+    assert_eq!(quote("").await.ok()["answer_until"], serde_json::Value::Null);
+    quote("&booking_date=soon").await.invalid("booking_date");
+}

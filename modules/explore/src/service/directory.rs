@@ -175,7 +175,9 @@ impl ExploreService {
         let origin = if measured { self.origin(caller).await? } else { None };
         let is_following = !self.store.followed_among(caller, [id].into_iter()).await?.is_empty();
         let skills = self.skills_of([id].into_iter()).await?.remove(id).unwrap_or_default();
-        Ok(SeenPerson { km: km(origin, &person.info), is_following, is_self, skills, person })
+        let verified = self.verified(std::slice::from_ref(id)).await?.contains(id);
+        let km = km(origin, &person.info);
+        Ok(SeenPerson { person, km, is_following, is_self, verified, skills })
     }
 
     /// Cards of those among `people` with whom the caller may have to do.
@@ -191,15 +193,26 @@ impl ExploreService {
         people.retain(|(info, _)| !blocked.contains(&info.id));
         let ids: Vec<UserId> = people.iter().map(|(info, _)| info.id.clone()).collect();
         let followed = self.store.followed_among(caller, ids.iter()).await?;
+        let verified = self.verified(&ids).await?;
         let mut skills = match &self.skills {
             Some(port) => self.cache.skills(&**port, &ids, changes, CARD_SKILLS).await?,
             None => HashMap::new(),
         };
         let card = |(info, km): (PersonInfo, Option<f64>)| {
             let skills = skills.remove(&info.id).unwrap_or_default();
-            Card { is_following: followed.contains(&info.id), info, km, skills }
+            let (is_following, verified) =
+                (followed.contains(&info.id), verified.contains(&info.id));
+            Card { info, km, is_following, verified, skills }
         };
         Ok(people.into_iter().map(card).collect())
+    }
+
+    /// Those whose identity is proven; nobody where nothing is checked.
+    async fn verified(&self, ids: &[UserId]) -> Result<HashSet<UserId>, ExploreError> {
+        match &self.kyc {
+            Some(kyc) => Ok(kyc.verified(ids).await?),
+            None => Ok(HashSet::new()),
+        }
     }
 
     /// The approved skills of several people; nothing where nobody has skills.

@@ -6,7 +6,7 @@ use sparkyard_kernel::{
     fold::fold,
     ports::{Balances, ImageShape, KycStatus, SignInChange, kept_if_saved},
     text,
-    validate::{Checks, is_email},
+    validate::{Checks, is_email, is_phone},
 };
 
 use super::{ExploreService, address, directory::city_key};
@@ -21,6 +21,7 @@ const MAX_BIO: usize = 2000;
 const MAX_LINE: usize = 120;
 const MAX_POSTCODE: usize = 12;
 const MAX_WEBSITE: usize = 200;
+const MAX_PHONE: usize = 30;
 
 impl ExploreService {
     /// The caller's profile.
@@ -76,12 +77,13 @@ impl ExploreService {
         if proving || change.password.is_some() {
             self.accounts.change_sign_in(caller, change).await.map_err(with_form_fields)?;
         }
-        let ProfileUpdate { firstname, lastname, gender, website, .. } = update;
+        let ProfileUpdate { firstname, lastname, gender, phone, website, .. } = update;
         let (firstname, lastname) = (text::line(&firstname), text::line(&lastname));
         let key = city_key(&*self.geocoder, &address.location);
         let words = fold(&format!("{firstname} {lastname}"));
         let website = text::line(&website);
-        let details = Details { firstname, lastname, gender, website, words };
+        let phone = phone.map_or(person.info.phone, |phone| text::line(&phone));
+        let details = Details { firstname, lastname, gender, phone, website, words };
         self.store.save_details(&caller.id, details, address, key).await?;
         Ok((self.own_profile(caller).await?, proving))
     }
@@ -151,9 +153,12 @@ fn with_form_fields(mut error: ApiError) -> ApiError {
 }
 
 fn check_details(update: &ProfileUpdate) -> Result<(), ApiError> {
+    let phone = update.phone.as_deref();
     address_checks(&update.location, &update.street, &update.zip_code)
         .name("firstname", &update.firstname, MAX_NAME)
         .name("lastname", &update.lastname, MAX_NAME)
+        .line("phone", phone.unwrap_or_default(), 0, MAX_PHONE)
+        .check("phone", phone.is_none_or(is_phone), "Please enter a telephone number.")
         .line("website", &update.website, 0, MAX_WEBSITE)
         .check("website", is_website(update.website.trim()), "Please enter a full web address.")
         .check("email", is_email(update.email.trim()), "Please enter a valid email address")

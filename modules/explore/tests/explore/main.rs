@@ -38,7 +38,7 @@ async fn neighbour(app: &TestApp, id: &str, name: &str, city: &str) -> String {
         at: Timestamp::from_millis(1_772_445_600_000).unwrap(),
         listed: true,
     };
-    let fragment = people(app).create(person).unwrap();
+    let fragment = people(app).create(person).await.unwrap();
     app.db.write("test.neighbour").call(fragment).run::<()>().await.unwrap();
     id.to_owned()
 }

@@ -165,6 +165,20 @@ async fn the_edit_form_changes_what_it_may() {
         edit(&ana, proven).await.invalid("currentPassword");
     }
     assert!(matches!(edit(&ana, json!({ "gender": "x" })).await.status, 400 | 422));
+    let phone = own(&ana).await["phone"].clone();
+    let change = json!({ "gender": "prefer_not_to_say", "phone": " 0113 496 0123 " });
+    let saved = edit(&ana, change).await.ok();
+    assert_eq!(saved["gender"], "prefer_not_to_say");
+    assert_eq!(saved["phone"], "0113 496 0123");
+    assert_ne!(saved["phone"], phone);
+    for wrong in ["", "phone", "12"] {
+        edit(&ana, json!({ "phone": wrong })).await.invalid("phone");
+    }
+    let kept = edit(&ana, json!({})).await.ok();
+    assert_eq!(kept["phone"], "0113 496 0123", "left out, it stays");
+    let seen = ana.get(&format!("/api/users/basic/profile/{}", ana.id)).await.ok();
+    assert_eq!(seen["website"], "https://example.org");
+    assert_eq!(seen["phone"], Value::Null, "nobody reads it there");
     assert_eq!(own(&ana).await["street"], "4 Mill Lane");
 }
 

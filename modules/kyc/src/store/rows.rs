@@ -27,6 +27,12 @@ pub(super) struct StandingRow {
     pub(super) approval_status: Approval,
 }
 
+#[derive(SurrealValue)]
+pub(super) struct ApprovedRow {
+    pub(super) user_id: UserId,
+    pub(super) kyc_method: KycMethod,
+}
+
 impl From<&Document> for DocumentRow {
     /// The row of a document that nobody has decided about.
     fn from(document: &Document) -> Self {

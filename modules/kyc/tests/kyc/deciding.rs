@@ -21,8 +21,16 @@ async fn both_papers_approved_make_a_member_verified() {
     let action = |name: &str| [iris.id.clone(), name.to_owned(), format!("user:{}", ana.id)];
     assert_eq!(audited(&app).await, [action("kyc.approved"), action("kyc.approved")]);
 
+    let seen = async || {
+        let profile = iris.get(&format!("/api/users/basic/profile/{}", ana.id)).await.ok();
+        let cards = iris.get("/api/users/searchuser/ana").await.ok();
+        [profile["verified"].clone(), cards[0]["verified"].clone()]
+    };
+    assert_eq!(seen().await, [json!(true), json!(true)]);
+
     ana.delete(&format!("/api/settings/kyc/delete/utility/{bill}")).await.ok();
     assert_eq!(standing(&ana).await, ["approved", "missing", "unverified"]);
+    assert_eq!(seen().await, [json!(false), json!(false)]);
 }
 
 #[tokio::test]

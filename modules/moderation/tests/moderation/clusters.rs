@@ -55,7 +55,7 @@ async fn ask(app: &TestApp, client: &Member, provider: &Member, rate: f64) -> i6
         ("skills_id", skill.as_str().unwrap()),
         ("booked_user_id", &provider.id),
         ("description", "It drips."),
-        ("booking_location", "Leeds"),
+        ("booking_location", "3 Weaver's Row, Leeds"),
         ("booking_date", &date),
         ("payment_method", "spark_token"),
         ("payment_intent_id", intent["payment_intent_id"].as_str().unwrap()),

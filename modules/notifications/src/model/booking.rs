@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     db::Topic,
     events::bookings::{
         ACCEPTED, BookingChanged, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED,
-        STARTED,
+        START_UNDONE, STARTED,
     },
     ports::LiveBookingStatus,
 };
@@ -17,6 +17,7 @@ pub(crate) enum BookingChange {
     Rejected,
     Cancelled,
     Started,
+    StartUndone,
     Completed,
     Disputed,
     Released,
@@ -24,12 +25,13 @@ pub(crate) enum BookingChange {
 
 impl BookingChange {
     /// Each with the events that tell of it.
-    pub(crate) const TOPICS: [(Topic<BookingChanged>, Self); 8] = [
+    pub(crate) const TOPICS: [(Topic<BookingChanged>, Self); 9] = [
         (REQUESTED, Self::Requested),
         (ACCEPTED, Self::Accepted),
         (REJECTED, Self::Rejected),
         (CANCELLED, Self::Cancelled),
         (STARTED, Self::Started),
+        (START_UNDONE, Self::StartUndone),
         (COMPLETED, Self::Completed),
         (DISPUTED, Self::Disputed),
         (RELEASED, Self::Released),

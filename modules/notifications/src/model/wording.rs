@@ -9,6 +9,7 @@ use sparkyard_kernel::{
         skills::Published,
         wallet::LedgerDiffers,
     },
+    zone,
 };
 
 use super::{
@@ -39,12 +40,20 @@ pub(crate) fn booking(
     let told = |receiver, other: &str, link| {
         let words = (actor != receiver).then(|| words(change, actor, receiver, other, subject));
         let (title, description) = words.flatten()?;
+        let description = until_when(change, booking).unwrap_or(description);
         Some(Text { title, description, link })
     };
     BookingTexts {
         client: told(Actor::Client, &names.provider, outward(id)),
         provider: told(Actor::Provider, &names.client, inward(id)),
     }
+}
+
+/// Until when somebody is waited for.
+fn until_when(change: BookingChange, booking: &BookingChanged) -> Option<String> {
+    let due = booking.due_at.filter(|_| change == BookingChange::Requested)?;
+    let due = zone::in_britain(due).strftime("%A %-d %B at %H:%M");
+    Some(format!("Have a look: you have until {due} to answer."))
 }
 
 /// Title and description for one party, whose other side is called `other`; `None` where the
@@ -58,13 +67,13 @@ fn words(
 ) -> Option<(String, String)> {
     use Actor::{Admin, Client, Provider, System};
     use BookingChange::{
-        Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, Started,
+        Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, StartUndone,
+        Started,
     };
     let (title, description) = match (change, actor, receiver) {
-        (Requested, _, Provider) => (
-            format!("{other} wants to book {subject}"),
-            "Have a look and let them know within 7 days, and before it begins.",
-        ),
+        (Requested, _, Provider) => {
+            (format!("{other} wants to book {subject}"), "Have a look and let them know.")
+        }
         (Accepted, _, Client) => (
             format!("{other} accepted your booking"),
             "You can now see each other's contact details.",
@@ -81,6 +90,10 @@ fn words(
             "Time ran out for this booking. Anything paid is back with the client.",
         ),
         (Started, _, Provider) => (format!("{other} started {subject}"), "The work is under way."),
+        (StartUndone, _, Provider) => (
+            format!("{other} started {subject} by mistake"),
+            "They have taken it back: the booking stands as before.",
+        ),
         (Completed, Provider, Client) => (
             format!("{other} finished {subject}"),
             "If all is well, please confirm it. If not, open a dispute within 72 hours.",
@@ -204,6 +217,7 @@ mod tests {
             subject: "Plumbing".to_owned(),
             by: by.map(UserId::from),
             starts_at: Timestamp::EPOCH,
+            due_at: None,
             paid: true,
             cash: Money::ZERO,
             tokens: Sparks::ZERO,
@@ -221,7 +235,8 @@ mod tests {
     #[test]
     fn each_party_hears_what_the_other_did() {
         use BookingChange::{
-            Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, Started,
+            Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, StartUndone,
+            Started,
         };
         let (maya, dev, iris, system) = (Some("m"), Some("d"), Some("i"), None);
         let lapsed = "Plumbing has lapsed";
@@ -236,6 +251,7 @@ mod tests {
             (Cancelled, dev, "Dev called off Plumbing", ""),
             (Cancelled, system, lapsed, lapsed),
             (Started, maya, "", "Maya started Plumbing"),
+            (StartUndone, maya, "", "Maya started Plumbing by mistake"),
             (Completed, dev, "Dev finished Plumbing", ""),
             (Completed, maya, "", "Maya confirmed that Plumbing is done"),
             (Disputed, maya, "", "Maya opened a dispute about Plumbing"),

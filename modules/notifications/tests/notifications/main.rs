@@ -42,6 +42,7 @@ async fn request(app: &TestApp, id: &str, client: &Member, provider: &Member) {
         subject: "Plumbing".to_owned(),
         by: Some(client.id.as_str().into()),
         starts_at: app.host.cx.now(),
+        due_at: Some(app.host.cx.now() + std::time::Duration::from_hours(1)),
         paid: false,
         cash: Money::ZERO,
         tokens: Sparks::ZERO,
@@ -89,7 +90,7 @@ async fn a_request_is_told_to_the_provider_only() {
     let expected = json!([{
         "id": id, "kind": "booking", "read": false, "link": "/inward-details/7",
         "title": "Maya wants to book Plumbing",
-        "description": "Have a look and let them know within 7 days, and before it begins.",
+        "description": "Have a look: you have until Monday 2 March at 11:00 to answer.",
         "created_at": "2026-03-02T10:00:00.000Z",
     }]);
     assert_eq!(notices, expected);

@@ -64,6 +64,20 @@ impl PlacesApi {
         ok(found.into_iter().map(Place::from).collect())
     }
 
+    /// Towns, villages and postcodes that the site itself knows and that begin with what was typed,
+    /// best fit first: for whoever has no account yet. Nobody outside is asked.
+    #[oai(path = "/api/places/towns", method = "get", operation_id = "search_towns")]
+    async fn search_towns(
+        &self,
+        /// The beginning of a name or a postcode; at most 100 characters.
+        #[oai(validator(max_length = 100))]
+        q: Query<String>,
+    ) -> Reply<Vec<Place>, INPUT> {
+        Checks::new().line("q", &q, 0, MAX_SEARCH).finish()?;
+        let found = self.0.own_towns(&q, USUAL_LIMIT as usize).await?;
+        ok(found.into_iter().map(Place::from).collect())
+    }
+
     /// Where an address is. 404 `places.not_found` when nobody knows it, 503 `places.unavailable`
     /// when who could know does not answer, 429 `places.too_many` when you have asked as much as one
     /// member may in a day.

@@ -54,6 +54,16 @@ impl PlaceService {
         }
     }
 
+    /// Up to `limit` towns for a name or postcode as somebody types it, of what the site itself
+    /// knows.
+    pub(crate) async fn own_towns(
+        &self,
+        text: &str,
+        limit: usize,
+    ) -> Result<Vec<Place>, PlacesError> {
+        Ok(self.local.search(text.trim(), Wanted::Any, limit).await?)
+    }
+
     /// Where an address is, as exactly as is known.
     pub(crate) async fn address(
         &self,

@@ -62,3 +62,27 @@ async fn an_address_is_looked_up_when_it_changes() {
     assert_eq!(profile["location"], "Hebden Bridge", "nothing was changed");
     assert_eq!(save(&ana, ["Lerwick", "", ""]).await.ok()["location"], "Lerwick");
 }
+
+#[tokio::test]
+async fn whoever_signs_up_finds_a_village_by_name_or_postcode() {
+    let app = TestApp::start().await;
+    let dir = tempfile::tempdir().unwrap();
+    let file = |name: &str| dir.path().join(name);
+    sparkyard_opendata::geonames(&file("names.zip"), 300).unwrap();
+    sparkyard_opendata::code_point(&file("codes.zip"), 240).unwrap();
+    for name in ["names.zip", "codes.zip"] {
+        import(&app, &file(name)).await.unwrap();
+    }
+    let anonymous = app.anonymous();
+    let towns = async |q: &str| anonymous.get(&format!("/api/places/towns?q={q}")).await.ok();
+    assert_eq!(towns("otle").await[0]["label"], "Otley, West Yorkshire");
+    assert_eq!(towns("sw1a1aa").await[0]["city"], "London");
+    assert_eq!(towns("zzz").await, json!([]));
+    anonymous.get(&format!("/api/places/towns?q={}", "x".repeat(101))).await.invalid("q");
+    for (name, town) in [("ana", "Otley"), ("bo", "Otley, West Yorkshire")] {
+        let member = app.member_in(name, town).await;
+        let profile = member.get(&format!("/api/users/profile/{}", member.id)).await.ok();
+        assert_eq!(profile["location"], "Otley");
+        assert_near(&profile, 53.9060, -1.6900);
+    }
+}

@@ -10,6 +10,6 @@ pub(super) use self::{
     form::{SkillForm, check_name},
     name_id::NameId,
     names::{Category, NewSkillSuggestion, PendingSkill, SkillDecision, SuggestedSkill},
-    skill::{Skill, SkillPhotoKey},
+    skill::{GoingRatesView, Skill, SkillPhotoKey},
     words::{CategoryWord, CategoryWords},
 };

@@ -15,7 +15,7 @@ use sparkyard_kernel::{
 
 use super::{
     SENT_FOR_APPROVAL, Tag,
-    dto::{Skill, SkillForm, SkillPhotoKey},
+    dto::{GoingRatesView, Skill, SkillForm, SkillPhotoKey},
 };
 use crate::service::SkillService;
 
@@ -95,6 +95,19 @@ impl SkillsApi {
         let page = PageQuery::new(limit.0, cursor.0)?;
         let area = Area::asked_for(city.0, (lat.0, lon.0), distance.0)?;
         listed(self.0.search(&caller.id, &q, area, &page).await?.map(Skill::from))
+    }
+
+    /// What people within 20 miles of you ask for an hour of something, a gift aside; nothing while
+    /// fewer than 5 of them offer it, or you have not said where you are.
+    #[oai(path = "/rates", method = "get", operation_id = "get_going_rates")]
+    async fn going_rates(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The slug or title of a category, or a name outside the catalogue.
+        #[oai(validator(max_length = 120))]
+        skill_type: Query<String>,
+    ) -> Reply<Option<GoingRatesView>, { UNAUTHORISED | INPUT }> {
+        ok(self.0.going_rates(&caller.id, &skill_type).await?.map(GoingRatesView::from))
     }
 
     /// Your own skills, newest first, those that wait for approval included.

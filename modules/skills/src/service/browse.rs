@@ -99,11 +99,13 @@ impl SkillService {
         let people = self.people(std::slice::from_ref(viewer)).await?;
         let own = people.get(viewer).and_then(|viewer| viewer.approximate);
         let area = Area { from: area.from.or(own), ..area };
-        match (area.from, &area.city, area.within_km) {
-            (None, None, None) => self.newest(viewer, people, slugs, page).await,
-            (None, _, Some(_)) => Err(Area::without_start().into()),
-            _ => self.nearest(viewer, &slugs, &area, page).await,
-        }
+        let mut found = match (area.from, &area.city, area.within_km) {
+            (None, None, None) => self.newest(viewer, people, slugs, page).await?,
+            (None, _, Some(_)) => return Err(Area::without_start().into()),
+            _ => self.nearest(viewer, &slugs, &area, page).await?,
+        };
+        self.mark_verified(&mut found.items).await?;
+        Ok(found)
     }
 
     /// Skills under any of `slugs` by how far their owners are; of one owner, newest first.
@@ -132,7 +134,7 @@ impl SkillService {
             let own = offers.remove(&id).unwrap_or_default().into_iter().zip(1..).skip(skip);
             for (offer, next) in own {
                 let owner = people[&id].clone();
-                let skill = SeenSkill { offer, owner, distance_km: km };
+                let skill = SeenSkill { offer, owner, distance_km: km, verified: false };
                 skills.push((skill, Place { person, offer: next }));
             }
         }

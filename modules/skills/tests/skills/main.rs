@@ -9,9 +9,11 @@ mod changing;
 mod finding;
 mod near;
 mod ordering;
+mod rates;
 mod sample;
 mod searching;
 mod store;
+mod verified;
 mod words;
 
 sparkyard_testkit::community![
@@ -19,6 +21,7 @@ sparkyard_testkit::community![
     sparkyard_explore::Explore,
     sparkyard_places::Places,
     sparkyard_skills::Skills,
+    sparkyard_kyc::Kyc,
     sparkyard_notifications::Notifications,
     sparkyard_moderation::Moderation,
 ];

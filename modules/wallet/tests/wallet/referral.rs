@@ -21,6 +21,7 @@ fn released(app: &TestApp, booking: i64, client: &Member, provider: &Member) -> 
         subject: "Taps".to_owned(),
         by: None,
         starts_at: app.clock.now(),
+        due_at: None,
         paid: true,
         cash: Money::from_minor(100),
         tokens: Sparks::ZERO,

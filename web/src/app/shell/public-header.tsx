@@ -13,6 +13,7 @@ const links = [
   { to: "/", label: "Home" },
   { to: "/#how-it-works", label: "How it works" },
   { to: "/faqs", label: "FAQs" },
+  { to: "/login", label: "Log in" },
 ];
 
 export function PublicHeader() {
@@ -49,7 +50,7 @@ export function PublicHeader() {
               </Link>
             ))}
           </div>
-          <ButtonLink to={isMember ? "/explore" : "/login"} variant="quiet" size="small">
+          <ButtonLink to={isMember ? "/explore" : "/signup"} variant="quiet" size="small">
             {isMember ? "Go to Explore" : "Get Started"}
           </ButtonLink>
         </nav>

@@ -5,16 +5,24 @@ import { type FormEvent, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createAppQueryClient } from "@/lib/api/query-client";
 import type { Place } from "@/lib/places";
+import { clearSession, storeTokens } from "@/lib/session";
 import { failure, mockServer, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
 import { PlaceInput } from "./place-input";
 
 const LEEDS = { label: "Leeds, West Yorkshire", city: "Leeds", lat: 53.8, lon: -1.55 };
 const LEEK = { label: "Leek, Staffordshire", city: "Leek", lat: 53.1, lon: -2.02 };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  clearSession();
+  vi.unstubAllGlobals();
+});
 
-function open(answer = () => success([LEEDS, LEEK])) {
-  mockServer({ "GET /api/places/search": answer });
+function open(answer = () => success([LEEDS, LEEK]), path = "GET /api/places/search") {
+  if (path.endsWith("search")) {
+    storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
+  }
+  mockServer({ [path]: answer });
   const chosen: (Place | null)[] = [];
   const submit = vi.fn((event: FormEvent) => event.preventDefault());
   function Harness() {
@@ -109,4 +117,12 @@ test("a search that fails says so", async () => {
   const { field, user } = open(() => failure(400, "places.bad_query"));
   await user.type(field, "lee");
   expect(await screen.findByText("Error initializing location search")).toBeVisible();
+});
+
+test("whoever is not signed in yet chooses among the towns that the site knows", async () => {
+  const { field, user, chosen } = open(() => success([LEEDS]), "GET /api/places/towns");
+  await user.type(field, "lee");
+  await user.click(await screen.findByRole("option", { name: "Leeds, West Yorkshire" }));
+  expect(field).toHaveValue("Leeds");
+  expect(chosen.at(-1)).toEqual(LEEDS);
 });

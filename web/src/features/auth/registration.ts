@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { draftEntry } from "@/lib/drafts";
+import { GENDERS } from "@/lib/gender";
 
 const schema = z.object({
   email: z.string().check(z.minLength(1)),
@@ -14,6 +15,19 @@ const schema = z.object({
 export type Registration = z.infer<typeof schema>;
 
 const entry = draftEntry<Registration | null>("registration", z.nullable(schema), null);
+
+const details = z.object({
+  firstname: z.optional(z.string()),
+  lastname: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  gender: z.optional(z.enum(GENDERS)),
+  location: z.optional(z.string()),
+  referralCode: z.optional(z.string()),
+});
+
+/** What was typed of the details of a sign-up: all but the password, and what only a person may tick. */
+export const detailsDraft = draftEntry<z.infer<typeof details>>("registrationDetails", details, {});
+
 const REFERRAL_KEY = "referralCode";
 
 export const loadRegistration = entry.load;
@@ -45,6 +59,7 @@ export function sentMessage(sent: boolean | undefined): string {
 /** Removes everything about the sign-up, once it is complete. */
 export function clearRegistration(): void {
   entry.remove();
+  detailsDraft.remove();
   localStorage.removeItem(REFERRAL_KEY);
 }
 

@@ -28,7 +28,7 @@ const policies: Record<Policy, string> = {
 };
 
 /** What cancelling costs a client, in plain words. */
-export function policyText(policy: Policy): string {
+function policyText(policy: Policy): string {
   return policies[policy];
 }
 
@@ -85,17 +85,22 @@ export function actionPossibleFrom(
   return booking.later.find((later) => later.action === action)?.from;
 }
 
-const DAY_MS = 86_400_000;
-/** A request without an answer lapses after so many days, or when it would begin. */
-const ANSWER_DAYS = 7;
+/** Until when the caller can do something that they can do now; undefined where nothing ends it. */
+export function actionPossibleUntil(
+  booking: Pick<Booking, "deadlines">,
+  action: Booking["actions"][number],
+): string | undefined {
+  return booking.deadlines.find((deadline) => deadline.action === action)?.until;
+}
 
-/** Until when the provider can answer a request. */
-export function answerDeadline({
-  created_at,
-  booking_date,
-}: Pick<Booking, "created_at" | "booking_date">): string {
-  const latest = Date.parse(created_at) + ANSWER_DAYS * DAY_MS;
-  return new Date(Math.min(latest, Date.parse(booking_date))).toISOString();
+/** What cancelling a priced booking costs its client, with the moment when the server knows it. */
+export function cancelText(policy: Policy, until: string | undefined, now = new Date()): string {
+  if (!until) return policyText(policy);
+  const when = formatWhenInSentence(until, now);
+  if (policy === "flexible") return `You can cancel until ${when} and get everything back.`;
+  return Date.parse(until) > now.getTime()
+    ? `You can cancel until ${when} and get everything back. Later, once your request is accepted, you get half back.`
+    : "You get everything back if you cancel before your request is accepted, and half of it after that, because the date is so close.";
 }
 
 /** `Dev Kaur`. */

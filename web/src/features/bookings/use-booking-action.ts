@@ -6,6 +6,7 @@ const calls = {
   accept: { path: "/api/bookings/accept/{id}", doing: "accepting" },
   reject: { path: "/api/bookings/reject/{id}", doing: "rejecting" },
   start: { path: "/api/bookings/in-progress/{id}", doing: "starting" },
+  undo: { path: "/api/bookings/undo/{id}", doing: "undoing the start of" },
   complete: { path: "/api/bookings/complete/{id}", doing: "completing" },
   cancel: { path: "/api/bookings/cancel/{id}", doing: "cancelling" },
 } as const;

@@ -8,6 +8,7 @@ import {
   UserPlus,
 } from "lucide-react";
 import { Link } from "react-router";
+import { ButtonLink } from "@/components/button";
 import { Loaded } from "@/components/loaded";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
@@ -30,7 +31,15 @@ export function NotificationList({ query, onChoose }: NotificationListProps) {
         </SkeletonList>
       }
       empty={
-        <EmptyState title="Nothing new" icon={<Bell />}>
+        <EmptyState
+          title="Nothing new"
+          icon={<Bell />}
+          action={
+            <ButtonLink to="/explore-list" variant="quiet" size="small" onClick={onChoose}>
+              Look at all neighbours
+            </ButtonLink>
+          }
+        >
           Requests, answers and new followers show up here.
         </EmptyState>
       }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRate, toSparks } from "./rate";
+import { isFarAbove, isRate, toSparks } from "./rate";
 
 test.each([
   ["5.00", true],
@@ -20,3 +20,11 @@ test.each([
   ["9.99", 5],
   ["0", 0],
 ])("£%s an hour is %d sparks", (rate, sparks) => expect(toSparks(rate)).toBe(sparks));
+
+test.each([
+  ["150", 15, false],
+  ["150.01", 15, true],
+  ["1500", 15, true],
+])("£%s beside £%d is far above: %s", (rate, high, far) => {
+  expect(isFarAbove(rate, high)).toBe(far);
+});

@@ -13,3 +13,8 @@ export function toSparks(rate: string): number {
   const pence = Math.round(Number(rate) * 100);
   return Math.floor((pence + 1) / 2) / 100;
 }
+
+/** Whether a rate is more than ten times what most people ask: probably a slip of the finger. */
+export function isFarAbove(rate: string, high: number): boolean {
+  return Number(rate) > high * 10;
+}

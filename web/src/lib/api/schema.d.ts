@@ -807,6 +807,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/places/towns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Towns, villages and postcodes that the site itself knows and that begin with what was typed,
+         *     best fit first: for whoever has no account yet. Nobody outside is asked.
+         */
+        get: operations["search_towns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/places/geocode": {
         parameters: {
             query?: never;
@@ -905,6 +925,26 @@ export interface paths {
          *     themselves are left out. A page may be short although the list goes on.
          */
         get: operations["search_skills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/skills/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What people within 20 miles of you ask for an hour of something, a gift aside; nothing while
+         *     fewer than 5 of them offer it, or you have not said where you are.
+         */
+        get: operations["get_going_rates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1378,7 +1418,8 @@ export interface paths {
         };
         /**
          * What some hours of a skill cost now, in pounds and in tokens, and what calling them off
-         *     would cost.
+         *     would cost; for a date, also until when. 404 `bookings.skill_not_found` when the skill, or
+         *     whoever offers it, cannot be booked: ask before any money is set aside.
          */
         get: operations["quote_booking"];
         put?: never;
@@ -1476,6 +1517,26 @@ export interface paths {
          *     `bookings.too_early` until then, `bookings.too_late` 14 days after its date.
          */
         put: operations["start_booking"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/undo/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * The client takes back that the service has begun, within 5 minutes and once for each
+         *     booking; 409 `bookings.too_late` after that.
+         */
+        put: operations["undo_start_booking"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2499,6 +2560,19 @@ export interface components {
             email: string;
         };
         /**
+         * ActionDeadline
+         * @description Something that can be done for a while.
+         */
+        ActionDeadline: {
+            /** @description What. */
+            action: components["schemas"]["BookingAction"] & unknown;
+            /**
+             * Format: date-time
+             * @description Until just before when, RFC 3339.
+             */
+            until: string;
+        };
+        /**
          * ApproximatePlace
          * @description The middle of the 500 m cell that somebody's place lies in.
          */
@@ -2713,6 +2787,16 @@ export interface components {
             actions: components["schemas"]["BookingAction"][];
             /** @description What the caller may do later, if nothing else changes. */
             later: components["schemas"]["LaterAction"][];
+            /** @description Until when the caller may do what they may do now, where that ends by itself. */
+            deadlines: components["schemas"]["ActionDeadline"][];
+            /**
+             * Format: date-time
+             * @description When time itself changes it, if nobody does before, RFC 3339: a request that nobody
+             *     answered lapses, what nobody completed is called off, a completion is paid.
+             */
+            due_at?: string;
+            /** @description Whether it is ahead and the first between the two; lists say false. */
+            first_together: boolean;
             /** @description Whether the client has reviewed it. */
             reviewed: boolean;
             /**
@@ -2720,12 +2804,18 @@ export interface components {
              * @description For the client, while they may call it off: what they would get back now.
              */
             cancel_refund?: number;
+            /**
+             * Format: date-time
+             * @description For the client, while they may call it off: until when they would get everything back, RFC
+             *     3339; before acceptance they always do.
+             */
+            full_refund_until?: string;
         };
         /**
          * @description What somebody may do with a booking.
          * @enum {string}
          */
-        BookingAction: "accept" | "reject" | "start" | "complete" | "cancel" | "dispute" | "review";
+        BookingAction: "accept" | "reject" | "start" | "undo" | "complete" | "cancel" | "dispute" | "review";
         /**
          * @description How a booking is paid.
          * @enum {string}
@@ -3403,7 +3493,36 @@ export interface components {
          * @description As the person says.
          * @enum {string}
          */
-        Gender: "male" | "female" | "other";
+        Gender: "male" | "female" | "other" | "prefer_not_to_say";
+        /**
+         * GoingRates
+         * @description What neighbours ask for an hour of something.
+         */
+        GoingRates: {
+            /**
+             * Format: uint32
+             * @description How many of them, one rate each.
+             */
+            people: number;
+            /**
+             * Format: pounds
+             * @description Pounds; a quarter of them ask less.
+             * @example 20.5
+             */
+            low: number;
+            /**
+             * Format: pounds
+             * @description Pounds; half of them ask less.
+             * @example 20.5
+             */
+            typical: number;
+            /**
+             * Format: pounds
+             * @description Pounds; a quarter of them ask more.
+             * @example 20.5
+             */
+            high: number;
+        };
         /**
          * Identity
          * @description An account elsewhere that one can sign in with.
@@ -4041,7 +4160,7 @@ export interface components {
             terms: boolean;
             /** @description The code of the member who invited them. Needed where one joins by invitation. */
             referralCode?: string | null;
-            /** @description A town or city from `list_cities`, so that neighbours find them. */
+            /** @description A town or village as `search_towns` names it, so that neighbours find them. */
             location?: string | null;
         };
         /**
@@ -4313,6 +4432,8 @@ export interface components {
             review_count: number;
             /** @description Whether you follow them. */
             is_following: boolean;
+            /** @description Whether their identity and address are proven. */
+            verified: boolean;
             /** @description At most three of their approved skills, newest first. */
             skills: components["schemas"]["SkillBrief"][];
         };
@@ -4388,7 +4509,7 @@ export interface components {
              * @description Degrees east.
              */
             lon?: number;
-            /** @description `male`, `female` or `other`. */
+            /** @description `male`, `female`, `other` or `prefer_not_to_say`. */
             gender: string;
             /** @description Web address. */
             website: string;
@@ -4482,6 +4603,8 @@ export interface components {
             street: string;
             /** @description Postcode. */
             zip_code: string;
+            /** @description Telephone; stays as it is when left out. */
+            phone?: string | null;
             /** @description `http(s)://…` or empty. */
             website: string;
         };
@@ -4489,7 +4612,7 @@ export interface components {
          * @description Gender as people give it.
          * @enum {string}
          */
-        ProfileGender: "male" | "female" | "other";
+        ProfileGender: "male" | "female" | "other" | "prefer_not_to_say";
         /**
          * PublicProfile
          * @description A person's profile as other people see it.
@@ -4513,6 +4636,12 @@ export interface components {
              *     than 1 km; left out when either of you has no place, and while they hide themselves.
              */
             distance?: number;
+            /** @description Their web address, `http(s)://…`; may be empty. */
+            website: string;
+            /** @description Whether their identity and address are proven. */
+            verified: boolean;
+            /** @description Whether they take bookings: not while they hide themselves. */
+            bookable: boolean;
             /**
              * Format: uint32
              * @description How many follow them.
@@ -4567,6 +4696,17 @@ export interface components {
             hours: number;
             /** @description What calling it off after acceptance costs. */
             cancellation_policy: components["schemas"]["BookingPolicy"] & unknown;
+            /**
+             * Format: date-time
+             * @description Until when the provider could answer a request for `booking_date`, RFC 3339.
+             */
+            answer_until?: string;
+            /**
+             * Format: date-time
+             * @description Until when calling off an accepted booking on `booking_date` would cost nothing, RFC 3339;
+             *     before acceptance it never costs anything.
+             */
+            full_refund_until?: string;
         };
         /**
          * ReadMark
@@ -4871,6 +5011,10 @@ export interface components {
              *     said where you are, and while its owner hides themselves.
              */
             distance?: number;
+            /** @description Whether its owner's identity and address are proven. */
+            verified: boolean;
+            /** @description Whether it can be booked: not while its owner hides themselves. */
+            bookable: boolean;
             /**
              * Format: double
              * @description Its owner's mean stars, with one decimal, once rated.
@@ -6056,6 +6200,20 @@ export interface components {
             message: string;
             /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Skill"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_optional_GoingRates
+         * @description The body of every success.
+         */
+        Success_optional_GoingRates: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data?: components["schemas"]["GoingRates"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -11060,6 +11218,89 @@ export interface operations {
             };
         };
     };
+    search_towns: {
+        parameters: {
+            query: {
+                /** @description The beginning of a name or a postcode; at most 100 characters. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Place"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     geocode_address: {
         parameters: {
             query?: {
@@ -11479,6 +11720,107 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Success_list_Skill"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_going_rates: {
+        parameters: {
+            query: {
+                /** @description The slug or title of a category, or a name outside the catalogue. */
+                skill_type: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_optional_GoingRates"];
                 };
             };
             /** @description The request cannot be read. */
@@ -15003,6 +15345,8 @@ export interface operations {
                 skills_id: string;
                 /** @description For how many hours, 1 to 12; 1 when left out. */
                 hours?: number;
+                /** @description When it would begin, RFC 3339. */
+                booking_date?: string;
             };
             header?: never;
             path?: never;
@@ -15562,6 +15906,116 @@ export interface operations {
         };
     };
     start_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undo_start_booking: {
         parameters: {
             query?: never;
             header?: never;

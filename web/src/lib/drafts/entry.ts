@@ -5,6 +5,8 @@ export interface DraftEntry<Value> {
   /** What was saved last; the empty value when there is nothing, or nothing usable. */
   load: () => Value;
   save: (value: Value) => void;
+  /** Of something larger, what belongs into this draft. */
+  known: (value: unknown) => Value;
   remove: () => void;
 }
 
@@ -17,11 +19,13 @@ export function draftEntry<Value>(
   schema: ZodMiniType<Value>,
   empty: Value,
 ): DraftEntry<Value> {
+  const known = (value: unknown) => {
+    const checked = schema.safeParse(value);
+    return checked.success ? checked.data : empty;
+  };
   return {
-    load: () => {
-      const checked = schema.safeParse(stored(name));
-      return checked.success ? checked.data : empty;
-    },
+    known,
+    load: () => known(stored(name)),
     save: (value) => sessionStorage.setItem(name, JSON.stringify(value)),
     remove: () => sessionStorage.removeItem(name),
   };

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use serde_json::json;
+use sparkyard_kernel::{Clock, Timestamp};
 
 use super::market::{DAY, HOUR, Market, put};
 
@@ -19,7 +20,7 @@ async fn check(
     let mut market = Market::with(policy).await;
     let booking = market.booked("wallet", changes).await;
     market.wait(wait).await;
-    let before = market.see(booking).await;
+    let (before, now) = (market.see(booking).await, market.app.clock.now());
     match end {
         End::Put(who, action) => {
             market.put(who, action, booking).await.ok();
@@ -38,6 +39,10 @@ async fn check(
     assert_eq!((&seen["escrow"], &seen["status"]), (&json!(escrow), &json!(status)), "{name}");
     if matches!(end, End::Put("ana", "cancel")) {
         assert_eq!(before["cancel_refund"], ana, "{name}");
+        let until: Timestamp = before["full_refund_until"].as_str().unwrap().parse().unwrap();
+        // Before acceptance all comes back, however near the date is.
+        let whole = before["status"] == "pending" || now <= until;
+        assert_eq!(escrow == "refunded", whole, "{name}, until {until}");
     }
     market.adds_up().await;
 }

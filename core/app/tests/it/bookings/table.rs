@@ -19,12 +19,13 @@ const AHEAD: &str = "accepted, before its date";
 const OVERDUE: &str = "pending, after its date";
 const BY_CLIENT: &str = "cancelled by the client";
 
-const STAGES: [Stage; 13] = [
+const STAGES: [Stage; 14] = [
     ("pending", &[]),
     (OVERDUE, &[]),
     (AHEAD, &[ACCEPT]),
     ("accepted", &[ACCEPT]),
     ("in progress", &[ACCEPT, START]),
+    ("started by mistake", &[ACCEPT, START, ("client", "undo")]),
     ("completed, not released", &[ACCEPT, ("provider", "complete")]),
     ("completed, released", &[ACCEPT, START, ("client", "complete")]),
     ("rejected", &[("provider", "reject")]),
@@ -37,10 +38,11 @@ const STAGES: [Stage; 13] = [
 
 const ROLES: [&str; 5] = ["client", "provider", "stranger", "admin", "anonymous"];
 
-const ACTIONS: [&str; 10] = [
+const ACTIONS: [&str; 11] = [
     "accept",
     "reject",
     "in-progress",
+    "undo",
     "complete",
     "completed",
     "cancel",
@@ -51,7 +53,7 @@ const ACTIONS: [&str; 10] = [
 ];
 
 /// What the table allows: stage, role, actions and the status after them.
-const ALLOWED: [(&str, &str, &[&str], &str); 22] = [
+const ALLOWED: [(&str, &str, &[&str], &str); 28] = [
     ("pending", "provider", &["accept"], "accepted"),
     ("pending", "provider", &["reject"], "rejected"),
     ("pending", "client", &["cancel"], "cancelled"),
@@ -63,6 +65,12 @@ const ALLOWED: [(&str, &str, &[&str], &str); 22] = [
     ("accepted", "provider", &["cancel"], "cancelled"),
     ("accepted", "client", &["dispute"], "disputed"),
     ("accepted", "provider", &["dispute"], "disputed"),
+    ("in progress", "client", &["undo"], "accepted"),
+    ("started by mistake", "client", &["in-progress"], "in_progress"),
+    ("started by mistake", "client", &["dispute"], "disputed"),
+    ("started by mistake", "provider", &["complete", "completed"], "completed"),
+    ("started by mistake", "provider", &["cancel"], "cancelled"),
+    ("started by mistake", "provider", &["dispute"], "disputed"),
     ("in progress", "client", &["complete", "completed"], "completed"),
     ("in progress", "provider", &["complete", "completed"], "completed"),
     ("in progress", "client", &["dispute"], "disputed"),
@@ -77,18 +85,20 @@ const ALLOWED: [(&str, &str, &[&str], &str); 22] = [
 ];
 
 /// What would be allowed at another time.
-const UNTIMELY: [(&str, &str, &[&str], &str); 4] = [
+const UNTIMELY: [(&str, &str, &[&str], &str); 5] = [
     (AHEAD, "client", &["in-progress", "dispute"], "bookings.too_early"),
     (AHEAD, "provider", &["complete", "completed", "dispute"], "bookings.too_early"),
     ("accepted", "client", &["cancel"], "bookings.too_late"),
+    ("started by mistake", "client", &["cancel"], "bookings.too_late"),
     (OVERDUE, "provider", &["accept", "reject"], "bookings.too_late"),
 ];
 
 /// One's own last change, which may be repeated.
-const REPEATED: [(&str, &str, &[&str]); 11] = [
+const REPEATED: [(&str, &str, &[&str]); 12] = [
     (AHEAD, "provider", &["accept"]),
     ("accepted", "provider", &["accept"]),
     ("in progress", "client", &["in-progress"]),
+    ("started by mistake", "client", &["undo"]),
     ("completed, not released", "provider", &["complete", "completed"]),
     ("completed, released", "client", &["complete", "completed"]),
     ("rejected", "provider", &["reject"]),
@@ -145,7 +155,7 @@ impl Cast {
             ("skills_id", self.skill.as_str()),
             ("booked_user_id", self.provider.id.as_str()),
             ("description", "The kitchen tap drips."),
-            ("booking_location", "Leeds"),
+            ("booking_location", "3 Weaver's Row, Leeds"),
             ("booking_date", &date),
             ("payment_method", "none"),
         ];

@@ -71,6 +71,7 @@ const BOOKING: &[(&str, &str)] = &[
     ("by", "{{ url }}"),
     ("title", "Mending \"taps\" <script>alert(1)</script>"),
     ("when", "Tuesday 3 March 2026 at 10:30"),
+    ("until", "Monday 2 March 2026 at 10:30"),
     ("release", "Friday 6 March 2026 at 10:30"),
     ("path", "/inward-details/7"),
     ("reason", "It is <b>about</b> {{ url }} & not about the visit."),

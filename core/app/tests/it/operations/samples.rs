@@ -173,6 +173,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "list_blocked" => get(Members, "/api/users/blocked"),
         "list_followings" => get(Members, "/api/follows/getfollowings"),
         "list_followers" => get(Members, "/api/follows/getfollowers"),
+        "search_towns" => get(Open, "/api/places/towns?q=lee"),
         "list_cities" => get(Open, "/api/places/cities"),
         "search_places" => get(Members, "/api/places/search?q=Leeds"),
         "geocode_address" => get(Members, "/api/places/geocode?city=Leeds"),
@@ -182,6 +183,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "list_categories" => get(Members, "/api/skills/get/categories"),
         "list_skills_in_category" => get(Members, "/api/skills/searchname/Plumbing"),
         "search_skills" => get(Members, "/api/skills/search?q=plumb"),
+        "get_going_rates" => get(Members, "/api/skills/rates?skill_type=plumbing"),
         "list_own_skills" => get(Members, "/api/skills/user/all"),
         "get_skill" => get(Members, format!("/api/skills/{skill}")),
         "create_skill" => form(Members, post, "/api/skills", &skill_form),
@@ -248,6 +250,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "accept_booking" => step("accept"),
         "reject_booking" => step("reject"),
         "start_booking" => step("in-progress"),
+        "undo_start_booking" => step("undo"),
         "complete_booking" => step("complete"),
         "cancel_booking" => step("cancel"),
         "confirm_booking" => step("completed"),
@@ -297,7 +300,6 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         }
         "send_picture" => form(Members, post, "/api/message/picture", &[("receiverId", vera_id)]),
         "get_message_picture" => get(Concerned, format!("/api/message/picture/{message}")),
-
 
         // A stream has no end by itself.
         "follow_live" => get(Members, "/api/live?once=true"),

@@ -35,11 +35,12 @@ pub(crate) struct EmailProof {
 
 /// As the person says.
 #[derive(Clone, Copy, Enum)]
-#[oai(rename_all = "lowercase")]
+#[oai(rename_all = "snake_case")]
 pub(crate) enum Gender {
     Male,
     Female,
     Other,
+    PreferNotToSay,
 }
 
 /// A new member.
@@ -72,7 +73,7 @@ pub(crate) struct NewMember {
     /// The code of the member who invited them. Needed where one joins by invitation.
     #[oai(rename = "referralCode", validator(max_length = 32))]
     pub(crate) referral_code: Option<String>,
-    /// A town or city from `list_cities`, so that neighbours find them.
+    /// A town or village as `search_towns` names it, so that neighbours find them.
     #[oai(validator(max_length = 120))]
     pub(crate) location: Option<String>,
 }
@@ -149,6 +150,7 @@ impl From<Gender> for sparkyard_kernel::Gender {
             Gender::Male => Self::Male,
             Gender::Female => Self::Female,
             Gender::Other => Self::Other,
+            Gender::PreferNotToSay => Self::PreferNotToSay,
         }
     }
 }

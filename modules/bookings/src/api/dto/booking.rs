@@ -155,10 +155,20 @@ pub(crate) struct BookingView {
     actions: Vec<Choice>,
     /// What the caller may do later, if nothing else changes.
     later: Vec<LaterAction>,
+    /// Until when the caller may do what they may do now, where that ends by itself.
+    deadlines: Vec<ActionDeadline>,
+    /// When time itself changes it, if nobody does before, RFC 3339: a request that nobody
+    /// answered lapses, what nobody completed is called off, a completion is paid.
+    due_at: Option<DateTime>,
+    /// Whether it is ahead and the first between the two; lists say false.
+    first_together: bool,
     /// Whether the client has reviewed it.
     reviewed: bool,
     /// For the client, while they may call it off: what they would get back now.
     cancel_refund: Option<f64>,
+    /// For the client, while they may call it off: until when they would get everything back, RFC
+    /// 3339; before acceptance they always do.
+    full_refund_until: Option<DateTime>,
 }
 
 /// One change of a booking.
@@ -182,10 +192,19 @@ pub(crate) struct LaterAction {
     from: DateTime,
 }
 
+/// Something that can be done for a while.
+#[derive(Debug, Object)]
+pub(crate) struct ActionDeadline {
+    /// What.
+    action: Choice,
+    /// Until just before when, RFC 3339.
+    until: DateTime,
+}
+
 impl From<SeenBooking> for BookingView {
     /// An admin sees what a provider sees before accepting.
     fn from(seen: SeenBooking) -> Self {
-        let SeenBooking { booking, viewer, directory, now } = &seen;
+        let SeenBooking { booking, viewer, directory, now, .. } = &seen;
         let is_party = matches!(viewer, Actor::Client | Actor::Provider);
         let contact = is_party && booking.shares_contact(*now);
         let exact = contact || *viewer == Actor::Client;
@@ -217,8 +236,12 @@ impl From<SeenBooking> for BookingView {
             timeline: timeline(booking),
             actions: seen.choices(),
             later: later(&seen),
+            deadlines: deadlines(&seen),
+            due_at: booking.due_at().map(DateTime::from),
+            first_together: seen.first_together,
             reviewed: booking.reviewed,
             cancel_refund: seen.cancel_refund().map(number),
+            full_refund_until: seen.full_refund_until().map(DateTime::from),
         }
     }
 }
@@ -237,4 +260,9 @@ fn timeline(booking: &Booking) -> Vec<TimelineView> {
 fn later(seen: &SeenBooking) -> Vec<LaterAction> {
     let choices = seen.later_choices().into_iter();
     choices.map(|(action, from)| LaterAction { action, from: from.into() }).collect()
+}
+
+fn deadlines(seen: &SeenBooking) -> Vec<ActionDeadline> {
+    let choices = seen.deadlines().into_iter();
+    choices.map(|(action, until)| ActionDeadline { action, until: until.into() }).collect()
 }

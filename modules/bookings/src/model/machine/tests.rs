@@ -3,16 +3,17 @@ use std::{collections::HashSet, time::Duration};
 use super::*;
 use Action::{
     Abandon, Accept, Cancel, Complete, DecideRefund, DecideRelease, DecideSplit, Dispute, Expire,
-    Reject, Release, Request, Start,
+    Reject, Release, Request, Start, Undo,
 };
 use Actor::{Admin, Client, Provider, System};
 use Status::{Accepted, Cancelled, Completed, Disputed, InProgress, Pending, Rejected};
 
-const ACTIONS: [Action; 13] = [
+const ACTIONS: [Action; 14] = [
     Request,
     Accept,
     Reject,
     Start,
+    Undo,
     Complete,
     Cancel,
     Dispute,
@@ -26,9 +27,10 @@ const ACTIONS: [Action; 13] = [
 const ACTORS: [Actor; 4] = [Client, Provider, Admin, System];
 
 /// Every state that a booking can be in, by how it came there.
-const STATES: [(Status, Action, Actor); 17] = [
+const STATES: [(Status, Action, Actor); 18] = [
     (Pending, Request, Client),
     (Accepted, Accept, Provider),
+    (Accepted, Undo, Client),
     (InProgress, Start, Client),
     (Completed, Complete, Provider),
     (Completed, Complete, Client),
@@ -54,6 +56,8 @@ enum When {
     BeforeDue,
     /// Before the booked time.
     BeforeDate,
+    /// For a while after the service began.
+    BeforeUndo,
     /// From the booked time.
     FromDate,
     /// From the booked time, until time itself ends the booking.
@@ -68,13 +72,13 @@ enum When {
     FromDue,
 }
 use When::{
-    Always, BeforeDate, BeforeDue, FromDate, FromDateBeforeDue, FromDue, FromHourBeforeDue,
-    FromPay, FromPayBeforeDue,
+    Always, BeforeDate, BeforeDue, BeforeUndo, FromDate, FromDateBeforeDue, FromDue,
+    FromHourBeforeDue, FromPay, FromPayBeforeDue,
 };
 
 /// The whole table: in the first status, the actor's action leads to the second one, when it is
 /// time. The completed rows hold only while the provider's completion awaits its release.
-const TABLE: [(Status, Action, Actor, Status, Settlement, When); 26] = [
+const TABLE: [(Status, Action, Actor, Status, Settlement, When); 27] = [
     (Pending, Accept, Provider, Accepted, Settlement::Keep, BeforeDue),
     (Pending, Reject, Provider, Rejected, Settlement::Refund, BeforeDue),
     (Pending, Cancel, Client, Cancelled, Settlement::Refund, Always),
@@ -87,6 +91,7 @@ const TABLE: [(Status, Action, Actor, Status, Settlement, When); 26] = [
     (Accepted, Dispute, Provider, Disputed, Settlement::Keep, FromDate),
     (Accepted, Abandon, System, Cancelled, Settlement::Refund, FromDue),
     (Accepted, Dispute, System, Disputed, Settlement::Keep, FromDue),
+    (InProgress, Undo, Client, Accepted, Settlement::Keep, BeforeUndo),
     (InProgress, Complete, Client, Completed, Settlement::Release, FromPayBeforeDue),
     (InProgress, Complete, Provider, Completed, Settlement::Keep, FromDateBeforeDue),
     (InProgress, Dispute, Client, Disputed, Settlement::Keep, Always),
@@ -116,9 +121,13 @@ fn moments() -> Vec<Moment> {
     let (starts_at, payable_at) = (date(), date() + HOUR / 2);
     let mut moments = Vec::new();
     for due_at in [starts_at - HOUR * 48, starts_at, starts_at + HOUR * 72] {
-        for edge in [starts_at - HOUR, starts_at, payable_at, due_at] {
+        let undo_until = starts_at - HOUR / 2;
+        for edge in [starts_at - HOUR, undo_until, starts_at, payable_at, due_at] {
             for now in [edge - MILLISECOND, edge, edge + MILLISECOND] {
-                moments.push(Moment { now, starts_at, payable_at, due_at: Some(due_at) });
+                for undo_until in [None, Some(undo_until)] {
+                    let due_at = Some(due_at);
+                    moments.push(Moment { now, starts_at, payable_at, undo_until, due_at });
+                }
             }
         }
     }
@@ -127,7 +136,7 @@ fn moments() -> Vec<Moment> {
 
 /// Whether a row holds; if not, how that is told.
 fn in_time(action: Action, when: When, moment: &Moment) -> Result<(), Refused> {
-    let Moment { now, starts_at, payable_at, due_at } = *moment;
+    let Moment { now, starts_at, payable_at, undo_until, due_at } = *moment;
     let due = due_at.unwrap();
     let from = |from| match now < from {
         true => Err(Refused::TooEarly(action, from)),
@@ -141,6 +150,7 @@ fn in_time(action: Action, when: When, moment: &Moment) -> Result<(), Refused> {
         Always => Ok(()),
         BeforeDue => before(due),
         BeforeDate => before(starts_at),
+        BeforeUndo => before(undo_until.unwrap_or(now)),
         FromDate => from(starts_at),
         FromDateBeforeDue => from(starts_at).and_then(|()| before(due)),
         FromHourBeforeDue => from(starts_at - HOUR).and_then(|()| before(due)),
@@ -201,7 +211,8 @@ fn nobody_is_paid_before_their_time_and_nothing_completed_before_the_booked_one(
     let (starts_at, payable_at) = (date(), date() + HOUR);
     for before in [starts_at, payable_at] {
         let due_at = Some(payable_at);
-        let early = Moment { now: before - MILLISECOND, starts_at, payable_at, due_at };
+        let now = before - MILLISECOND;
+        let early = Moment { now, starts_at, payable_at, undo_until: None, due_at };
         for state in states() {
             for action in ACTIONS {
                 for actor in ACTORS {

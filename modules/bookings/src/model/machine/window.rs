@@ -9,6 +9,8 @@ use super::{Action, Actor, Status};
 
 /// A client may say that the service has begun this long before the booked time.
 const START_BEFORE: Duration = Duration::from_hours(1);
+/// They may take that back for this long.
+pub(crate) const UNDO_WITHIN: Duration = Duration::from_mins(5);
 
 /// Now, and the moments of a booking that decide what may happen to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +21,8 @@ pub(crate) struct Moment {
     pub(crate) starts_at: Timestamp,
     /// Before then nobody is paid: some of the service must have been given.
     pub(crate) payable_at: Timestamp,
+    /// Until when a client may take back that the service began; `None` when they cannot.
+    pub(crate) undo_until: Option<Timestamp>,
     /// When time itself changes the booking, if nobody does before.
     pub(crate) due_at: Option<Timestamp>,
 }
@@ -35,7 +39,7 @@ pub(super) struct Window {
 pub(super) fn window(status: Status, action: Action, actor: Actor, moment: &Moment) -> Window {
     use Action::{
         Abandon, Accept, Cancel, Complete, DecideRelease, DecideSplit, Dispute, Expire, Reject,
-        Release,
+        Release, Undo,
     };
     use Actor::{Admin, Client, Provider, System};
     use Status::{Accepted, Completed, Disputed, InProgress, Pending};
@@ -45,6 +49,7 @@ pub(super) fn window(status: Status, action: Action, actor: Actor, moment: &Mome
         (Pending, Accept | Reject, Provider) => (None, due),
         (Pending, Expire, System) => (due, None),
         (Accepted, Action::Start, Client) => (Some(moment.starts_at - START_BEFORE), due),
+        (InProgress, Undo, Client) => (None, moment.undo_until.or(Some(moment.now))),
         // Once the provider may have come, calling it off would take their pay away.
         (Accepted, Cancel, Client) => (None, date),
         (Accepted, Dispute, Client | Provider) => (date, None),

@@ -80,6 +80,8 @@ pub(crate) enum Action {
     Reject,
     /// Begin the service.
     Start,
+    /// Take back that it began.
+    Undo,
     /// Call it done; by the client, this also pays.
     Complete,
     /// Call it off.

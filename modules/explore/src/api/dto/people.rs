@@ -7,6 +7,7 @@ use super::skill::{SkillBrief, briefs};
 use crate::model::{Card, SeenPerson};
 
 /// A person's profile as other people see it.
+#[expect(clippy::struct_excessive_bools, reason = "each says something of its own")]
 #[derive(Clone, Debug, Object)]
 pub(crate) struct PublicProfile {
     /// Whose.
@@ -24,6 +25,12 @@ pub(crate) struct PublicProfile {
     /// Kilometres from your place to the middle of their 500 m cell, one decimal, 0 for less
     /// than 1 km; left out when either of you has no place, and while they hide themselves.
     pub(crate) distance: Option<f64>,
+    /// Their web address, `http(s)://…`; may be empty.
+    pub(crate) website: String,
+    /// Whether their identity and address are proven.
+    pub(crate) verified: bool,
+    /// Whether they take bookings: not while they hide themselves.
+    pub(crate) bookable: bool,
     /// How many follow them.
     pub(crate) total_followers: u32,
     /// How many they follow.
@@ -44,7 +51,7 @@ pub(crate) struct PublicProfile {
 
 impl From<SeenPerson> for PublicProfile {
     fn from(seen: SeenPerson) -> Self {
-        let SeenPerson { person, km, is_following, is_self, skills } = seen;
+        let SeenPerson { person, km, is_following, is_self, verified, skills } = seen;
         let info = person.info;
         Self {
             id: info.id,
@@ -54,6 +61,9 @@ impl From<SeenPerson> for PublicProfile {
             bio: person.bio,
             location: info.location,
             distance: km.map(shown_km),
+            website: person.website,
+            verified,
+            bookable: info.visible,
             total_followers: person.total_followers,
             total_following: person.total_following,
             is_following,
@@ -99,13 +109,15 @@ pub(crate) struct PersonCard {
     pub(crate) review_count: u32,
     /// Whether you follow them.
     pub(crate) is_following: bool,
+    /// Whether their identity and address are proven.
+    pub(crate) verified: bool,
     /// At most three of their approved skills, newest first.
     pub(crate) skills: Vec<SkillBrief>,
 }
 
 impl From<Card> for PersonCard {
     fn from(card: Card) -> Self {
-        let Card { info, km, is_following, skills } = card;
+        let Card { info, km, is_following, verified, skills } = card;
         let approximate = info.approximate.map(|Point { lat, lon }| ApproximatePlace { lat, lon });
         Self {
             approximate,
@@ -118,6 +130,7 @@ impl From<Card> for PersonCard {
             rating: info.rating,
             review_count: info.review_count,
             is_following,
+            verified,
             skills: briefs(skills),
         }
     }

@@ -54,7 +54,7 @@ pub(crate) struct Profile {
     pub(crate) lat: Option<f64>,
     /// Degrees east.
     pub(crate) lon: Option<f64>,
-    /// `male`, `female` or `other`.
+    /// `male`, `female`, `other` or `prefer_not_to_say`.
     pub(crate) gender: String,
     /// Web address.
     pub(crate) website: String,
@@ -170,6 +170,7 @@ pub(crate) enum ProfileGender {
     Male,
     Female,
     Other,
+    PreferNotToSay,
 }
 
 /// The edit-profile form.
@@ -205,6 +206,9 @@ pub(crate) struct ProfileChange {
     /// Postcode.
     #[oai(validator(max_length = 12))]
     pub(crate) zip_code: String,
+    /// Telephone; stays as it is when left out.
+    #[oai(validator(max_length = 30))]
+    pub(crate) phone: Option<String>,
     /// `http(s)://…` or empty.
     #[oai(validator(max_length = 200))]
     pub(crate) website: String,
@@ -245,6 +249,7 @@ impl From<ProfileGender> for Gender {
             ProfileGender::Male => Self::Male,
             ProfileGender::Female => Self::Female,
             ProfileGender::Other => Self::Other,
+            ProfileGender::PreferNotToSay => Self::PreferNotToSay,
         }
     }
 }
@@ -259,6 +264,7 @@ impl From<ProfileChange> for ProfileUpdate {
             firstname: change.firstname,
             lastname: change.lastname,
             gender: change.gender.into(),
+            phone: change.phone,
             website: change.website,
             location: change.location,
             street: change.street,

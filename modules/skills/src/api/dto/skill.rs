@@ -6,7 +6,7 @@ use sparkyard_kernel::{
     geo::shown_km,
 };
 
-use crate::model::{PhotoSlot, SeenSkill};
+use crate::model::{GoingRates, PhotoSlot, SeenSkill};
 
 /// A skill that somebody offers.
 #[derive(Debug, Object)]
@@ -48,6 +48,10 @@ pub(crate) struct Skill {
     /// not between homes; 0 is less than 1 km. Absent for your own, when either of you has not
     /// said where you are, and while its owner hides themselves.
     pub distance: Option<f64>,
+    /// Whether its owner's identity and address are proven.
+    pub verified: bool,
+    /// Whether it can be booked: not while its owner hides themselves.
+    pub bookable: bool,
     /// Its owner's mean stars, with one decimal, once rated.
     pub rating: Option<f64>,
     /// Number of its owner's reviews that count towards it: one per client in 30 days.
@@ -60,7 +64,7 @@ pub(crate) struct Skill {
 
 impl From<SeenSkill> for Skill {
     fn from(seen: SeenSkill) -> Self {
-        let SeenSkill { offer, owner, distance_km } = seen;
+        let SeenSkill { offer, owner, distance_km, verified } = seen;
         let [thumbnail01, thumbnail02, thumbnail03, thumbnail04] = offer.photos;
         Self {
             id: offer.id,
@@ -80,11 +84,34 @@ impl From<SeenSkill> for Skill {
             photourl: owner.photourl,
             location: owner.location,
             distance: distance_km.map(shown_km),
+            verified,
+            bookable: owner.visible && offer.approval_status == ApprovalStatus::Approved,
             rating: owner.rating,
             review_count: owner.review_count,
             cancellation_policy: offer.cancellation_policy,
             created_at: offer.created_at.into(),
         }
+    }
+}
+
+/// What neighbours ask for an hour of something.
+#[derive(Debug, Object)]
+#[oai(rename = "GoingRates")]
+pub(crate) struct GoingRatesView {
+    /// How many of them, one rate each.
+    people: u32,
+    /// Pounds; a quarter of them ask less.
+    low: Money,
+    /// Pounds; half of them ask less.
+    typical: Money,
+    /// Pounds; a quarter of them ask more.
+    high: Money,
+}
+
+impl From<GoingRates> for GoingRatesView {
+    fn from(rates: GoingRates) -> Self {
+        let GoingRates { people, low, typical, high } = rates;
+        Self { people: u32::try_from(people).unwrap_or(u32::MAX), low, typical, high }
     }
 }
 

@@ -2,8 +2,16 @@ import type { FormEventHandler } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
 import { Button } from "@/components/button";
-import { Checkbox, FormError, Input, NameFields, PasswordInput, Select } from "@/components/form";
-import { api } from "@/lib/api";
+import {
+  Checkbox,
+  FormError,
+  Input,
+  NameFields,
+  PasswordInput,
+  PlaceInput,
+  Select,
+} from "@/components/form";
+import { GENDERS, genderNames } from "@/lib/gender";
 import { useSite } from "@/lib/site";
 import { textLink } from "./auth-layout";
 import type { Details } from "./details-schema";
@@ -43,20 +51,14 @@ export function DetailsForm({ form, email, busy, onSubmit }: DetailsFormProps) {
         {...form.register("phone")}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Select
-          label="Gender"
-          defaultValue=""
-          error={errors.gender?.message}
-          {...form.register("gender")}
-        >
-          <option value="" disabled>
-            Choose…
-          </option>
-          <option value="female">Female</option>
-          <option value="male">Male</option>
-          <option value="other">Other</option>
+        <Select label="Gender" error={errors.gender?.message} {...form.register("gender")}>
+          {GENDERS.map((gender) => (
+            <option key={gender} value={gender}>
+              {genderNames[gender]}
+            </option>
+          ))}
         </Select>
-        <TownSelect form={form} />
+        <TownField form={form} />
       </div>
       {byInvitation && (
         <InvitationField error={errors.referralCode?.message} {...form.register("referralCode")} />
@@ -105,26 +107,21 @@ export function DetailsForm({ form, email, busy, onSubmit }: DetailsFormProps) {
 }
 
 /** Optional: a person without a town can be found once they have set one. */
-function TownSelect({ form }: { form: UseFormReturn<Details> }) {
-  const cities = api.useQuery(
-    "get",
-    "/api/places/cities",
-    {},
-    { staleTime: Number.POSITIVE_INFINITY },
-  );
+function TownField({ form }: { form: UseFormReturn<Details> }) {
   return (
-    <Select
+    <PlaceInput
       label="Your town or city"
+      hint="Type its name, or your postcode, and choose it."
       optional
+      name="location"
+      value={form.watch("location")}
       error={form.formState.errors.location?.message}
-      {...form.register("location")}
-    >
-      <option value="">{cities.isPending ? "Loading…" : "Not now"}</option>
-      {cities.data?.map(({ name }) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </Select>
+      // Two towns may share a name: the label tells them apart, and a postcode is in a town.
+      textOf={(place) => (place.zip_code ? place.city : place.label)}
+      onChange={(text) => {
+        form.clearErrors("location");
+        form.setValue("location", text, { shouldDirty: true });
+      }}
+    />
   );
 }

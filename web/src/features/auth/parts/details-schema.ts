@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { GENDERS } from "@/lib/gender";
 
 const MIN_PASSWORD_LENGTH = 8;
 
@@ -14,7 +15,7 @@ export const detailsSchema = z
     firstname: required("Your first name is required"),
     lastname: required("Your last name is required"),
     phone: required("Your phone number is required"),
-    gender: z.enum(["male", "female", "other"], "Please choose one"),
+    gender: z.enum(GENDERS, "Please choose one"),
     location: z.string(),
     referralCode: z.string(),
     password: passwordSchema,
@@ -31,11 +32,12 @@ export const detailsSchema = z
 
 export type Details = z.infer<typeof detailsSchema>;
 
-/** The form before anything has been entered; the boxes start unticked, which only a person may change. */
+/** The form before anything has been entered; the boxes start unticked, which only a person may change, and a gender is nobody's business. */
 export const emptyDetails: Partial<Details> = {
   firstname: "",
   lastname: "",
   phone: "",
+  gender: "prefer_not_to_say",
   location: "",
   referralCode: "",
   password: "",

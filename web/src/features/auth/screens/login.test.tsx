@@ -38,6 +38,7 @@ test("a right password leads on, to where the person was going", async () => {
     [LOGIN]: () => success(tokens()),
   });
   const router = open("/login?next=%2Fbookings%3Ftab%3Doutward");
+  expect(await screen.findByText("Log in, and you are back where you were.")).toBeVisible();
   await logIn();
   await screen.findByText("Elsewhere");
   const { pathname, search } = router.state.location;

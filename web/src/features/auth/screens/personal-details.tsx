@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { Link, redirect, useNavigate } from "react-router";
 import { api } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { useDraftedForm } from "@/lib/drafted-form";
+import { showServerErrors } from "@/lib/form";
+import { storeTokens } from "@/lib/session";
 import { AuthLayout, textLink } from "../parts/auth-layout";
 import { DetailsForm } from "../parts/details-form";
 import { type Details, detailsSchema, emptyDetails } from "../parts/details-schema";
 import {
   clearRegistration,
+  detailsDraft,
   invitationCode,
   loadRegistration,
   referralCode,
@@ -32,13 +35,24 @@ export function Component() {
   const navigate = useNavigate();
   const [known] = useState(loadRegistration);
   const { email = "", registrationToken = "", firstname = "", lastname = "" } = known ?? {};
-  const form = useAppForm<Details>(detailsSchema, {
-    ...emptyDetails,
-    firstname,
-    lastname,
-    referralCode: referralCode() ?? "",
-  });
+  const usual = { ...emptyDetails, firstname, lastname, referralCode: referralCode() ?? "" };
+  const { form } = useDraftedForm<Details>(detailsSchema, detailsDraft, usual);
   const register = api.useMutation("post", "/api/auth/register");
+  const login = api.useMutation("post", "/api/auth/login");
+
+  const finish = (to: string) => {
+    clearRegistration();
+    navigate(to, { replace: true });
+  };
+  /** Signs them in with what they have just chosen; where that fails they log in themselves. */
+  const signIn = (password: string) =>
+    login.mutate(
+      { body: { email, password } },
+      {
+        onSuccess: (tokens) => storeTokens(tokens),
+        onSettled: () => finish("/success"),
+      },
+    );
 
   const submit = form.handleSubmit(
     ({ confirm: _, location, referralCode: invitation, ...details }) =>
@@ -53,10 +67,8 @@ export function Component() {
           },
         },
         {
-          onSuccess: ({ pending }) => {
-            clearRegistration();
-            navigate(pending ? "/success?approval=waiting" : "/success", { replace: true });
-          },
+          onSuccess: ({ pending }) =>
+            pending ? finish("/success?approval=waiting") : signIn(details.password),
           onError: (error) =>
             showServerErrors(form, error, "Registration failed. Please try again."),
         },
@@ -66,7 +78,7 @@ export function Component() {
   return (
     <AuthLayout
       title="Tell us about you"
-      intro="Your neighbours see your name and your town. Your email, phone and address stay private."
+      intro="Neighbours see your name and your town. Your phone and email are shown only to somebody you have a booking with, from when it is accepted until 30 days after it is over. Your gender is shown to nobody."
       footer={
         <>
           Not {email}?{" "}
@@ -76,7 +88,12 @@ export function Component() {
         </>
       }
     >
-      <DetailsForm form={form} email={email} busy={register.isPending} onSubmit={submit} />
+      <DetailsForm
+        form={form}
+        email={email}
+        busy={register.isPending || login.isPending}
+        onSubmit={submit}
+      />
     </AuthLayout>
   );
 }

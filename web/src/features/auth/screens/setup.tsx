@@ -14,6 +14,7 @@ const schema = z.object({
   email: z.string().check(z.trim(), z.email("Please enter a valid email address")),
   firstname: required("Your first name is required"),
   lastname: required("Your last name is required"),
+  phone: required("Your phone number is required"),
   password: passwordSchema,
 });
 
@@ -21,7 +22,13 @@ const schema = z.object({
 export function Component() {
   const { hash } = useLocation();
   const [secret] = useState(() => decodeURIComponent(hash.slice(1)));
-  const form = useAppForm(schema, { email: "", firstname: "", lastname: "", password: "" });
+  const form = useAppForm(schema, {
+    email: "",
+    firstname: "",
+    lastname: "",
+    phone: "",
+    password: "",
+  });
   const setUp = api.useMutation("post", "/api/auth/setup");
   const { errors } = form.formState;
 
@@ -58,6 +65,14 @@ export function Component() {
         <NameFields
           first={{ field: form.register("firstname"), error: errors.firstname }}
           last={{ field: form.register("lastname"), error: errors.lastname }}
+        />
+        <Input
+          label="Phone"
+          hint="For the neighbours you have a booking with, once it is accepted."
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone?.message}
+          {...form.register("phone")}
         />
         <PasswordInput
           label="Password"

@@ -9,11 +9,19 @@ import { copyToWorkdays, DAYS, defaultWeek, fromWeek, spansError, toWeek } from 
 
 const NO_HOURS = "Add hours to at least one day, or let people ask for any time.";
 
+interface WeeklyFormProps {
+  availability: Availability;
+  /** Whether they came here to say when, and so begin with some hours. */
+  asked?: boolean;
+  onSaved?: (() => void) | undefined;
+}
+
 /** The hours of the week, or any time. */
-export function WeeklyForm({ availability }: { availability: Availability }) {
+export function WeeklyForm({ availability, asked = false, onSaved }: WeeklyFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [limited, setLimited] = useState(availability.weekly.length > 0);
-  const [week, setWeek] = useState(() => (limited ? toWeek(availability.weekly) : defaultWeek));
+  const known = availability.weekly.length > 0;
+  const [limited, setLimited] = useState(known || asked);
+  const [week, setWeek] = useState(() => (known ? toWeek(availability.weekly) : defaultWeek));
   const [formError, setFormError] = useState<string>();
   const save = useSaveAvailability();
   const firstOpen = DAYS.find((day) => week[day].length > 0);
@@ -28,14 +36,22 @@ export function WeeklyForm({ availability }: { availability: Availability }) {
     const none = limited && weekly.length === 0 ? NO_HOURS : undefined;
     setFormError(none);
     if (none) return;
-    save.mutate({ body: { weekly } }, { onSuccess: () => toast.success("Hours saved") });
+    save.mutate(
+      { body: { weekly } },
+      {
+        onSuccess: () => {
+          toast.success("Hours saved");
+          onSaved?.();
+        },
+      },
+    );
   };
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       <Switch
         label="Only at these hours"
-        hint="When off, neighbours can ask for any time."
+        hint="When off, neighbours read that you have not said when, and can ask for any time."
         checked={limited}
         onChange={setLimited}
       />

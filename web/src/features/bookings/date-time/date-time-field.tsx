@@ -74,7 +74,7 @@ export function DateTimeField({ form, provider }: DateTimeFieldProps) {
       )}
       {(typing || query.data?.anytime || query.isError) && (
         <button type="button" className={link} onClick={() => switchTo(!typing)}>
-          {typing ? "See free times" : "Choose another time"}
+          {typing ? "Choose from a list" : "Choose another time"}
         </button>
       )}
     </div>

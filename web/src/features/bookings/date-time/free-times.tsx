@@ -40,10 +40,16 @@ export function FreeTimes(props: FreeTimesProps) {
     );
   }
   if (!query.data) return <FreeTimesSkeleton />;
+  const { anytime } = query.data;
   const chosen = dates.includes(when.date.value) ? when.date.value : "";
   const times = days.find((day) => day.date === chosen)?.times ?? [];
   return (
     <>
+      {anytime && (
+        <p className="text-small text-ink-2">
+          {name} has not said when they have time. Suggest a time, and they say whether it suits.
+        </p>
+      )}
       <DayStrip
         dates={dates}
         days={days}
@@ -61,7 +67,7 @@ export function FreeTimes(props: FreeTimesProps) {
           errorId={described}
         />
       ) : (
-        <NextFree name={name} days={days} dates={dates} onLook={props.onLook} />
+        <NextFree name={name} anytime={anytime} days={days} dates={dates} onLook={props.onLook} />
       )}
       <FieldError id={errorId}>{when.error}</FieldError>
       <Chosen date={when.date.value} time={when.time.value} />
@@ -71,16 +77,19 @@ export function FreeTimes(props: FreeTimesProps) {
 
 interface NextFreeProps {
   name: string;
+  /** Whether they have not said when they have time. */
+  anytime: boolean;
   days: readonly FreeDay[];
   dates: readonly string[];
   onLook: (date: string) => void;
 }
 
 /** What to do in a week without a chosen day. */
-function NextFree({ name, days, dates, onLook }: NextFreeProps) {
+function NextFree({ name, anytime, days, dates, onLook }: NextFreeProps) {
   const inView = days.filter(({ date }) => dates.includes(date));
   if (inView.length === 0) return null;
   if (inView.some(({ times }) => times.length > 0)) {
+    if (anytime) return <p className="text-small text-ink-2">Choose a day, then a time.</p>;
     return <p className="text-small text-ink-2">Choose a day to see when {name} is free.</p>;
   }
   const next = firstFreeDay(days, addDays(dates.at(-1) ?? "", 1))?.date;

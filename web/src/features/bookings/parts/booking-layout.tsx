@@ -21,7 +21,7 @@ export function BookingLayout({ request, actions, contact, children }: BookingLa
     <div className={columnsClass}>
       {request}
       <div className="contents lg:top-24 lg:row-span-2 lg:grid lg:gap-6 lg:roomy:sticky">
-        <div className="bottom-16 z-10 -mx-4 grid gap-2.5 border-y border-line bg-card p-4 not-has-[a,button]:hidden max-lg:roomy:sticky md:bottom-0 md:-mx-8 md:px-8 lg:mx-0 lg:rounded-m lg:border-0 lg:p-5 lg:shadow-card">
+        <div className="bottom-16 z-10 -mx-4 grid gap-2.5 border-y border-line bg-card p-4 not-has-[a,button,p]:hidden max-lg:roomy:sticky md:bottom-0 md:-mx-8 md:px-8 lg:mx-0 lg:rounded-m lg:border-0 lg:p-5 lg:shadow-card">
           {actions}
         </div>
         {contact}

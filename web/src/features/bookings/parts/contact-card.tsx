@@ -6,6 +6,8 @@ import type { Booking } from "../format";
 interface ContactCardProps {
   title: string;
   person: Schemas["Party"];
+  /** Whether the two have not done anything together before. */
+  first: boolean;
   /** Of the booking: it says why their contact may not be shown. */
   status: Booking["status"];
 }
@@ -13,11 +15,16 @@ interface ContactCardProps {
 const link = "inline-flex min-h-11 items-center gap-2 font-semibold break-all hover:underline";
 
 /** How to reach the other person of a booking, while the two may know it. */
-export function ContactCard({ title, person, status }: ContactCardProps) {
+export function ContactCard({ title, person, first, status }: ContactCardProps) {
   const { phone, email } = person;
   return (
     <Card>
       <h2 className="text-title">{title}</h2>
+      {first && (
+        <p className="mt-3 rounded-s bg-sunk px-4 py-2.5 text-small">
+          This is the first booking between you and {person.firstname}.
+        </p>
+      )}
       {phone || email ? (
         <div className="mt-2 grid justify-items-start">
           {phone && (

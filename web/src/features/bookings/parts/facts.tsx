@@ -3,8 +3,10 @@ import type { ReactNode } from "react";
 import { IconButton } from "@/components/button";
 import { Card } from "@/components/card";
 import { formatWhen } from "@/lib/format";
+import { pointOf } from "@/lib/places";
 import { useCopy } from "@/lib/use-copy";
-import { type Booking, formatHours, methodName, policyText } from "../format";
+import { type Booking, cancelText, formatHours, methodName } from "../format";
+import { PlaceMap } from "../place/place-map";
 import { useOwnId } from "../use-booking";
 import { BookingFile } from "./booking-file";
 import { BookingPrice } from "./booking-price";
@@ -57,8 +59,10 @@ export function BookingFacts({ booking }: { booking: Booking }) {
         <Fact label="Price">
           <BookingPrice booking={booking} />
         </Fact>
-        {booking.price > 0 && booking.booking_user_id === ownId && (
-          <Fact label="Cancelling">{policyText(booking.cancellation_policy)}</Fact>
+        {booking.full_refund_until && booking.booking_user_id === ownId && (
+          <Fact label="Cancelling">
+            {cancelText(booking.cancellation_policy, booking.full_refund_until)}
+          </Fact>
         )}
       </dl>
     </Card>
@@ -77,13 +81,14 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function BookingLocation({ booking }: { booking: Booking }) {
   const { booking_location: place, booking_lat: lat, booking_lon: lon } = booking;
   if (!place) return "Not given";
-  const hasPoint = typeof lat === "number" && typeof lon === "number";
-  const map = hasPoint
+  const point = pointOf({ lat, lon });
+  const map = point
     ? `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=16/${lat}/${lon}`
     : `https://www.openstreetmap.org/search?${new URLSearchParams({ query: place })}`;
   return (
     <>
       {place}
+      {point && <PlaceMap place={point} />}
       <a
         href={map}
         target="_blank"

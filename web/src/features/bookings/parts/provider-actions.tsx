@@ -7,6 +7,7 @@ import { toast } from "@/components/toast";
 import { type Booking, formatAmount, formatWhenInSentence } from "../format";
 import { useBookingAction } from "../use-booking-action";
 import { useTimeout } from "../use-timeout";
+import { AnswerNote } from "./answer-note";
 import { NextStep } from "./next-step";
 import { SecondaryActions } from "./secondary-actions";
 import { UpcomingAction } from "./upcoming-action";
@@ -16,6 +17,7 @@ export function ProviderActions({ booking }: { booking: Booking }) {
   const { actions } = booking;
   return (
     <>
+      <AnswerNote booking={booking} mine={false} />
       {actions.includes("accept") && <AcceptButton booking={booking} />}
       {actions.includes("reject") && <RejectButton booking={booking} />}
       <CompleteBooking booking={booking} />

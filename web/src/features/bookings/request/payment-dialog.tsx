@@ -7,7 +7,7 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { WhatAreSparks } from "@/components/what-are-sparks";
 import { api, type Schemas } from "@/lib/api";
 import type { Site } from "@/lib/site";
-import { formatAmount, formatHours, policyText } from "../format";
+import { formatAmount } from "../format";
 import {
   isAffordable,
   optionsOf,
@@ -15,12 +15,17 @@ import {
   PaymentOptions,
   shortfallText,
 } from "./payment-options";
+import { RequestTerms } from "./request-terms";
+import type { RequestValues } from "./schema";
 
 interface PaymentDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   site: Site;
   quote: Schemas["Quote"];
+  /** What is asked for, to be read once more. */
+  skill: Schemas["Skill"];
+  values: RequestValues;
   /** Where topping up leads back to. */
   returnTo: string;
   busy: boolean;
@@ -30,15 +35,16 @@ interface PaymentDialogProps {
 
 /** The choice of how to pay, with what the person has, before anything is sent. */
 export function PaymentDialog(props: PaymentDialogProps) {
-  const { open, onOpenChange, site, quote } = props;
+  const { open, onOpenChange, site, quote, skill, values } = props;
   const balance = api.useQuery("get", "/api/wallet/balance", {}, { enabled: open, staleTime: 0 });
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="How would you like to pay?"
-      description={`For ${formatHours(quote.hours)}. It is held safely until the work is done, and comes back to you if they say no.`}
+      description="It is held safely until the work is done, and comes back to you if they say no."
     >
+      <RequestTerms quote={quote} skill={skill} values={values} />
       <Loaded
         query={balance}
         error="Your balance could not be loaded. Nothing was paid."
@@ -58,7 +64,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
 }
 
 function Choice(props: PaymentDialogProps & { options: PaymentOption[] }) {
-  const { options, quote, site, busy, error } = props;
+  const { options, site, busy, error } = props;
   const [picked, setPicked] = useState<PaymentOption["method"]>();
   const affordable = options.filter(isAffordable);
   const chosen = affordable.find(({ method }) => method === picked) ?? affordable[0];
@@ -70,7 +76,6 @@ function Choice(props: PaymentDialogProps & { options: PaymentOption[] }) {
         <PaymentOptions options={options} chosen={chosen?.method} onChoose={setPicked} />
         <WhatAreSparks spelled className="-mb-2" />
       </div>
-      <p className="text-small text-ink-2">{policyText(quote.cancellation_policy)}</p>
       <FormMessage>
         {chosen ? error : "Insufficient funds. Please top up your wallet or tokens."}
       </FormMessage>

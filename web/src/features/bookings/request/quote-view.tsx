@@ -1,18 +1,23 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Price } from "@/components/price";
 import { Skeleton } from "@/components/skeleton";
-import { api, type Schemas } from "@/lib/api";
+import { ApiError, api, type Schemas } from "@/lib/api";
 import type { Site } from "@/lib/site";
-import { formatHours, policyText } from "../format";
+import { cancelText, formatHours } from "../format";
 
-/** What so many hours of a skill cost now, by the server's reckoning. */
-export function useQuote(skillId: string, hours: number) {
+/** What so many hours of a skill cost now, and until when what can be done, by the server's reckoning. */
+export function useQuote(skillId: string, hours: number, startsAt: string | undefined) {
   return api.useQuery(
     "get",
     "/api/bookings/quote",
-    { params: { query: { skills_id: skillId, hours } } },
+    { params: { query: { skills_id: skillId, hours, booking_date: startsAt } } },
     { placeholderData: keepPreviousData },
   );
+}
+
+/** Whether the skill, or whoever offers it, takes no bookings any more. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
 }
 
 interface QuoteViewProps {
@@ -22,6 +27,13 @@ interface QuoteViewProps {
 
 /** The price, and what cancelling would cost. */
 export function QuoteView({ quote, mode }: QuoteViewProps) {
+  if (quote.error && isGone(quote.error)) {
+    return (
+      <p role="alert" className="text-small font-medium text-danger">
+        This cannot be booked at present. Nothing was paid.
+      </p>
+    );
+  }
   if (quote.error && !quote.data) {
     return (
       <p role="alert" className="text-small font-medium text-danger">
@@ -33,7 +45,7 @@ export function QuoteView({ quote, mode }: QuoteViewProps) {
     );
   }
   if (!quote.data) return <Skeleton className="h-11 w-full" />;
-  const { hours, price, cancellation_policy: policy } = quote.data;
+  const { hours, price, cancellation_policy: policy, full_refund_until: until } = quote.data;
   return (
     <>
       <div className="flex items-baseline justify-between gap-3" aria-live="polite">
@@ -41,7 +53,9 @@ export function QuoteView({ quote, mode }: QuoteViewProps) {
         <QuotedPrice quote={quote.data} mode={mode} />
       </div>
       {/* On a phone there is no room beside the form: there it stands in the payment. */}
-      {price > 0 && <p className="hidden text-small text-ink-2 lg:block">{policyText(policy)}</p>}
+      {price > 0 && (
+        <p className="hidden text-small text-ink-2 lg:block">{cancelText(policy, until)}</p>
+      )}
     </>
   );
 }

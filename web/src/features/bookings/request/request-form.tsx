@@ -1,15 +1,8 @@
 import type { UseFormReturn } from "react-hook-form";
-import {
-  FileInput,
-  FormError,
-  NumberStepper,
-  PlaceInput,
-  SaveNote,
-  Textarea,
-} from "@/components/form";
+import { FileInput, FormError, NumberStepper, SaveNote, Textarea } from "@/components/form";
 import type { SaveStatus } from "@/lib/drafts";
-import { useOwnProfile } from "@/lib/profile";
 import { DateTimeField } from "../date-time/date-time-field";
+import { AddressField } from "./address-field";
 import { MAX_HOURS, type RequestValues } from "./schema";
 
 interface RequestFormProps {
@@ -44,7 +37,7 @@ export function RequestForm(props: RequestFormProps) {
         error={errors.description?.message}
         {...form.register("description")}
       />
-      <LocationField form={form} />
+      <AddressField form={form} />
       <NumberStepper
         label="For how long?"
         value={form.watch("hours")}
@@ -66,43 +59,5 @@ export function RequestForm(props: RequestFormProps) {
       <SaveNote status={saveStatus} />
       <FormError form={form} />
     </form>
-  );
-}
-
-/** Free text with suggestions; the point on the map goes with a suggestion only. */
-function LocationField({ form }: { form: UseFormReturn<RequestValues> }) {
-  const profile = useOwnProfile().data;
-  const home = profile
-    ? [profile.street, profile.location, profile.zip_code].filter(Boolean).join(", ")
-    : "";
-  const location = form.watch("location");
-  const set = (text: string, point: RequestValues["point"]) => {
-    form.setValue("point", point);
-    form.setValue("location", text, { shouldValidate: form.formState.isSubmitted });
-  };
-  return (
-    <div className="grid gap-1">
-      <PlaceInput
-        label="Where?"
-        hint="They see the full address only once they have accepted."
-        name="location"
-        value={location}
-        error={form.formState.errors.location?.message}
-        onChange={(text, place) => set(text, place && { lat: place.lat, lon: place.lon })}
-        onBlur={() => form.trigger("location")}
-      />
-      {home && location !== home && (
-        <button
-          type="button"
-          onClick={() => {
-            const { lat, lon } = profile ?? {};
-            set(home, typeof lat === "number" && typeof lon === "number" ? { lat, lon } : null);
-          }}
-          className="min-h-11 justify-self-start font-semibold text-leaf hover:underline"
-        >
-          Use my address
-        </button>
-      )}
-    </div>
   );
 }

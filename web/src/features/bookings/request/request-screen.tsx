@@ -8,12 +8,14 @@ import { useReloadFreeTime } from "../date-time/use-free-time";
 import { type Booking, firstWord } from "../format";
 import { useOwnId } from "../use-booking";
 import { requestDraft } from "./draft";
+import { locate } from "./locate";
 import { QuoteView, useQuote } from "./quote-view";
 import { isPolicyChange, paymentError, showRequestErrors } from "./request-errors";
 import { RequestForm } from "./request-form";
-import { REQUIRED, requestSchema } from "./schema";
+import { REQUIRED, requestSchema, startOf } from "./schema";
 import { SkillSummary } from "./skill-summary";
 import { useDraftForm } from "./use-draft-form";
+import { useSaveAddress } from "./use-save-address";
 import { type PayWith, useSendRequest } from "./use-send-request";
 
 // Loaded behind the form, which does not need them at first.
@@ -32,9 +34,10 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
   const draft = useMemo(() => requestDraft(ownId, skill.id), [ownId, skill.id]);
   const { form, file, saveStatus, setFile } = useDraftForm(draft);
   const values = form.watch();
-  const quote = useQuote(skill.id, values.hours);
+  const quote = useQuote(skill.id, values.hours, startOf(values));
   const send = useSendRequest(draft, skill);
   const reloadFreeTime = useReloadFreeTime();
+  const saveAddress = useSaveAddress();
   const [sent, setSent] = useState<Booking | null>(null);
   const payment = usePaymentStep();
   const paying = payment.open && !sent && z.safeParse(requestSchema, values).success;
@@ -45,9 +48,10 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
   };
   const sendWith = (method: PayWith, price: number, { cancellation_policy: policy }: Quote) =>
     send.start(
-      { values, file, method, price, policy },
+      { values: form.getValues(), file, method, price, policy },
       {
         onSuccess: (booking) => {
+          saveAddress(form.getValues());
           reloadFreeTime();
           setSent(booking);
         },
@@ -60,8 +64,11 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
       },
     );
   const bookNow = form.handleSubmit(
-    () => {
+    async (asked) => {
       if (!quote.data) return;
+      // A typed address is looked up, so that whoever comes finds it on a map.
+      const point = asked.point ?? (await locate(asked));
+      form.setValue("point", point);
       if (quote.data.price === 0) sendWith("none", 0, quote.data);
       else payment.begin();
     },
@@ -92,8 +99,8 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
           form={formId}
           variant="spark"
           block
-          busy={send.isPending && !paying}
-          disabled={!quote.data || !site}
+          busy={form.formState.isSubmitting || (send.isPending && !paying)}
+          disabled={!quote.data || quote.isError || !site}
         >
           Book Now
         </Button>
@@ -105,6 +112,8 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
             onOpenChange={(open) => !open && !send.isPending && closePayment()}
             site={site}
             quote={quote.data}
+            skill={skill}
+            values={values}
             returnTo={payment.returnTo}
             busy={send.isPending}
             error={paymentError(send.error)}

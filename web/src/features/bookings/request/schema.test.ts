@@ -1,11 +1,13 @@
 import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { bookableDays, emptyRequest, type RequestValues, requestSchema } from "./schema";
+import { bookableDays, emptyRequest, placeOf, type RequestValues, requestSchema } from "./schema";
 
 const validRequest: RequestValues = {
   ...emptyRequest,
   description: "The tap drips",
-  location: "14 Crown St",
+  street: "14 Crown St",
+  location: "Leeds",
+  zip_code: "ls1 4dy",
   date: "2026-03-04",
   time: "10:30",
 };
@@ -13,7 +15,15 @@ const validRequest: RequestValues = {
 test.each<[Partial<RequestValues>, string | undefined]>([
   [{}, undefined],
   [{ description: "  " }, "description"],
+  [{ street: "" }, "street"],
+  [{ street: "home" }, "street"],
+  [{ street: "my home" }, "street"],
+  [{ street: "14" }, "street"],
+  [{ street: "Rose Cottage, Mill Lane" }, undefined],
   [{ location: "" }, "location"],
+  [{ zip_code: "" }, "zip_code"],
+  [{ zip_code: "LS1" }, "zip_code"],
+  [{ zip_code: "SW1A2AA" }, undefined],
   [{ date: "" }, "date"],
   [{ time: "" }, "time"],
   [{ date: "2026-03-03", time: "11:59" }, "date"],
@@ -31,4 +41,9 @@ test("the days that can be booked, as London counts them", () => {
     min: "2026-03-03",
     max: "2027-09-04",
   });
+});
+
+test("an address is told on one line", () => {
+  expect(placeOf(validRequest)).toBe("14 Crown St, Leeds, LS1 4DY");
+  expect(placeOf({ street: "", location: "Leeds ", zip_code: "" })).toBe("Leeds");
 });

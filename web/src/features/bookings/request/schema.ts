@@ -5,10 +5,25 @@ export const REQUIRED = "Please fill in all required fields.";
 export const MAX_HOURS = 12;
 const MAX_MONTHS_AHEAD = 18;
 
+/** `LS1 4DY`, with the space or without. */
+const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
+
+/** A number and a street, or a house with a name and its street: where somebody could be found. */
+function isStreet(text: string): boolean {
+  const words = text.split(/[\s,]+/).filter((word) => /[\p{L}\d]/u.test(word));
+  return words.length >= 2 && (words.length >= 3 || /\d/.test(text));
+}
+
 /** What a request says, complete or not; the date and the time are London's. */
 export const requestFields = {
   description: z.string(),
+  /** The house and street. */
+  street: z.string(),
+  /** The town. */
   location: z.string(),
+  zip_code: z.string(),
+  /** Whether the address becomes that of the person's profile. */
+  saveAddress: z.boolean(),
   /** Of the suggestion that was picked; none once the text was typed on. */
   point: z.nullable(z.object({ lat: z.number(), lon: z.number() })),
   date: z.string(),
@@ -27,10 +42,19 @@ export const requestSchema = z
       z.minLength(1, "Say what you need"),
       z.maxLength(2000, "Please keep it to 2000 characters"),
     ),
+    street: requestFields.street.check(
+      z.trim(),
+      z.refine(isStreet, "Enter the house and the street: 14 Crown Street"),
+      z.maxLength(80, "Please keep it to 80 characters"),
+    ),
     location: requestFields.location.check(
       z.trim(),
-      z.minLength(1, "Say where"),
-      z.maxLength(200, "Please keep it to 200 characters"),
+      z.minLength(1, "Enter the town"),
+      z.maxLength(80, "Please keep it to 80 characters"),
+    ),
+    zip_code: requestFields.zip_code.check(
+      z.trim(),
+      z.regex(POSTCODE, "Enter the whole postcode: LS1 4DY"),
     ),
     date: requestFields.date.check(z.minLength(1, "Choose a date")),
     time: requestFields.time.check(z.minLength(1, "Choose a time")),
@@ -48,7 +72,10 @@ export type RequestValues = z.infer<typeof requestSchema>;
 
 export const emptyRequest: RequestValues = {
   description: "",
+  street: "",
   location: "",
+  zip_code: "",
+  saveAddress: false,
   point: null,
   date: "",
   time: "",
@@ -56,11 +83,25 @@ export const emptyRequest: RequestValues = {
   hours: 1,
 };
 
+/** `14 Crown Street, Leeds, LS1 4DY`. */
+export function placeOf(values: Pick<RequestValues, "street" | "location" | "zip_code">): string {
+  const { street, location, zip_code } = values;
+  return [street, location, zip_code.toUpperCase()]
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** When it would begin; undefined until both are chosen. */
+export function startOf({ date, time }: RequestValues): string | undefined {
+  return date && time ? fromLocalInput(`${date}T${time}`) : undefined;
+}
+
 /** What the call is sent of it. */
 export function sentFields(values: RequestValues) {
   return {
     description: values.description,
-    booking_location: values.location,
+    booking_location: placeOf(values),
     booking_lat: values.point?.lat,
     booking_lon: values.point?.lon,
     booking_date: fromLocalInput(`${values.date}T${values.time}`),
@@ -71,9 +112,9 @@ export function sentFields(values: RequestValues) {
 /** The form's field for each field of the call. */
 export const formFields: Record<keyof ReturnType<typeof sentFields>, keyof RequestValues> = {
   description: "description",
-  booking_location: "location",
-  booking_lat: "location",
-  booking_lon: "location",
+  booking_location: "street",
+  booking_lat: "street",
+  booking_lon: "street",
   booking_date: "date",
   hours: "hours",
 };

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Dialog } from "@/components/overlay";
-import { answerDeadline, type Booking, formatWhenInSentence } from "../format";
+import { type Booking, formatWhenInSentence } from "../format";
 
 const sentTexts: Record<Booking["payment_method"], string> = {
   wallet: "Wallet payment successful!",
@@ -21,7 +21,7 @@ export function SentDialog({ booking }: { booking: Booking | null }) {
       title={booking ? sentTexts[booking.payment_method] : ""}
       description={
         booking &&
-        `Your request is on its way to ${booking.provider.firstname}, who can answer until ${formatWhenInSentence(answerDeadline(booking))}. You can cancel it until then.`
+        `Your request is on its way to ${booking.provider.firstname}, who has until ${formatWhenInSentence(booking.due_at ?? booking.booking_date)} to answer. You can cancel it until then.`
       }
     >
       <img src="/art/success.svg" alt="" width={200} height={150} className="mx-auto h-32 w-auto" />

@@ -74,7 +74,8 @@ async function attempt(
   skill: Schemas["Skill"],
   sending: RequestToSend,
 ): Promise<Booking> {
-  const intent = sending.method === "none" ? undefined : await createPaymentIntent(draft, sending);
+  const intent =
+    sending.method === "none" ? undefined : await createPaymentIntent(draft, skill, sending);
   const { values, file, method, policy } = sending;
   const { data } = await client.POST("/api/bookings", {
     params: {
@@ -97,8 +98,12 @@ async function attempt(
 /** Sets the price aside and answers with the payment's id. */
 async function createPaymentIntent(
   draft: DraftEntry<Draft>,
+  skill: Schemas["Skill"],
   sending: RequestToSend,
 ): Promise<string> {
+  // Whoever takes no bookings any more is noticed before any money is set aside.
+  const { hours } = sending.values;
+  await client.GET("/api/bookings/quote", { params: { query: { skills_id: skill.id, hours } } });
   const { data } = await client.POST("/api/users/stripe/payment/intent", {
     params: { header: { "Idempotency-Key": idempotencyKey(draft, paymentPurpose(sending)) } },
     body: {

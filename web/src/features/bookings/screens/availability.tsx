@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
@@ -7,13 +9,20 @@ import { BlockedDates } from "../availability/blocked-dates";
 import { useAvailability } from "../availability/use-availability";
 import { WeeklyForm } from "../availability/weekly-form";
 
-/** When one can be booked. */
+const SKILLS = "/settings/skills";
+
+/** When one can be booked; `?after=skill` for whoever has just added their first skill. */
 export function Component() {
   const availability = useAvailability();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const afterSkill = params.get("after") === "skill";
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title="Availability" back="/settings">
-        When neighbours can book you, in UK time. What is booked already stays booked.
+      <PageHeader title="Availability" back={afterSkill ? SKILLS : "/settings"}>
+        {afterSkill
+          ? "Your skill is there for neighbours to see. When do you usually have time? They choose among these hours, in UK time."
+          : "When neighbours can book you, in UK time. What is booked already stays booked."}
       </PageHeader>
       <Loaded
         query={availability}
@@ -23,8 +32,17 @@ export function Component() {
         {(own) => (
           <div className="grid gap-5">
             <Section title="Weekly hours">
-              <WeeklyForm availability={own} />
+              <WeeklyForm
+                availability={own}
+                asked={afterSkill}
+                onSaved={afterSkill ? () => navigate(SKILLS) : undefined}
+              />
             </Section>
+            {afterSkill && (
+              <ButtonLink to={SKILLS} variant="quiet" className="justify-self-start">
+                Not now
+              </ButtonLink>
+            )}
             <Section title="Days off" text="On these dates nobody can book you.">
               <BlockedDates availability={own} />
             </Section>

@@ -31,13 +31,12 @@ export function Component() {
       {missing && <NothingToBook title="Booking information not available." />}
       {!missing && (
         <Loaded query={skill} skeleton={<RequestSkeleton />}>
-          {(data) =>
-            data.user_id === me ? (
-              <NothingToBook title="This is your own skill" />
-            ) : (
-              <RequestScreen key={data.id} skill={data} />
-            )
-          }
+          {(data) => {
+            if (data.user_id === me) return <NothingToBook title="This is your own skill" />;
+            if (data.bookable) return <RequestScreen key={data.id} skill={data} />;
+            const name = firstWord(data.creator_name);
+            return <NothingToBook title={`${name} takes no bookings at present`} />;
+          }}
         </Loaded>
       )}
     </>

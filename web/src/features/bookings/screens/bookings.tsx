@@ -53,7 +53,8 @@ function sideOf(tab: string | null): BookingDirection | undefined {
 /** One side's bookings; while the address names the other, they are not asked for. */
 function useList(side: BookingDirection, asked: BookingDirection | undefined): BookingPages {
   const enabled = asked === undefined || asked === side;
-  return useBookingList(side, { enabled, refetchInterval: usePollInterval(POLL_MS) });
+  const refetchInterval = usePollInterval(POLL_MS);
+  return useBookingList(side, { enabled, refetchInterval });
 }
 
 /** The side that is opened without one in the address. It stays, whatever comes in meanwhile. */

@@ -25,7 +25,12 @@ function Details({ booking }: { booking: Booking }) {
       request={<BookingRequest booking={booking} side="inward" />}
       actions={<ProviderActions booking={booking} />}
       contact={
-        <ContactCard title="Client contact" person={booking.client} status={booking.status} />
+        <ContactCard
+          title="Client contact"
+          person={booking.client}
+          first={booking.first_together}
+          status={booking.status}
+        />
       }
     >
       <section aria-label="Progress" aria-live="polite" className="px-1">

@@ -30,6 +30,8 @@ const booking: Booking = {
   timeline: [],
   actions: ["dispute"],
   later: [],
+  deadlines: [],
+  first_together: false,
   reviewed: false,
 };
 

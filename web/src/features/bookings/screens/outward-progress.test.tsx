@@ -41,9 +41,30 @@ const acceptedBooking: Booking = {
     { action: "start", from: "2099-03-08T16:00:00Z" },
     { action: "dispute", from: "2099-03-08T17:00:00Z" },
   ],
+  deadlines: [{ action: "cancel", until: "2099-03-08T17:00:00Z" }],
+  due_at: "2099-03-22T17:00:00Z",
+  first_together: true,
   reviewed: false,
 };
 const startableBooking: Booking = { ...acceptedBooking, actions: ["start", "dispute"], later: [] };
+
+const startedBooking: Booking = {
+  ...acceptedBooking,
+  status: "in_progress",
+  actions: ["undo", "complete", "dispute"],
+  later: [],
+  deadlines: [{ action: "undo", until: "2099-03-08T17:05:00Z" }],
+};
+const requestedBooking: Booking = {
+  ...acceptedBooking,
+  status: "pending",
+  escrow: "held",
+  payment_method: "wallet",
+  price: 20,
+  actions: ["cancel"],
+  later: [],
+  due_at: "2099-03-05T18:00:00Z",
+};
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -54,6 +75,7 @@ function open(who: "ana" | "dev", booking: Booking, demo: boolean) {
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["bookings"], demo }),
     "GET /api/bookings/7": () => success(booking),
     "PUT /api/demo/bookings/7/skip": () => success(startableBooking),
+    "PUT /api/bookings/undo/7": () => success(startableBooking),
   });
   const Component = who === "ana" ? OutwardProgress : InwardDetails;
   renderRoutes([{ path: "/booking/:id", Component }], "/booking/7");
@@ -83,4 +105,39 @@ test("in a demo nobody waits", async () => {
   expect(await screen.findByRole("button", { name: "Start Service" })).toBeEnabled();
   expect(log.map(({ path }) => path)).toContain("PUT /api/demo/bookings/7/skip");
   expect(screen.queryByRole("button", { name: "Skip to the visit" })).toBeNull();
+});
+
+test("the client takes back a start for as long as the server lets them", async () => {
+  const { log, user } = open("ana", startedBooking, false);
+  expect(await screen.findByText(/take it back until 17:05/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Undo start" }));
+  expect(await screen.findByRole("button", { name: "Start Service" })).toBeEnabled();
+  expect(log.map(({ path }) => path)).toContain("PUT /api/bookings/undo/7");
+  expect(screen.queryByRole("button", { name: "Undo start" })).toBeNull();
+});
+
+test("nothing is offered but what the server allows", async () => {
+  open("ana", { ...startedBooking, actions: [], deadlines: [] }, false);
+  expect(await screen.findByText("Booking #7")).toBeInTheDocument();
+  for (const name of ["Undo start", "Mark Complete", "Start Service", "Cancel booking"]) {
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  }
+  expect(screen.queryByRole("link", { name: "Open dispute" })).toBeNull();
+});
+
+test("both read until when a request can be answered, and what happens then", async () => {
+  open("ana", requestedBooking, false);
+  expect(
+    await screen.findByText(
+      /^Dev has until .*5 Mar.*, 18:00 to answer\. After that the request lapses and you get everything back\.$/,
+    ),
+  ).toBeVisible();
+});
+
+test("the provider reads that they have not met the client here before", async () => {
+  open("dev", { ...requestedBooking, actions: ["accept", "reject"] }, false);
+  expect(await screen.findByText("This is the first booking between you and Ana.")).toBeVisible();
+  expect(
+    screen.getByText(/^You have until .*18:00 to answer.* Ana gets everything back\.$/),
+  ).toBeVisible();
 });

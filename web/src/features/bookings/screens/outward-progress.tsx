@@ -4,6 +4,7 @@ import { FormMessage } from "@/components/form";
 import { Timeline } from "@/components/timeline";
 import { toast } from "@/components/toast";
 import { actionPossibleFrom, type Booking } from "../format";
+import { AnswerNote } from "../parts/answer-note";
 import { BookingLayout } from "../parts/booking-layout";
 import { BookingRequest } from "../parts/booking-request";
 import { BookingScreen } from "../parts/booking-screen";
@@ -12,6 +13,7 @@ import { ContactCard } from "../parts/contact-card";
 import { BookingFacts } from "../parts/facts";
 import { NextStep } from "../parts/next-step";
 import { SecondaryActions } from "../parts/secondary-actions";
+import { UndoStart } from "../parts/undo-start";
 import { UpcomingAction } from "../parts/upcoming-action";
 import { progressOf } from "../progress";
 import { useOwnId } from "../use-booking";
@@ -33,7 +35,12 @@ function Progress({ booking }: { booking: Booking }) {
       request={<BookingRequest booking={booking} side="outward" />}
       actions={<Actions booking={booking} />}
       contact={
-        <ContactCard title="Technician contact" person={booking.provider} status={booking.status} />
+        <ContactCard
+          title="Technician contact"
+          person={booking.provider}
+          first={booking.first_together}
+          status={booking.status}
+        />
       }
     >
       <section aria-label="Progress" aria-live="polite" className="px-1">
@@ -48,6 +55,8 @@ function Actions({ booking }: { booking: Booking }) {
   return (
     <>
       <MainAction booking={booking} />
+      <UndoStart booking={booking} />
+      <AnswerNote booking={booking} mine />
       <NextStep booking={booking} mine />
       <SecondaryActions booking={booking} other={booking.provider} mine />
     </>

@@ -1,18 +1,18 @@
 import "leaflet/dist/leaflet.css";
-import "./map-canvas.css";
+import "@/components/map/map.css";
 import { useRef } from "react";
+import { type BaseMap, useBaseLayer } from "@/components/map/use-base-layer";
+import { useMap } from "@/components/map/use-map";
 import type { Schemas } from "@/lib/api";
 import type { Point } from "@/lib/places";
 import type { Group, MapPerson } from "./groups";
-import { useBaseLayer } from "./use-base-layer";
 import { useFitBounds } from "./use-fit-bounds";
 import { useGroups } from "./use-groups";
-import { useMap } from "./use-map";
 import { useOwnPlace } from "./use-own-place";
 import { useSearchRadius } from "./use-search-radius";
 
 export interface MapCanvasProps {
-  settings: Pick<Schemas["Map"], "tiles" | "attribution">;
+  settings: BaseMap;
   people: readonly MapPerson[];
   /** Towns to name where the ground shows none. */
   towns: readonly Schemas["City"][];

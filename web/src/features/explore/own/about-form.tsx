@@ -5,8 +5,9 @@ import { Button } from "@/components/button";
 import { type Address, AddressFields, FormError, Textarea, usePickedTown } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, type Schemas } from "@/lib/api";
+import { useDraftedForm } from "@/lib/drafted-form";
 import { draftEntry } from "@/lib/drafts";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { showServerErrors } from "@/lib/form";
 import type { Place } from "@/lib/places";
 import { useProfileCache } from "@/lib/profile";
 import { addressPoint } from "./address-point";
@@ -27,21 +28,30 @@ const schema = z
 
 type About = z.infer<typeof schema>;
 
+const text = z.optional(z.string());
+const draftSchema = z.object({ bio: text, location: text, street: text, zip_code: text });
+
+/** What somebody is writing about themselves, as this tab had it before a reload. */
+export function aboutDraft(owner: string) {
+  return draftEntry<z.infer<typeof draftSchema>>(`aboutDraft:${owner}`, draftSchema, {});
+}
+
 interface AboutFormProps {
   profile: Schemas["Profile"];
   onClose: () => void;
 }
 
-/** The words that somebody is writing about themselves; null while they are as they were. */
-function bioDraft(owner: string) {
-  return draftEntry<string | null>(`bioDraft:${owner}`, z.nullable(z.string()), null);
-}
-
 /** Edits the bio and the address, whose coordinates come from a suggestion or from the server. */
 export function AboutForm({ profile, onClose }: AboutFormProps) {
-  const draft = bioDraft(profile.id);
-  const [initial] = useState(() => ({ ...aboutOf(profile), bio: draft.load() ?? profile.bio }));
-  const form = useAppForm<About>(schema, initial);
+  const { form, removeDraft } = useDraftedForm<About>(
+    schema,
+    aboutDraft(profile.id),
+    aboutOf(profile),
+  );
+  const close = () => {
+    removeDraft();
+    onClose();
+  };
   const [place, setPlace] = useState<Place | null>(null);
   const town = usePickedTown();
   const save = api.useMutation("put", "/api/users/profile/update/bio");
@@ -62,10 +72,9 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
       { body: { ...values, ...whereabouts(values) } },
       {
         onSuccess: (saved) => {
-          draft.remove();
           cache.store(saved);
           toast.success("Profile updated");
-          onClose();
+          close();
         },
         onError: (error) => showServerErrors(form, error, "Failed to update profile"),
       },
@@ -78,7 +87,7 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
         label="Bio"
         hint="A few words: what you do, what you like, when you have time."
         error={errors.bio?.message}
-        {...form.register("bio", { onChange: (event) => draft.save(event.target.value) })}
+        {...form.register("bio")}
       />
       <AddressFields
         value={address}
@@ -95,13 +104,7 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
         <Button type="submit" busy={save.isPending}>
           Save
         </Button>
-        <Button
-          variant="quiet"
-          onClick={() => {
-            draft.remove();
-            onClose();
-          }}
-        >
+        <Button variant="quiet" onClick={close}>
           Cancel
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { SkillPicture } from "@/components/picture";
 import { RequireModule } from "@/components/require-module";
 import { SkillPrice } from "@/components/skill-price";
 import { Stars } from "@/components/stars";
+import { VerifiedMark } from "@/components/verified-mark";
 import type { Schemas } from "@/lib/api";
 import { formatLevel } from "@/lib/format";
 import { useDistanceText } from "@/lib/units";
@@ -21,6 +22,7 @@ interface OfferCardProps {
     id: string;
     name: string;
     photourl?: string | null;
+    verified: boolean;
     rating?: number | null;
     review_count: number;
     distance?: number | null;
@@ -48,11 +50,15 @@ export function OfferCard({ person, skill, note, action }: OfferCardProps) {
         <div className="flex flex-wrap items-center gap-3">
           <Avatar name={person.name} photo={person.photourl} />
           <div className="min-w-0 flex-1 basis-28">
-            <h3 className="wrap-anywhere font-text text-body font-bold tracking-normal">
+            <h3 className="flex items-center gap-1 font-text text-body font-bold tracking-normal">
               {/* The whole card leads to the person; its buttons lie above. */}
-              <Link to={`/user-profile/${person.id}`} className="after:absolute after:inset-0">
+              <Link
+                to={`/user-profile/${person.id}`}
+                className="wrap-anywhere after:absolute after:inset-0"
+              >
                 {person.name}
               </Link>
+              {person.verified && <VerifiedMark />}
             </h3>
             <Subtitle person={person} skill={skill} />
           </div>

@@ -1,4 +1,4 @@
-import { MessageCircle, Pencil } from "lucide-react";
+import { Globe, MessageCircle, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
@@ -7,6 +7,7 @@ import { PageTitle } from "@/components/page-header";
 import { RequireModule } from "@/components/require-module";
 import { Skeleton } from "@/components/skeleton";
 import { Stars } from "@/components/stars";
+import { VerifiedMark } from "@/components/verified-mark";
 import type { Schemas } from "@/lib/api";
 import { formatMonth } from "@/lib/format";
 import { useDistanceText } from "@/lib/units";
@@ -45,6 +46,7 @@ export function ProfileHeader({ person }: { person: Schemas["PublicProfile"] | u
         )}
       </div>
       {person ? <Facts person={person} /> : <Skeleton className="h-6 w-48" />}
+      {person?.website && <Website address={person.website} />}
       {person?.bio && <p className="max-w-prose whitespace-pre-line">{person.bio}</p>}
     </HeaderCard>
   );
@@ -104,5 +106,33 @@ function LocationAndJoinDate({ person }: { person: Schemas["PublicProfile"] }) {
   const { location, distance, is_self, member_since } = person;
   const far = useDistanceText()(is_self ? undefined : distance);
   const parts = [location, far && `${far} away`, `Neighbour since ${formatMonth(member_since)}`];
-  return <p className="text-ink-2">{parts.filter(Boolean).join(" · ")}</p>;
+  return (
+    <>
+      <p className="text-ink-2">{parts.filter(Boolean).join(" · ")}</p>
+      {person.verified && (
+        <p className="mt-1">
+          <VerifiedMark text />
+          <span className="text-small text-ink-2">
+            {" "}
+            by an admin: who they are, and where they live
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Their own site; nobody here vouches for it. */
+function Website({ address }: { address: string }) {
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noreferrer nofollow ugc"
+      className="inline-flex min-h-11 max-w-full items-center gap-2 justify-self-start font-semibold text-leaf hover:underline"
+    >
+      <Globe aria-hidden="true" className="size-5 shrink-0" />
+      <span className="truncate">{address.replace(/^https?:\/\/(www\.)?|\/$/g, "")}</span>
+    </a>
+  );
 }

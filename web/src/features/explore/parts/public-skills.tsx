@@ -16,7 +16,11 @@ export function PublicSkills({ person }: { person: Schemas["PublicProfile"] }) {
         Skills
       </h2>
       {person.skills.length === 0 ? (
-        <EmptyState art="skills" title="No skills yet">
+        <EmptyState
+          art="skills"
+          title="No skills yet"
+          action={<ButtonLink to="/explore-list">Look at all neighbours</ButtonLink>}
+        >
           {person.firstname} has not listed anything so far.
         </EmptyState>
       ) : (
@@ -53,7 +57,12 @@ function SkillRow({ person, skill }: SkillRowProps) {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <SkillPrice skill={skill} per="an hour" />
-          {!person.is_self && (
+          {!person.is_self && !person.bookable && (
+            <span className="flex min-h-11 items-center text-small text-ink-2">
+              Takes no bookings at present
+            </span>
+          )}
+          {!person.is_self && person.bookable && (
             <RequireModule name="bookings">
               <ButtonLink
                 variant="spark"

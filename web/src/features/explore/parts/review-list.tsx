@@ -1,5 +1,6 @@
 import { MessageSquareQuote } from "lucide-react";
 import { useId, useState } from "react";
+import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
@@ -98,7 +99,11 @@ function ReviewCard({ review, personId }: { review: Schemas["Review"]; personId:
       <div className="flex items-center gap-3">
         <Avatar name={name} photo={reviewer.photourl} />
         <div className="min-w-0 flex-1">
-          <p className="wrap-anywhere font-bold">{name}</p>
+          <p className="wrap-anywhere font-bold">
+            <Link to={`/user-profile/${reviewer.id}`} className="hover:underline">
+              {name}
+            </Link>
+          </p>
           <p className="text-small text-ink-2">
             {skill_type} · {formatDay(created_at)}
           </p>

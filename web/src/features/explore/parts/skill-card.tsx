@@ -3,13 +3,15 @@ import { OfferCard } from "./offer-card";
 
 /** One skill on offer, with who offers it. */
 export function SkillCard({ skill }: { skill: Schemas["Skill"] }) {
-  const { user_id, creator_name, photourl, rating, review_count, distance, location } = skill;
+  const { user_id, creator_name, photourl, verified, rating, review_count, distance, location } =
+    skill;
   return (
     <OfferCard
       person={{
         id: user_id,
         name: creator_name,
         photourl,
+        verified,
         rating,
         review_count,
         distance,

@@ -6,6 +6,7 @@ import { storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { ProfileForm } from "./profile-form";
+import { profileDraft } from "./profile-schema";
 
 const PUT = "PUT /api/users/update/u1";
 const profile = {
@@ -14,6 +15,7 @@ const profile = {
   lastname: "Moss",
   email: "ana@example.org",
   gender: "female",
+  phone: "07700 900123",
   location: "Leeds",
   street: "",
   zip_code: "",
@@ -26,7 +28,10 @@ const places = [
 ];
 const street = { ...newport, label: "High Street, Newport", street: "High Street" };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 async function open() {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
@@ -80,4 +85,21 @@ test("a picked street names its own town", async () => {
   await user.type(screen.getByLabelText(/^Street/), "High");
   await user.click(await screen.findByRole("option", { name: "High Street, Newport" }));
   expect(await save()).toMatchObject({ location: "Newport", street: "High Street" });
+});
+
+test("a reload loses nothing, a password aside, and a new number is sent", async () => {
+  storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
+  const log = mockServer({ [PUT]: (body) => success({ ...profile, ...(body as object) }) });
+  const form = <ProfileForm profile={profile as Schemas["Profile"]} onNewEmail={() => undefined} />;
+  profileDraft("u1").save({ phone: "0113 496 0123" });
+  renderRoutes([{ path: "/", element: form }], "/");
+  const user = userEvent.setup();
+  expect(screen.getByLabelText("Phone")).toHaveValue("0113 496 0123");
+  await user.type(screen.getByLabelText("New password"), "a long walk");
+  expect(JSON.stringify(profileDraft("u1").load())).not.toContain("walk");
+  await user.clear(screen.getByLabelText("New password"));
+  await user.click(screen.getByRole("button", { name: "Save changes" }));
+  await vi.waitFor(() => expect(log.some(({ path }) => path === PUT)).toBe(true));
+  expect(log.find(({ path }) => path === PUT)?.body).toMatchObject({ phone: "0113 496 0123" });
+  await vi.waitFor(() => expect(profileDraft("u1").load()).toEqual({}));
 });

@@ -12,11 +12,13 @@ import {
 } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, type Schemas } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { useDraftedForm } from "@/lib/drafted-form";
+import { showServerErrors } from "@/lib/form";
+import { GENDERS, genderNames } from "@/lib/gender";
 import type { Place } from "@/lib/places";
 import { useProfileCache } from "@/lib/profile";
 import { needsSecondFactorCode, useSecondFactor } from "@/lib/second-factor";
-import { GENDERS, isSensitive, type ProfileValues, profileSchema } from "./profile-schema";
+import { isSensitive, type ProfileValues, profileDraft, profileSchema } from "./profile-schema";
 import { SignInFields } from "./sign-in-fields";
 
 interface ProfileFormProps {
@@ -28,7 +30,11 @@ interface ProfileFormProps {
 /** Names, address, website, and what one signs in with. */
 export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
   const schema = useMemo(() => profileSchema(profile.email), [profile.email]);
-  const form = useAppForm<ProfileValues>(schema, valuesOf(profile));
+  const { form, removeDraft } = useDraftedForm<ProfileValues>(
+    schema,
+    profileDraft(profile.id),
+    valuesOf(profile),
+  );
   const save = api.useMutation("put", "/api/users/update/{id}");
   const factor = useSecondFactor();
   const cache = useProfileCache();
@@ -62,6 +68,7 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
           onSuccess: (saved) => {
             cache.store(saved);
             form.reset(valuesOf(saved));
+            removeDraft();
             town.forget();
             toast.success("Profile updated");
             if (values.email.toLowerCase() !== saved.email.toLowerCase()) onNewEmail(values.email);
@@ -84,10 +91,20 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
         last={{ field: form.register("lastname"), error: errors.lastname }}
       />
       <Select label="Gender" error={errors.gender?.message} {...form.register("gender")}>
-        <option value="female">Female</option>
-        <option value="male">Male</option>
-        <option value="other">Other</option>
+        {GENDERS.map((gender) => (
+          <option key={gender} value={gender}>
+            {genderNames[gender]}
+          </option>
+        ))}
       </Select>
+      <Input
+        label="Phone"
+        hint="Shown only to somebody you have a booking with, once it is accepted."
+        type="tel"
+        autoComplete="tel"
+        error={errors.phone?.message}
+        {...form.register("phone")}
+      />
       <AddressSection form={form} onTown={town.follow} />
       <Input
         label="Website"
@@ -111,12 +128,14 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
 }
 
 function valuesOf(profile: Schemas["Profile"]): ProfileValues {
-  const { firstname, lastname, email, gender, location, street, zip_code, website } = profile;
+  const { firstname, lastname, email, gender, phone, location, street, zip_code, website } =
+    profile;
   return {
     firstname,
     lastname,
     email,
-    gender: GENDERS.find((known) => known === gender) ?? "other",
+    gender: GENDERS.find((known) => known === gender) ?? "prefer_not_to_say",
+    phone,
     location,
     street,
     zip_code,

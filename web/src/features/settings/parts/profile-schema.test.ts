@@ -6,6 +6,7 @@ const values: ProfileValues = {
   lastname: "Moss",
   email: "ana@example.org",
   gender: "female",
+  phone: "07700 900123",
   location: "Leeds",
   street: "",
   zip_code: "",

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { draftEntry } from "@/lib/drafts";
+import { GENDERS } from "@/lib/gender";
 
 const MIN_PASSWORD_LENGTH = 8;
 const WEBSITE = /^(https?:\/\/\S+\.\S+)?$/;
-
-export const GENDERS = ["female", "male", "other"] as const;
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 
@@ -12,6 +12,7 @@ const fields = z.object({
   lastname: required("Your last name is required"),
   email: z.string().check(z.trim(), z.email("Please enter a valid email address")),
   gender: z.enum(GENDERS),
+  phone: required("Your phone number is required"),
   location: z.string().check(z.trim()),
   street: z.string().check(z.trim()),
   zip_code: z.string().check(z.trim()),
@@ -50,4 +51,21 @@ export function profileSchema(email: string) {
       path: ["currentPassword"],
     }),
   );
+}
+
+const text = z.optional(z.string());
+const draftSchema = z.object({
+  firstname: text,
+  lastname: text,
+  gender: z.optional(z.enum(GENDERS)),
+  phone: text,
+  location: text,
+  street: text,
+  zip_code: text,
+  website: text,
+});
+
+/** What somebody has changed and not saved yet; never how they sign in. */
+export function profileDraft(owner: string) {
+  return draftEntry<z.infer<typeof draftSchema>>(`profileDraft:${owner}`, draftSchema, {});
 }

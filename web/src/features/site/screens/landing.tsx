@@ -108,6 +108,10 @@ function HowItWorks() {
         <h2 id="how-title" tabIndex={-1} className="text-display md:text-center">
           How Does it Work
         </h2>
+        <p className="mx-auto mt-3 max-w-prose text-ink-2 md:text-center">
+          Who lives here is for neighbours to see, not for the whole web: profiles and skills are
+          shown once you have signed up, which is free.
+        </p>
         <ol className="mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map(({ title, text }, index) => (
             <li

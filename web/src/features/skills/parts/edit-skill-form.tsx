@@ -6,12 +6,15 @@ import { FormError, Select, Textarea } from "@/components/form";
 import { toast } from "@/components/toast";
 import type { Schemas } from "@/lib/api";
 import { useCategories } from "@/lib/categories";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { useDraftedForm } from "@/lib/drafted-form";
+import { draftEntry } from "@/lib/drafts";
+import { showServerErrors } from "@/lib/form";
 import { LEVELS } from "@/lib/format";
 import { newFiles, type Photo, photoOrder, storedPhotos } from "../photos";
 import { isRate } from "../rate";
 import { useSaveSkill } from "../use-save-skill";
 import { EditPhotos } from "./edit-photos";
+import { GoingRates } from "./going-rates";
 import { LevelChoice } from "./level-choice";
 import { PolicySelect } from "./policy-select";
 import { RateInput } from "./rate-input";
@@ -32,10 +35,25 @@ const schema = z.object({
 
 type Values = z.infer<typeof schema>;
 
+const draftSchema = z.partial(
+  z.object({
+    skill_type: z.string(),
+    experience_level: z.enum(LEVELS),
+    description: z.string(),
+    hourly_rate: z.string(),
+    cancellation_policy: z.enum(["flexible", "moderate", "strict"]),
+  }),
+);
+
+/** What was changed of one skill and not saved yet, as this tab had it before a reload. */
+export function editDraft(skill: string) {
+  return draftEntry<z.infer<typeof draftSchema>>(`editSkill:${skill}`, draftSchema, {});
+}
+
 /** All fields of a skill at once; its photos are sent with the rest, in their order. */
 export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
   const navigate = useNavigate();
-  const form = useAppForm<Values>(schema, {
+  const { form, removeDraft } = useDraftedForm<Values>(schema, editDraft(skill.id), {
     skill_type: skill.skill_type,
     experience_level: skill.experience_level,
     description: skill.description,
@@ -51,6 +69,7 @@ export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
       { values, files: newFiles(photos), order: photoOrder(photos) },
       {
         onSuccess: () => {
+          removeDraft();
           toast.success("Your skill has been updated.");
           navigate(`/settings/skills/${skill.id}`, { replace: true });
         },
@@ -82,11 +101,18 @@ export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
         {...form.register("description")}
       />
       <div className="grid gap-6 sm:grid-cols-2">
-        <RateInput
-          rate={form.watch("hourly_rate")}
-          error={errors.hourly_rate?.message}
-          {...form.register("hourly_rate")}
-        />
+        <div className="grid content-start gap-2">
+          <RateInput
+            rate={form.watch("hourly_rate")}
+            error={errors.hourly_rate?.message}
+            {...form.register("hourly_rate")}
+          />
+          <GoingRates
+            skill={form.watch("skill_type")}
+            rate={form.watch("hourly_rate")}
+            onTake={(rate) => form.setValue("hourly_rate", rate, { shouldValidate: true })}
+          />
+        </div>
         <PolicySelect
           policy={form.watch("cancellation_policy")}
           {...form.register("cancellation_policy")}
@@ -104,7 +130,7 @@ export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
         <Button type="submit" variant="spark" busy={isPending} busyLabel="Saving…">
           Save changes
         </Button>
-        <ButtonLink to={`/settings/skills/${skill.id}`} variant="quiet">
+        <ButtonLink to={`/settings/skills/${skill.id}`} variant="quiet" onClick={removeDraft}>
           Cancel
         </ButtonLink>
       </div>

@@ -27,11 +27,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open() {
+function open(server: Parameters<typeof mockServer>[0] = {}, modules = ["skills"]) {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {} }));
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   saved.save(draft);
-  mockServer({ "GET /api/site": () => success({ name: "Sparkyard", modules: ["skills"] }) });
+  mockServer({ "GET /api/site": () => success({ name: "Sparkyard", modules }), ...server });
   const router = renderRoutes(
     [
       {
@@ -81,4 +81,19 @@ test("leaving while it is sent still forgets the draft and says that it was adde
   expect(await screen.findByText("Your skill has been added.")).toBeVisible();
   expect(saved.load()).toEqual(emptyDraft);
   expect(router.state.location.pathname).toBe("/explore");
+});
+
+test("whoever has not said when they have time is asked", async () => {
+  const own = () => success({ weekly: [], blocked: [] });
+  const { router, user } = open({ "GET /api/bookings/availability/own": own }, [
+    "skills",
+    "bookings",
+  ]);
+  await add(user);
+  await act(async () => upload.answer?.(success({ approval_status: "approved" })));
+  expect(await screen.findByText("Elsewhere")).toBeVisible();
+  expect(router.state.location).toMatchObject({
+    pathname: "/settings/availability",
+    search: "?after=skill",
+  });
 });

@@ -5,8 +5,8 @@ import { FormMessage } from "@/components/form";
 import { PageHeader } from "@/components/page-header";
 import { Stepper } from "@/components/stepper";
 import { toast } from "@/components/toast";
-import { ApiError, messageOf, type Schemas } from "@/lib/api";
-import { useSite } from "@/lib/site";
+import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
+import { useModule, useSite } from "@/lib/site";
 import { UploadBar } from "../parts/upload-bar";
 import { type SkillValues, useSaveSkill } from "../use-save-skill";
 import { type Draft, isComplete, reachableStep, STEPS } from "../wizard/draft";
@@ -40,6 +40,7 @@ export function Component() {
   const free = useSite().data?.mode === "gift";
   const step = reachableStep(draft, params.get("step"));
   const last = step === STEPS.length - 1;
+  const next = useNextScreen(last);
 
   const go = (to: number) => setParams({ step: String(to + 1) });
   const submit = (event: FormEvent) => {
@@ -51,7 +52,7 @@ export function Component() {
       { values: toValues(draft, free), files },
       {
         onSuccess: (skill) =>
-          navigate(awaitsApproval(skill) ? "/explore" : "/settings/skills", { replace: true }),
+          navigate(awaitsApproval(skill) ? "/explore" : next, { replace: true }),
         onError: (failure) => {
           const problem = stepOfError(failure);
           setError(problem);
@@ -98,6 +99,13 @@ export function Component() {
       </form>
     </>
   );
+}
+
+/** One's skills; before them one's hours, for whoever has not said when they have time. */
+function useNextScreen(wanted: boolean): string {
+  const enabled = useModule("bookings") === true && wanted;
+  const { data: own } = api.useQuery("get", "/api/bookings/availability/own", {}, { enabled });
+  return own?.weekly.length === 0 ? "/settings/availability?after=skill" : "/settings/skills";
 }
 
 /** The question of a step, which takes the focus when the step changes. */

@@ -7,8 +7,10 @@ import { Badge } from "@/components/chip";
 import { RequireModule } from "@/components/require-module";
 import { SkillPrice } from "@/components/skill-price";
 import { Stars } from "@/components/stars";
+import { VerifiedMark } from "@/components/verified-mark";
 import { WhatAreSparks } from "@/components/what-are-sparks";
 import type { Schemas } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import { formatLevel } from "@/lib/format";
 import { useSession } from "@/lib/session";
 import { useDistanceText } from "@/lib/units";
@@ -77,10 +79,14 @@ function Service({ skill }: { skill: Schemas["Skill"] }) {
 
 /** On small screens it stays within reach of the thumb. */
 function BookButton({ skill, className }: { skill: Schemas["Skill"]; className?: string }) {
+  const name = skill.creator_name.split(" ")[0];
+  if (!skill.bookable) {
+    return <p className={cx("text-ink-2", className)}>{name} takes no bookings at present.</p>;
+  }
   return (
     <RequireModule name="bookings">
       <ButtonLink to={bookingPath(skill)} variant="spark" block className={className}>
-        Book {skill.creator_name.split(" ")[0]}
+        Book {name}
       </ButtonLink>
     </RequireModule>
   );
@@ -109,12 +115,15 @@ function Provider({ skill }: { skill: Schemas["Skill"] }) {
     <Card className="relative flex items-center gap-3.5 transition-shadow hover:shadow-raised">
       <Avatar name={creator_name} photo={photourl} />
       <div className="min-w-0 flex-1">
-        <Link
-          to={`/user-profile/${skill.user_id}`}
-          className="block wrap-anywhere font-bold after:absolute after:inset-0 after:rounded-m"
-        >
-          {creator_name}
-        </Link>
+        <p className="flex items-center gap-1">
+          <Link
+            to={`/user-profile/${skill.user_id}`}
+            className="wrap-anywhere font-bold after:absolute after:inset-0 after:rounded-m"
+          >
+            {creator_name}
+          </Link>
+          {skill.verified && <VerifiedMark />}
+        </p>
         <p className="wrap-anywhere text-small text-ink-2">
           {[location, near].filter(Boolean).join(" · ")}
         </p>

@@ -1,5 +1,6 @@
 import { SaveNote, Textarea } from "@/components/form";
 import type { SaveStatus } from "@/lib/drafts";
+import { GoingRates } from "../parts/going-rates";
 import { ImagePicker } from "../parts/image-picker";
 import { LevelChoice } from "../parts/level-choice";
 import { PolicySelect } from "../parts/policy-select";
@@ -42,6 +43,7 @@ export function RateStep({ draft, change }: StepProps) {
         value={draft.rate}
         onChange={(event) => change({ rate: event.target.value })}
       />
+      <GoingRates skill={draft.skill} rate={draft.rate} onTake={(rate) => change({ rate })} />
       <PolicySelect
         policy={draft.policy}
         value={draft.policy}

@@ -16,7 +16,11 @@ export function Component() {
     <>
       <PageHeader title="Your wallet" back="/user" />
       {mode === "gift" ? (
-        <EmptyState art="wallet" title="Nothing has a price here">
+        <EmptyState
+          art="wallet"
+          title="Nothing has a price here"
+          action={<ButtonLink to="/explore">Find someone nearby</ButtonLink>}
+        >
           In this community neighbours help each other for free.
         </EmptyState>
       ) : (

@@ -2,18 +2,20 @@ import L from "leaflet";
 import { useEffect } from "react";
 import type { Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
-import type { MapCanvasProps } from "./map-canvas";
 import { isLandmark, visibleTowns } from "./town-labels";
 import { UK_OUTLINE } from "./uk-outline";
 
 type Town = Schemas["City"];
 
+export type BaseMap = Pick<Schemas["Map"], "tiles" | "attribution">;
+
 /** What the map is drawn on: the site's tiles or, where it has none, the outline of the UK with its towns. */
 export function useBaseLayer(
   map: L.Map | undefined,
-  { tiles, attribution }: MapCanvasProps["settings"],
+  { tiles, attribution }: BaseMap,
   towns: readonly Town[],
-  city: string,
+  /** The town that is named before any other. */
+  first = "",
 ): void {
   useEffect(() => {
     if (!map) return;
@@ -32,7 +34,7 @@ export function useBaseLayer(
       const view = map.getBounds().pad(0.2);
       const inView = towns.filter((town) => view.contains([town.lat, town.lon]));
       const project = ({ lat, lon }: Town) => map.project([lat, lon]);
-      for (const town of visibleTowns(inView, project, [city])) names.addLayer(label(town));
+      for (const town of visibleTowns(inView, project, [first])) names.addLayer(label(town));
     };
     draw();
     map.on("moveend", draw);
@@ -40,7 +42,7 @@ export function useBaseLayer(
       map.off("moveend", draw);
       names.remove();
     };
-  }, [map, tiles, towns, city]);
+  }, [map, tiles, towns, first]);
 }
 
 /** Escapes a text for Leaflet, which takes HTML. */

@@ -7,18 +7,21 @@ const BOUNDS: L.LatLngBoundsLiteral = [
   [62.5, 7],
 ];
 const MIN_ZOOM = 5;
-/** Places are good to 500 m, so looking closer would tell nothing. */
-const MAX_ZOOM = 14;
+/** Where people live is good to 500 m, so looking closer would tell nothing. */
+const PEOPLE_ZOOM = 14;
 
-/** A map in an element, for as long as the component lives. */
-export function useMap(box: RefObject<HTMLDivElement | null>): L.Map | undefined {
+/** A map in an element, for as long as the component lives; `maxZoom` for places that are exact. */
+export function useMap(
+  box: RefObject<HTMLDivElement | null>,
+  maxZoom = PEOPLE_ZOOM,
+): L.Map | undefined {
   const [map, setMap] = useState<L.Map>();
   useEffect(() => {
     if (!box.current) return;
     const moves = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const made = L.map(box.current, {
       minZoom: MIN_ZOOM,
-      maxZoom: MAX_ZOOM,
+      maxZoom,
       maxBounds: BOUNDS,
       maxBoundsViscosity: 0.8,
       zoomControl: false,
@@ -44,6 +47,6 @@ export function useMap(box: RefObject<HTMLDivElement | null>): L.Map | undefined
       resized.disconnect();
       made.remove();
     };
-  }, [box]);
+  }, [box, maxZoom]);
   return map;
 }

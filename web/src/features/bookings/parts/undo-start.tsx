@@ -1,0 +1,33 @@
+import { Undo2 } from "lucide-react";
+import { Button } from "@/components/button";
+import { FormMessage } from "@/components/form";
+import { toast } from "@/components/toast";
+import { formatTime } from "@/lib/format";
+import { actionPossibleUntil, type Booking } from "../format";
+import { useBookingAction } from "../use-booking-action";
+
+/** Takes back a start that was pressed by mistake, for as long as the server lets one. */
+export function UndoStart({ booking }: { booking: Booking }) {
+  const undo = useBookingAction("undo", booking);
+  const until = actionPossibleUntil(booking, "undo");
+  if (!booking.actions.includes("undo")) return null;
+  return (
+    <div className="grid gap-1.5">
+      <FormMessage>{undo.error}</FormMessage>
+      <Button
+        variant="quiet"
+        block
+        busy={undo.isPending}
+        onClick={() => undo.run(() => toast.success("Start taken back"))}
+      >
+        <Undo2 aria-hidden="true" className="size-5" />
+        Undo start
+      </Button>
+      {until && (
+        <p className="text-center text-small text-ink-2">
+          Pressed too early? You can take it back until {formatTime(until)}.
+        </p>
+      )}
+    </div>
+  );
+}

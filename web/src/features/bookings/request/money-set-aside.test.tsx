@@ -1,0 +1,46 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Schemas } from "@/lib/api";
+import { createAppQueryClient } from "@/lib/api/query-client";
+import { failure, mockServer, success } from "@/test/app";
+import { requestDraft } from "./draft";
+import { emptyRequest } from "./schema";
+import { useSendRequest } from "./use-send-request";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const INTENT = "POST /api/users/stripe/payment/intent";
+const skill = { id: "taps", user_id: "olu", skill_type: "Plumbing" } as Schemas["Skill"];
+
+function send(quote: () => Response) {
+  const log = mockServer({
+    "GET /api/bookings/quote": quote,
+    [INTENT]: () => success({ payment_intent_id: "pi" }),
+  });
+  const client = createAppQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const draft = requestDraft("ana", "taps");
+  const { result } = renderHook(() => useSendRequest(draft, skill), { wrapper });
+  const onError = vi.fn();
+  result.current.start(
+    { values: emptyRequest, file: null, method: "wallet", price: 20, policy: "flexible" },
+    { onSuccess: vi.fn(), onError },
+  );
+  return { onError, asked: () => log.map(({ path }) => path) };
+}
+
+test("no money is set aside for whoever takes no bookings any more", async () => {
+  const { onError, asked } = send(() => failure(404, "bookings.skill_not_found"));
+  await waitFor(() => expect(onError).toHaveBeenCalled());
+  expect(onError.mock.calls[0]?.[0]).toMatchObject({ code: "bookings.skill_not_found" });
+  expect(asked()).toEqual(["GET /api/bookings/quote"]);
+});
+
+test("it is set aside where the skill can still be booked", async () => {
+  const { asked } = send(() => success({}));
+  await waitFor(() => expect(asked()).toContain(INTENT));
+});

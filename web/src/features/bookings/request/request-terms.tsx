@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import type { Schemas } from "@/lib/api";
+import { formatWhen } from "@/lib/format";
+import { cancelText, firstWord, formatHours, formatWhenInSentence } from "../format";
+import { placeOf, type RequestValues, startOf } from "./schema";
+
+interface RequestTermsProps {
+  quote: Schemas["Quote"];
+  skill: Schemas["Skill"];
+  values: RequestValues;
+}
+
+/** Who, when and where, and what holds until when: read once more before anything is paid. */
+export function RequestTerms({ quote, skill, values }: RequestTermsProps) {
+  const start = startOf(values);
+  const name = firstWord(skill.creator_name);
+  return (
+    <dl className="grid gap-2 rounded-m bg-sunk px-4 py-3 text-small">
+      <Term label="Who">
+        {skill.creator_name}, {skill.skill_type}
+      </Term>
+      {start && (
+        <Term label="When">
+          {formatWhen(start)}, for {formatHours(quote.hours)}
+        </Term>
+      )}
+      <Term label="Where">{placeOf(values)}</Term>
+      {quote.answer_until && (
+        <Term label="Answer">
+          {name} has until {formatWhenInSentence(quote.answer_until)}. Without one you get
+          everything back.
+        </Term>
+      )}
+      <Term label="Cancelling">
+        {cancelText(quote.cancellation_policy, quote.full_refund_until)}
+      </Term>
+    </dl>
+  );
+}
+
+function Term({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-2">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="num font-medium">{children}</dd>
+    </div>
+  );
+}

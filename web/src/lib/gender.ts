@@ -1,0 +1,12 @@
+/** Genders as people give theirs. */
+export const GENDERS = ["female", "male", "other", "prefer_not_to_say"] as const;
+
+export type Gender = (typeof GENDERS)[number];
+
+/** `Prefer not to say`. */
+export const genderNames: Record<Gender, string> = {
+  female: "Female",
+  male: "Male",
+  other: "Other",
+  prefer_not_to_say: "Prefer not to say",
+};
