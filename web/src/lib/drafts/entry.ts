@@ -32,7 +32,7 @@ export function draftEntry<Value>(
 }
 
 /** The same for mere text, any of which will do. */
-export function draftText(name: string): DraftEntry<string> {
+export function draftText(name: string): Omit<DraftEntry<string>, "known"> {
   return {
     load: () => sessionStorage.getItem(name) ?? "",
     save: (text) => sessionStorage.setItem(name, text),
