@@ -4,6 +4,9 @@ import type { Rolldown } from "vite";
 const FORMS =
   /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/]lib[\\/](?:drafted-)?form\.ts$/;
 const ICONS = /node_modules[\\/]lucide-react[\\/]/;
+/** What only screens with pictures to choose or to keep private need. */
+const PHOTOS =
+  /src[\\/](?:lib[\\/](?:photo-file|api[\\/]progress)|components[\\/]private-image)\.tsx?$/;
 const FEATURE = /src[\\/]features[\\/](?<name>[^\\/]+)[\\/]/;
 /** What so many screens share may as well come with the first of them. */
 const COMMON = 4;
@@ -18,12 +21,13 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: "main", tags: ["$initial"], priority: 4 },
     {
       name: "shared",
-      test: (id) => !FORMS.test(id) && !FEATURE.test(id),
+      test: (id) => !FORMS.test(id) && !PHOTOS.test(id) && !FEATURE.test(id),
       minShareCount: COMMON,
       priority: 3,
     },
     { name: "shared", test: ICONS, minShareCount: 2, priority: 3 },
     { name: "forms", test: FORMS, minShareCount: 2, priority: 2 },
+    { name: "photos", test: PHOTOS, minShareCount: 2, priority: 2 },
     { name: (id) => FEATURE.exec(id)?.groups?.name ?? null, minShareCount: 2, priority: 1 },
   ],
 };
