@@ -2,11 +2,11 @@ import type { Rolldown } from "vite";
 
 /** What only screens with forms need. */
 const FORMS =
-  /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/]lib[\\/](?:drafted-)?form\.ts$/;
+  /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/](?:lib[\\/](?:drafted-)?form\.ts|components[\\/]form[\\/]name-fields\.tsx)$/;
 const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 /** What only screens with pictures to choose or to keep private need. */
 const PHOTOS =
-  /src[\\/](?:lib[\\/](?:photo-file|api[\\/]progress)|components[\\/]private-image)\.tsx?$/;
+  /src[\\/](?:lib[\\/](?:draw-photo|photo-file|api[\\/]progress)|components[\\/]private-image)\.tsx?$/;
 const FEATURE = /src[\\/]features[\\/](?<name>[^\\/]+)[\\/]/;
 /** What so many screens share may as well come with the first of them. */
 const COMMON = 4;

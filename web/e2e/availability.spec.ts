@@ -145,9 +145,9 @@ test("whoever keeps no hours can be asked for any time", async ({ page, request,
   await expect(page.getByLabel("Date")).toBeVisible();
   await check(page);
   await page.getByLabel("Date").fill(dateInDays(9));
-  await page.getByLabel("Time").fill("05:15");
+  await page.getByLabel("Time", { exact: true }).fill("05:15");
   await page.reload();
-  await expect(page.getByLabel("Time")).toHaveValue("05:15");
+  await expect(page.getByLabel("Time", { exact: true })).toHaveValue("05:15");
   await page.getByRole("button", { name: "Choose from a list" }).click();
   await expect(day(page, 9)).toBeChecked();
 });

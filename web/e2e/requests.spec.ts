@@ -42,7 +42,7 @@ test("a request says what is missing, and survives a reload", async ({ page, req
   );
   await expect(street).toHaveValue("3 Weaver's Row");
   await expect(town).toHaveValue("Hebden Bridge");
-  await expect(page.getByLabel("Time")).toHaveValue("10:30");
+  await expect(page.getByLabel("Time", { exact: true })).toHaveValue("10:30");
   await expect(page.getByText("2 hours").first()).toBeVisible();
 });
 

@@ -66,7 +66,7 @@ test("a newcomer signs up by a code, loses nothing by a reload, and logs in", as
   await expect(page).toHaveURL(/\/success$/);
   await axe(page);
   await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
-  await page.getByRole("link", { name: "Go to Explore" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Go to Explore" }).click();
   await expect(page).toHaveURL(/\/explore$/);
   await page.reload();
   await expect(page).toHaveURL(/\/explore$/);
@@ -112,7 +112,7 @@ test("from the front page to the first request it takes fourteen taps", async ({
   await tap(page.getByLabel("I am 18 or over"));
   await tap(page.getByLabel("I accept the terms of this community"));
   await tap(button("Create account"));
-  await tap(link("Go to Explore"));
+  await tap(page.getByRole("main").getByRole("link", { name: "Go to Explore" }));
   await tap(page.getByRole("article").filter({ hasText: "Dev Nearest" }).getByText("Book Dev"));
   await page.getByRole("textbox", { name: "What do you need?" }).fill("A tap that drips.");
   await page.getByRole("combobox", { name: "House and street" }).fill("14 Commercial Street");

@@ -38,7 +38,7 @@ export async function signUp(context: BrowserContext, person: Person, town: stri
   await page.getByLabel("I accept the terms of this community").check();
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL(/\/success$/);
-  await page.getByRole("link", { name: "Go to Explore" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Go to Explore" }).click();
   await expect(page).toHaveURL(/\/explore$/);
   return page;
 }
@@ -80,7 +80,7 @@ export function dateInDays(days: number): string {
 export async function fillDateAndTime(page: Page, day: string, time: string): Promise<void> {
   await page.getByRole("button", { name: "Choose another time" }).click();
   await page.getByLabel("Date").fill(day);
-  await page.getByLabel("Time").fill(time);
+  await page.getByLabel("Time", { exact: true }).fill(time);
 }
 
 /** Fills in where: an address in Leeds. */
