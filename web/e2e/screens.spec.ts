@@ -45,6 +45,7 @@ test("bars give way on a low screen, and stay on a high one", async ({ page, mem
 test("the header of public pages gives way as well", async ({ page }) => {
   await page.setViewportSize(LOW);
   await page.goto("/faqs");
+  await expect(page.getByRole("heading", { level: 2 }).nth(3)).toBeVisible();
   await page.evaluate(() => scrollTo(0, 200));
   expect(await top(page, "header")).toBeLessThan(0);
 });

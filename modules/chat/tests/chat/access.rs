@@ -107,7 +107,7 @@ async fn what_two_have_in_common_stands_above_their_conversation() {
         ("booked_user_id", bo.id.as_str()),
         ("title", ""),
         ("description", "The kitchen tap drips."),
-        ("booking_location", "Leeds"),
+        ("booking_location", "14 Crown Street, Leeds LS1 4AP"),
         ("booking_date", "2026-03-04T10:00:00Z"),
         ("payment_method", "none"),
     ];

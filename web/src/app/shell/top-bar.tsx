@@ -37,7 +37,7 @@ export function TopBar() {
             "sm:order-none sm:ml-auto sm:flex sm:w-80 lg:w-96",
           )}
         />
-        <div className="ml-auto flex items-center gap-1.5 sm:ml-0">
+        <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-1.5 sm:ml-0">
           <Link
             to="/search"
             aria-label="Search"

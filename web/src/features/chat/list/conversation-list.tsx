@@ -42,7 +42,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
           empty={list.wanted ? <NothingFound wanted={list.wanted} /> : <NoConversations />}
         >
           {(conversations) => (
-            <ul aria-label="Conversations" className="grid gap-0.5">
+            <ul aria-label="Conversations" className="grid grid-cols-1 gap-0.5">
               {conversations.map((conversation) => (
                 <li key={conversation.user_id}>
                   <ConversationRow
