@@ -133,7 +133,7 @@ impl Look {
         let mut svg = String::with_capacity(4096);
         let mut add = |part: &str| svg.push_str(part);
         add(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 400 400">"#,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="288" height="288" viewBox="0 0 400 400">"#,
         );
         add(&format!(r#"<path fill="{ground}" d="M0 0h400v400H0z"/>"#));
         add(&format!(r#"<circle cx="200" cy="224" r="158" fill="{rise}"/>"#));

@@ -10,11 +10,15 @@ const LINE = {
 };
 
 const LIVE = "/api/live";
+/** Where photos lie. */
+const FILES = "/files/";
 
 /** What a visit cost. */
 export interface Cost {
-  /** Paths and queries of all requests. */
+  /** Paths and queries of all requests but those for photos. */
   asked: string[];
+  /** Paths of photos: each is a file of its own, asked for when it is nearly seen. */
+  photos: string[];
   kilobytes: number;
   /** How far what was on the screen moved: the layout shifts of the page. */
   shift: number;
@@ -31,7 +35,7 @@ interface Seen {
 /** Opens an address with nothing in the cache, and waits until nothing more comes and all is used. */
 export async function visit(page: Page, path: string): Promise<Cost> {
   const line = await page.context().newCDPSession(page);
-  const { asked, bytes } = await listen(line);
+  const { asked, photos, bytes } = await listen(line);
   await line.send("Network.emulateNetworkConditions", LINE);
   await page.addInitScript(observe);
   // What never ends would be waited for; what it costs is tried elsewhere. Playwright's own way to
@@ -42,22 +46,24 @@ export async function visit(page: Page, path: string): Promise<Cost> {
   await expect.poll(unused, { message: `${path}: what was asked for early is used` }).toEqual([]);
   await page.waitForLoadState("networkidle");
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
-  return { asked, kilobytes: Math.round(bytes() / 1_000), ...seen };
+  return { asked, photos, kilobytes: Math.round(bytes() / 1_000), ...seen };
 }
 
 /** What goes over the line from now on. */
 async function listen(line: CDPSession) {
   const asked: string[] = [];
+  const photos: string[] = [];
   let bytes = 0;
   line.on("Network.requestWillBeSent", ({ request }) => {
     const { pathname, search, protocol } = new URL(request.url);
-    if (protocol.startsWith("http") && pathname !== LIVE) asked.push(pathname + search);
+    if (!protocol.startsWith("http") || pathname === LIVE) return;
+    (pathname.startsWith(FILES) ? photos : asked).push(pathname + search);
   });
   line.on("Network.loadingFinished", ({ encodedDataLength }) => {
     bytes += encodedDataLength;
   });
   await line.send("Network.enable");
-  return { asked, bytes: () => bytes };
+  return { asked, photos, bytes: () => bytes };
 }
 
 /** Runs in the page, before anything of it. */

@@ -16,7 +16,8 @@ use super::{
 };
 use crate::kind::Kind;
 
-const AVATAR_SIDE: u32 = 512;
+/// The largest that is shown is 96 pixels wide, on screens with three dots to each.
+const AVATAR_SIDE: u32 = 288;
 const PICTURE_SIDE: u32 = 1280;
 /// Enough to read the small print of a bill.
 const DOCUMENT_SIDE: u32 = 2048;

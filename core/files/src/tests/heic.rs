@@ -30,7 +30,7 @@ async fn pictures_of_telephones_are_read() {
     }
     let url = place.put(heic(300, 200), ImageShape::Avatar).await;
     let image = image::load_from_memory(&place.stored(&url)).unwrap();
-    assert_eq!(image.dimensions(), (512, 512));
+    assert_eq!(image.dimensions(), (288, 288));
 }
 
 /// Two coded items that are each made of the other: a parser that follows them never ends.

@@ -69,9 +69,9 @@ async fn pictures_are_fitted_and_faces_are_cut_square() {
         (png(&halves(700, 1400)), ImageShape::Picture, (640, 1280)),
         (jpeg(&halves(80, 40)), ImageShape::Picture, (80, 40)),
         (jpeg(&halves(1, 1)), ImageShape::Picture, (1, 1)),
-        (jpeg(&halves(2000, 100)), ImageShape::Avatar, (512, 512)),
-        (jpeg(&halves(3000, 2000)), ImageShape::Avatar, (512, 512)),
-        (webp(&halves(30, 60)), ImageShape::Avatar, (512, 512)),
+        (jpeg(&halves(2000, 100)), ImageShape::Avatar, (288, 288)),
+        (jpeg(&halves(3000, 2000)), ImageShape::Avatar, (288, 288)),
+        (webp(&halves(30, 60)), ImageShape::Avatar, (288, 288)),
     ] {
         let url = place.put(upload, shape).await;
         let image = image::load_from_memory(&place.stored(&url)).unwrap();

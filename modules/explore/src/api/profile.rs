@@ -49,7 +49,7 @@ impl ProfileApi {
         done("Your profile is saved.", Profile::new(caller, own))
     }
 
-    /// Replaces your photo. It is cut to a square of 512 pixels and loses all metadata.
+    /// Replaces your photo. It is cut to a square of 288 pixels and loses all metadata.
     #[oai(path = "/api/users/profile/upload", method = "put", operation_id = "upload_photo")]
     async fn upload_photo(
         &self,

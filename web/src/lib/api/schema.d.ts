@@ -503,7 +503,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Replaces your photo. It is cut to a square of 512 pixels and loses all metadata. */
+        /** Replaces your photo. It is cut to a square of 288 pixels and loses all metadata. */
         put: operations["upload_photo"];
         post?: never;
         delete?: never;
@@ -3946,6 +3946,12 @@ export interface components {
             /** @description Where it leads, relative to the site: `/outward-progress/7`. */
             link: string;
         };
+        /**
+         * @description Whether a stream ends when all is told that was missed. Words rather than a boolean: in an
+         *     address, a boolean is spelled in as many ways as there are languages.
+         * @enum {string}
+         */
+        LiveOnce: "true" | "false";
         /**
          * LiveQueue
          * @description A changed queue.
@@ -20842,7 +20848,7 @@ export interface operations {
                  * @description `true`: what you have missed, and then an end; for whoever cannot hold a stream and asks
                  *     every few seconds.
                  */
-                once?: boolean;
+                once?: components["schemas"]["LiveOnce"];
             };
             header?: {
                 /** @description The same, as browsers send it by themselves; counts before `after`. */

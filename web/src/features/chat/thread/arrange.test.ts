@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byDay, inOrder, withArrived } from "./arrange";
+import { byDay, inOrder, lastUnbroken, withArrived } from "./arrange";
 
 const message = (seq: number, content = `m${seq}`) => ({ id: `id-${seq}`, seq, content });
 const seqs = (messages: { seq: number }[]) => messages.map(({ seq }) => seq);
@@ -40,4 +40,19 @@ test("what arrives joins the newest page, and what is known changes where it sta
   // The same once more changes nothing.
   expect(withArrived(merged, [message(5), message(6)])).toEqual(merged);
   expect(withArrived([[]], [message(1)]).map(seqs)).toEqual([[1]]);
+});
+
+test.each([
+  ["nothing", [], 0, 0],
+  ["all of a conversation", [1, 2, 3], 0, 3],
+  ["its newest page", [7, 8, 9], 6, 9],
+  ["one's own behind what the other wrote meanwhile", [1, 2, 4, 5], 0, 2],
+  ["one's own alone, where the other wrote first", [2], 0, 0],
+])("of %s, it is known up to where nothing is missing", (_, known, before, last) => {
+  expect(
+    lastUnbroken(
+      known.map((seq) => message(seq)),
+      before,
+    ),
+  ).toBe(last);
 });

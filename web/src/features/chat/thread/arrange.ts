@@ -20,6 +20,15 @@ export function inOrder<Message extends Placed>(messages: readonly Message[]): M
   return [...byId.values()].sort((a, b) => a.seq - b.seq);
 }
 
+/**
+ * The place up to which nothing is missing, of messages in order that follow the place `before`.
+ * One's own messages are confirmed as they are sent, whatever the other person wrote meanwhile.
+ */
+export function lastUnbroken(messages: readonly Placed[], before: number): number {
+  const gap = messages.findIndex(({ seq }, index) => seq !== before + 1 + index);
+  return before + (gap < 0 ? messages.length : gap);
+}
+
 /** Cuts messages that are in order where a new day begins. */
 export function byDay<Message extends { created_at: string }>(
   messages: readonly Message[],

@@ -110,6 +110,17 @@ test("without a connection it waits and says so, and goes on with the same id", 
   expect(new Set(server.attempts).size).toBe(2);
 }, 15_000);
 
+test("what the other person wrote before one's own was sent is there too", async () => {
+  const server = fakeServer();
+  server.say(DEV, "Hello");
+  open();
+  await screen.findByText("Hello");
+  server.say(DEV, "Or on Sunday");
+  await write("Saturday is fine");
+  expect(await screen.findByText("Or on Sunday")).toBeVisible();
+  expect(texts()).toEqual(["Hello", "Or on Sunday", "Saturday is fine"]);
+});
+
 test("a message whose confirmation was lost is there once, and not sent on", async () => {
   const server = fakeServer();
   server.say(DEV, "Hello");

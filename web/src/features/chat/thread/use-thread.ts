@@ -6,7 +6,7 @@ import { useSession } from "@/lib/session";
 import { CONVERSATIONS } from "../list/use-conversations";
 import { onDelivered } from "../outbox/deliver";
 import { forget } from "../outbox/store";
-import { inOrder, withArrived } from "./arrange";
+import { inOrder, lastUnbroken, withArrived } from "./arrange";
 
 export type Message = Schemas["Message"];
 
@@ -51,10 +51,11 @@ export function useThread(otherId: string) {
 
   const [openedAt] = useState(() => (data ? 0 : Date.now()));
   const newest = messages.at(-1)?.seq ?? 0;
+  const whole = lastUnbroken(messages, pages.hasNextPage ? (messages[0]?.seq ?? 1) - 1 : 0);
   const { refetch } = useQuery({
     queryKey: [...queryKey(PATH, { path }), "newer"],
     queryFn: async ({ signal }) => {
-      for (let after = newest; ; ) {
+      for (let after = whole; ; ) {
         const query = { after: String(after), limit: CATCH_UP };
         const { data: arrived = [] } = await client.GET(PATH, { params: { path, query }, signal });
         if (arrived.length > 0) merge(arrived);
@@ -69,6 +70,9 @@ export function useThread(otherId: string) {
     staleTime: POLL_MS,
     refetchInterval: usePollInterval(POLL_MS),
   });
+  useEffect(() => {
+    if (whole < newest) refetch();
+  }, [whole, newest, refetch]);
   // One that is on its way may have been asked for too early: it begins anew.
   useLive("message", ({ seq, sender_id, receiver_id }) => {
     const ours = sender_id === otherId || receiver_id === otherId;
