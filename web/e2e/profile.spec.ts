@@ -129,9 +129,9 @@ test("a photo is checked, cropped, shown and kept", async ({ page, member }) => 
   await use.click();
   await expect(page.getByText("Photo saved")).toBeVisible();
   await expect(page.getByRole("button", { name: "Change photo" })).toBeVisible();
-  await expect(region.locator("img")).toHaveJSProperty("naturalWidth", 512);
+  await expect(region.locator("img")).toHaveJSProperty("naturalWidth", 288);
   await page.reload();
-  await expect(region.locator("img")).toHaveJSProperty("naturalWidth", 512);
+  await expect(region.locator("img")).toHaveJSProperty("naturalWidth", 288);
 });
 
 test("a photo that this browser cannot show goes to the server as it is", async ({

@@ -85,7 +85,7 @@ async fn a_face_is_cut_from_the_middle() {
     for size in [(2000, 1000), (4000, 2000), (100, 50)] {
         let url = place.put(jpeg(&halves(size.0, size.1)), ImageShape::Avatar).await;
         let image = image::load_from_memory(&place.stored(&url)).unwrap();
-        assert!(is_near(&image, (230, 256), RED) && is_near(&image, (282, 256), BLUE), "{size:?}");
+        assert!(is_near(&image, (129, 144), RED) && is_near(&image, (159, 144), BLUE), "{size:?}");
     }
 }
 

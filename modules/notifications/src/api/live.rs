@@ -12,10 +12,7 @@ use sparkyard_kernel::{
     envelope::{INPUT, UNAUTHORISED},
 };
 
-use super::{
-    Tag,
-    dto::live::{LiveStream, Once},
-};
+use super::{Tag, dto::live::LiveStream};
 use crate::{model::live::Start, service::live::LiveService};
 
 /// The operation of live streams.
@@ -59,11 +56,11 @@ impl LiveApi {
         recent: Query<Option<u32>>,
         /// `true`: what you have missed, and then an end; for whoever cannot hold a stream and asks
         /// every few seconds.
-        once: Query<Option<Once>>,
+        once: Query<Option<bool>>,
     ) -> Result<LiveStream, Failure<{ UNAUTHORISED | INPUT }>> {
         let known = last_event_id.0.or(after.0);
         let start = Start::of(known.as_deref(), recent.0.unwrap_or(0));
-        if once.0 == Some(Once::True) {
+        if once.0 == Some(true) {
             return Ok(LiveStream::new(self.service.so_far(&caller.id, start).await?));
         }
         let bearer = request.headers().typed_get::<Authorization<Bearer>>();

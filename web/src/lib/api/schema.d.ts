@@ -3947,12 +3947,6 @@ export interface components {
             link: string;
         };
         /**
-         * @description Whether a stream ends when all is told that was missed. Words rather than a boolean: in an
-         *     address, a boolean is spelled in as many ways as there are languages.
-         * @enum {string}
-         */
-        LiveOnce: "true" | "false";
-        /**
          * LiveQueue
          * @description A changed queue.
          */
@@ -20848,7 +20842,7 @@ export interface operations {
                  * @description `true`: what you have missed, and then an end; for whoever cannot hold a stream and asks
                  *     every few seconds.
                  */
-                once?: components["schemas"]["LiveOnce"];
+                once?: boolean;
             };
             header?: {
                 /** @description The same, as browsers send it by themselves; counts before `after`. */

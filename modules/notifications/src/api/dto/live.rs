@@ -4,7 +4,7 @@ use bytes::Bytes;
 use futures_util::{Stream, StreamExt, stream::BoxStream};
 use poem::{Body, IntoResponse};
 use poem_openapi::{
-    ApiResponse, Enum,
+    ApiResponse,
     payload::{EventStream, Payload},
     registry::{MetaMediaType, MetaResponse, MetaResponses, MetaSchemaRef, Registry},
 };
@@ -14,15 +14,6 @@ use crate::model::live::{Step, Told};
 
 /// As the contract knows it.
 type Described = EventStream<BoxStream<'static, LiveNews>>;
-
-/// Whether a stream ends when all is told that was missed. Words rather than a boolean: in an
-/// address, a boolean is spelled in as many ways as there are languages.
-#[derive(Clone, Copy, PartialEq, Enum)]
-#[oai(rename = "LiveOnce", rename_all = "lowercase")]
-pub(crate) enum Once {
-    True,
-    False,
-}
 
 /// A stream on its way.
 pub(crate) struct LiveStream(BoxStream<'static, Bytes>);
