@@ -30,6 +30,7 @@ async function check(context: BrowserContext, { path, requests, kilobytes }: Bud
   expect.soft(cost.paintedMs, named).toBeLessThanOrEqual(PAINTED_MS);
   // What is asked for early is what the screen asks: nothing twice, and nothing in vain.
   expect.soft([...new Set(cost.asked)], named).toEqual(cost.asked);
+  await context.close();
 }
 
 async function signedIn(browser: Browser, person: Parameters<typeof logIn>[1]) {

@@ -43,7 +43,9 @@ export async function visit(page: Page, path: string): Promise<Cost> {
   await line.send("Network.setBlockedURLs", { urls: [`*${LIVE}*`] });
   await page.goto(path, { waitUntil: "networkidle" });
   const unused = () => page.evaluate(() => [...(window.early?.answers.keys() ?? [])]);
-  await expect.poll(unused, { message: `${path}: what was asked for early is used` }).toEqual([]);
+  await expect
+    .poll(unused, { message: `${path}: what was asked for early is used`, timeout: 20_000 })
+    .toEqual([]);
   await page.waitForLoadState("networkidle");
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
   return { asked, photos, kilobytes: Math.round(bytes() / 1_000), ...seen };

@@ -7,6 +7,8 @@ const FORBIDDEN = /Content Security Policy|Refused to|Uncaught|Minified React er
 interface Fixtures {
   /** Fails the test when the page's console shows an error that a person would suffer from. */
   quietConsole: undefined;
+  /** Closes what the test has opened beside its own page: pages of signed-in people go on asking. */
+  nothingLeftOpen: undefined;
 }
 
 interface WorkerFixtures {
@@ -24,6 +26,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       await use(undefined);
       test.expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+  nothingLeftOpen: [
+    async ({ browser, context }, use) => {
+      await use(undefined);
+      const others = browser.contexts().filter((opened) => opened !== context);
+      await Promise.all(others.map((opened) => opened.close()));
     },
     { auto: true },
   ],
