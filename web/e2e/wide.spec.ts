@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import listed from "../routes.json" with { type: "json" };
+import { administrator } from "./support/admin";
+import { check } from "./support/axe";
+import { logIn } from "./support/people";
+import { expect, test } from "./support/test";
+
+/*
+ * How screens look on a desk, each for itself: what is done on them is tried on a phone. Those of
+ * one thing, with its id in the address, and those that begin with what another one has asked for
+ * are looked at where they are used.
+ */
+const SENT_ON = [
+  "/demo/mail",
+  "/oauth-callback",
+  "/google-auth",
+  "/otp",
+  "/personal-details",
+  "/reset-psw",
+  "/success",
+  "/setup",
+  "/explore-profile",
+  "/dashboard",
+  "/book-service",
+  "/book-form",
+  "/book-profile",
+  "/open-dispute",
+  "/review",
+];
+const OPEN = ["/", "/login", "/forgot-psw", "/signup", "/faqs", "/help", "/terms", "/privacy"];
+const plain = listed.filter((path) => !path.includes(":") && !SENT_ON.includes(path));
+const staff = plain.filter((path) => path.startsWith("/admin"));
+const members = plain.filter((path) => !OPEN.includes(path) && !staff.includes(path));
+
+async function look(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.locator("h1").first()).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
+      await expect(page).toHaveURL((url) => url.pathname === path);
+      await check(page);
+    });
+  }
+}
+
+test("public screens fit a desk", async ({ page }) => {
+  test.slow();
+  await look(page, OPEN);
+});
+
+test("members' screens fit a desk", async ({ page, member }) => {
+  test.setTimeout(300_000);
+  await logIn(page, member);
+  await look(page, members);
+});
+
+test("staff's screens fit a desk", async ({ page }) => {
+  test.slow();
+  await logIn(page, administrator());
+  await look(page, staff);
+});
