@@ -17,7 +17,7 @@ pub(crate) struct Args {
     /// what it acknowledged with what is there afterwards
     #[arg(long, value_name = "COUNT", conflicts_with_all = ["only", "measure"])]
     stops: Option<u32>,
-    /// Measure nothing else: `community`, `crowd` or `places`
+    /// Measure nothing else: `community`, `crowd`, `places` or `talk`
     #[arg(long, value_name = "PART")]
     only: Option<String>,
     /// Arguments for what measures, such as `--again`; `-- --help` lists them
@@ -43,7 +43,7 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     if let Some(part) = &args.only {
         bench.args(["--only", part]);
     }
-    if args.wants("crowd") {
+    if args.wants("crowd") || args.wants("talk") {
         bench.arg("--crowd-program").arg(cargo::build_crowd(project, profile)?);
     }
     process::run(bench.args(&args.measure))

@@ -1,7 +1,5 @@
 //! A hundred thousand people: how quickly others find them, and what they cost in memory.
 
-use std::path::PathBuf;
-
 use anyhow::Result;
 
 use crate::client::sample_token;
@@ -56,19 +54,18 @@ const CATEGORIES: [&str; 8] = [
     "languages",
 ];
 
-/// Makes a sample community and has `program` add so many `people`.
+/// Makes a sample community and has the program of `adding` add so many `people`.
 ///
 /// # Errors
 /// When the server does not start, or the program fails.
 pub(crate) async fn fill(
     setup: &Setup,
-    program: PathBuf,
+    adding: &Setup,
     people: u32,
     figures: &mut Figures,
 ) -> Result<()> {
     setup.clear()?;
     setup.start().await?.stop().await?;
-    let adding = Setup { binary: program, ..setup.clone() };
     let (took, _) = adding.complete(&[], people.to_string()).await?;
     figures.remark(format!("a crowd of {people} was written in {:.0} s", took.as_secs_f64()));
     Ok(())

@@ -12,6 +12,8 @@ mod load;
 mod places;
 mod process;
 mod sign_ins;
+mod streams;
+mod talk;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,7 +24,9 @@ use figures::Figures;
 use process::Setup;
 
 #[derive(Parser)]
-#[command(about = "Measure a built server: start, memory, sizes, sign-ins, searches, imports")]
+#[command(
+    about = "Measure a built server: start, memory, sizes, sign-ins, searches, imports, talk"
+)]
 struct Args {
     /// The server's program
     binary: PathBuf,
@@ -51,6 +55,8 @@ enum Part {
     Crowd,
     /// The import of places and finding them
     Places,
+    /// Long conversations, and many people who write to each other at once
+    Talk,
 }
 
 #[tokio::main]
@@ -76,12 +82,17 @@ async fn run(args: Args) -> Result<()> {
     if wants(Part::Community) {
         community::measure(&setup, &mut figures).await?;
     }
+    let adding = args.crowd_program.map(|binary| Setup { binary, ..setup.clone() });
     if args.crowd > 0 && wants(Part::Crowd) {
         if !args.again {
-            let program = args.crowd_program.context("a crowd needs --crowd-program")?;
-            crowd::fill(&setup, program, args.crowd, &mut figures).await?;
+            let adding = adding.as_ref().context("a crowd needs --crowd-program")?;
+            crowd::fill(&setup, adding, args.crowd, &mut figures).await?;
         }
         crowd::measure(&setup, &mut figures).await?;
+    }
+    if wants(Part::Talk) {
+        let adding = adding.as_ref().context("long conversations need --crowd-program")?;
+        talk::measure(&setup, adding, &mut figures).await?;
     }
     if wants(Part::Places) {
         places::measure(&setup, &mut figures).await?;

@@ -107,6 +107,7 @@ impl Setup {
             .arg(&self.data)
             .args(argument)
             .envs(LIMITS.map(|limit| (limit, "1000000")))
+            .env("SPARKYARD_SERVER__MAX_CONNECTIONS", "8000")
             // Those who guess passwords come from many networks.
             .env("SPARKYARD_SERVER__TRUSTED_PROXIES", r#"["127.0.0.1"]"#)
             .stdin(Stdio::null())

@@ -2,12 +2,13 @@
 //! names as people are.
 //!
 //! They are written a batch at a time, past the operations, which would take hours: this crate
-//! knows the tables of people and of skills. Nothing of it is in the `sparkyard` program. Nobody
+//! knows the tables of people, of skills and of messages. Nothing of it is in the `sparkyard` program. Nobody
 //! can sign in as one of them.
 
 mod census;
 mod dice;
 mod store;
+mod talk;
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,7 +19,7 @@ use sparkyard_kernel::{
     ports::{NewPerson, People},
 };
 
-pub use self::census::CRAFTS;
+pub use self::{census::CRAFTS, talk::talk};
 use self::{
     census::{CITIES, City, FIRST_NAMES, LAST_NAMES, PRAISE, THINGS},
     dice::Dice,

@@ -12,6 +12,12 @@ struct Args {
     place: Place,
     /// How many.
     people: usize,
+    /// Adds so many messages to a conversation as well
+    #[arg(long, requires = "between", default_value_t = 0)]
+    messages: usize,
+    /// Whose conversation: who writes, and to whom. They have written to each other before
+    #[arg(long, num_args = 2, value_names = ["FROM", "TO"])]
+    between: Vec<String>,
 }
 
 fn main() -> ExitCode {
@@ -29,12 +35,16 @@ fn main() -> ExitCode {
 
 async fn run(args: Args) -> anyhow::Result<()> {
     let opened = Box::pin(cli::open(&args.place)).await?;
-    let outcome = fill(&opened, args.people).await;
+    let outcome = fill(&opened, &args).await;
     opened.close(outcome).await
 }
 
 /// Nobody made up comes among real people.
-async fn fill(opened: &Opened, people: usize) -> anyhow::Result<()> {
+async fn fill(opened: &Opened, args: &Args) -> anyhow::Result<()> {
     sparkyard_demo::admit(&opened.host.cx.db, true).await?;
-    sparkyard_crowd::gather(&opened.host, people).await
+    sparkyard_crowd::gather(&opened.host, args.people).await?;
+    match args.between.as_slice() {
+        [from, to] => sparkyard_crowd::talk(&opened.host, from, to, args.messages).await,
+        _ => Ok(()),
+    }
 }

@@ -89,6 +89,28 @@ async fn its_crafts_are_those_of_the_catalogue() {
 }
 
 #[tokio::test]
+async fn a_conversation_grows_as_if_it_had_been_written() {
+    let app = app_with(0).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let say = async |words: &str| {
+        let body = serde_json::json!({ "senderId": ana.id, "receiverId": bo.id, "content": words });
+        ana.post("/api/message", &body).await.ok().clone()
+    };
+    let (from, to) = (ana.id.as_str(), bo.id.as_str());
+    assert!(sparkyard_crowd::talk(&app.host, from, to, 1).await.is_err(), "nothing was written");
+    say("Hello Bo, is the long ladder free?").await;
+    sparkyard_crowd::talk(&app.host, from, to, 1_500).await.unwrap();
+    assert_eq!(say("And the short one?").await["seq"], 1_502);
+
+    let list = rows(&bo.get("/api/message/chat/history/users").await);
+    assert_eq!(list[0]["unreadmessagecount"], 1_502);
+    let page = rows(&bo.get(&format!("/api/message/{to}/{from}?after=1499&limit=100")).await);
+    let places: Vec<_> = page.iter().map(|message| message["seq"].as_u64().unwrap()).collect();
+    assert_eq!(places, [1_500, 1_501, 1_502]);
+    assert!(page.iter().all(|message| message["senderId"] == from), "{page:?}");
+}
+
+#[tokio::test]
 async fn the_program_adds_people_but_not_among_real_ones() {
     let (sample, real) = (Folder::new(), Folder::new());
     for people in ["7", "5"] {

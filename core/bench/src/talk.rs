@@ -1,0 +1,302 @@
+//! Long conversations, and a thousand people who write to each other at once.
+
+use std::collections::HashMap;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use serde_json::{Value, json};
+use tokio::sync::mpsc::unbounded_channel;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, sleep_until};
+
+use crate::client::{Client, sample_token};
+use crate::figures::{Figures, millis, percentile};
+use crate::load::{Ask, Requests};
+use crate::process::{Server, Setup};
+use crate::streams::{Arrival, Stream};
+
+/// How long conversations are, one after the other.
+const LENGTHS: [u32; 2] = [1_000, 1_000_000];
+const ONE_AFTER_THE_OTHER: &str = "--concurrency 1 --warmup 100 --iterations 1000";
+/// How many people talk, two and two.
+const TALKING: usize = 1_000;
+/// Streams that each of them has open.
+const PAGES: usize = 5;
+/// How often each of them writes, and how many times.
+const EVERY: Duration = Duration::from_secs(10);
+const ROUNDS: usize = 3;
+/// How long the last messages may take to arrive.
+const ARRIVE: Duration = Duration::from_secs(5);
+/// People who sign up at one time.
+const AT_ONCE: usize = 8;
+
+/// Fills a conversation with messages, and measures it; then has many people talk.
+///
+/// # Errors
+/// When the server or the program that adds messages does not start, or does not answer.
+pub(crate) async fn measure(setup: &Setup, adding: &Setup, figures: &mut Figures) -> Result<()> {
+    setup.clear()?;
+    let server = setup.start().await?;
+    let two = Two::of_sample(server.address, setup).await?;
+    let mut has = two.length(server.address).await?;
+    server.stop().await?;
+    for length in LENGTHS {
+        let more = length.saturating_sub(has).to_string();
+        let added = ["--messages", &more, "--between", &two.other, &two.own];
+        let (took, most_memory) = adding.complete(&added, "0").await?;
+        has = length;
+        figures.remark(format!(
+            "{more} messages were added in {:.1} s with {most_memory:.0} MiB",
+            took.as_secs_f64(),
+        ));
+        let server = setup.start().await?;
+        two.measure(&server, length, figures).await?;
+        server.stop().await?;
+    }
+    let server = setup.start().await?;
+    crowd(&server, figures).await?;
+    server.stop().await
+}
+
+/// A member of the sample community, and with whom they talk.
+struct Two {
+    own: String,
+    other: String,
+    token: String,
+}
+
+impl Two {
+    async fn of_sample(address: SocketAddr, setup: &Setup) -> Result<Self> {
+        let token = sample_token(address, &setup.data, "(books others)").await?;
+        let mut client = Client::connect(address).await?.with_token(&token);
+        let list = data(client.get("/api/message/chat/history/users").await?.1.as_ref())?;
+        let other = list[0]["userId"].as_str().context("they talk with nobody")?.to_owned();
+        let path = format!("/api/message/with/{other}");
+        let with = data(client.get(&path).await?.1.as_ref())?;
+        let own = own_id(&token).with_context(|| format!("no id in the token; {with}"))?;
+        Ok(Self { own, other, token })
+    }
+
+    fn path(&self) -> String {
+        format!("/api/message/{}/{}", self.own, self.other)
+    }
+
+    /// How many messages there are.
+    async fn length(&self, address: SocketAddr) -> Result<u32> {
+        let mut client = Client::connect(address).await?.with_token(&self.token);
+        let newest = data(client.get(&self.path()).await?.1.as_ref())?;
+        let last = newest.as_array().and_then(|all| all.last()).context("they wrote nothing")?;
+        Ok(u32::try_from(last["seq"].as_u64().context("a message has no place")?)?)
+    }
+
+    async fn measure(&self, server: &Server, length: u32, figures: &mut Figures) -> Result<()> {
+        let memory = server.idle_memory().await?;
+        let middle = format!("{}?after={}", self.path(), length / 2);
+        let mut told = Vec::new();
+        for (what, path) in [
+            ("newest page", self.path()),
+            ("page in the middle", middle),
+            ("list", "/api/message/chat/history/users".to_owned()),
+        ] {
+            let requests = Requests::new(server.address, move |_| Ask::Get(path.clone()));
+            let times = requests.with_token(&self.token).run(ONE_AFTER_THE_OTHER).await?;
+            let (p50, p99) = (millis(times.p50), millis(times.p99));
+            told.push(format!("{what} {p50:.2} ms, p99 {p99:.2} ms"));
+        }
+        let after = server.memory()?;
+        figures.remark(format!(
+            "conversation of {length}: {}; memory {memory:.0} MiB, afterwards {after:.0} MiB",
+            told.join("; "),
+        ));
+        Ok(())
+    }
+}
+
+/// Has many people talk who have their pages open.
+async fn crowd(server: &Server, figures: &mut Figures) -> Result<()> {
+    let address = server.address;
+    let people = Arc::new(sign_up(address).await?);
+    let before = server.idle_memory().await?;
+    let (arrivals, mut arrived) = unbounded_channel::<Arrival>();
+    let mut open = Vec::new();
+    for Person { token, .. } in people.iter() {
+        for page in 0..PAGES {
+            let stream = Stream::open(address, token).await?;
+            // Of each, one page is on the screen; the others are only held.
+            match page {
+                0 => drop(tokio::spawn(stream.tell(arrivals.clone()))),
+                _ => open.push(stream),
+            }
+        }
+    }
+    let streams = TALKING * PAGES;
+    let memory = server.idle_memory().await?;
+    figures.add("talk: memory with 5,000 streams", memory, "MiB", 512.0);
+    let each = (memory - before) * 1024.0 / f64::from(u32::try_from(streams)?);
+    figures.remark(format!(
+        "{streams} streams cost {each:.1} KiB each, beside {before:.0} MiB without them"
+    ));
+
+    let sent = talk(address, &people).await?;
+    sleep(ARRIVE).await;
+    let mut first = HashMap::new();
+    while let Ok((id, at)) = arrived.try_recv() {
+        // The pages of whoever wrote it are told too, as those of the other are: the later one
+        // counts.
+        let latest = first.entry(id).or_insert(at);
+        *latest = at.max(*latest);
+    }
+    let mut times = Vec::new();
+    for (id, at) in &sent {
+        let arrived = first.get(id).with_context(|| format!("{id} has not arrived"))?;
+        times.push(arrived.saturating_duration_since(*at));
+    }
+    times.sort();
+    figures.add_millis("talk: message to screen, p99", percentile(&times, 99), 100.0);
+    let messages = f64::from(u32::try_from(sent.len())?);
+    let now = server.idle_memory().await?;
+    figures.remark(format!(
+        "{TALKING} people wrote {messages} messages, each one every {EVERY:?}: median {:.1} ms; \
+         memory afterwards {now:.0} MiB, {:.0} KiB for 1,000 messages",
+        millis(percentile(&times, 50)),
+        (now - memory).max(0.0) * 1024.0 * 1000.0 / messages,
+    ));
+    drop(open);
+    Ok(())
+}
+
+/// Everybody writes to the one beside them, in turn; the messages, and when they were sent.
+async fn talk(address: SocketAddr, people: &Arc<Vec<Person>>) -> Result<Vec<Arrival>> {
+    let start = tokio::time::Instant::now() + Duration::from_secs(1);
+    let mut writers = JoinSet::new();
+    for number in 0..people.len() {
+        let people = Arc::clone(people);
+        writers.spawn(async move {
+            let (own, other) = (&people[number], &people[number ^ 1]);
+            let mut client = Client::connect(address).await?.with_token(&own.token);
+            let turn = EVERY.mul_f64(f64::from(u32::try_from(number)?) / 1_000.0);
+            let mut sent = Vec::new();
+            for round in 0..ROUNDS {
+                sleep_until(start + turn + EVERY * u32::try_from(round)?).await;
+                let body = json!({
+                    "senderId": own.id,
+                    "receiverId": other.id,
+                    "content": format!("Shall I bring the long ladder on Tuesday? ({round})"),
+                });
+                let at = Instant::now();
+                let (status, body) = client.post("/api/message", &body, network(number)).await?;
+                ensure!(status == 200, "a message was answered {status}");
+                let id = data(&body)?["id"].as_str().context("a message has no id")?.into();
+                sent.push((id, at));
+            }
+            anyhow::Ok(sent)
+        });
+    }
+    let mut all = Vec::new();
+    while let Some(sent) = writers.join_next().await {
+        all.extend(sent??);
+    }
+    Ok(all)
+}
+
+/// Somebody who talks.
+struct Person {
+    id: String,
+    token: String,
+}
+
+/// Signs up everybody who is to talk.
+async fn sign_up(address: SocketAddr) -> Result<Vec<Person>> {
+    let mut people = Vec::new();
+    let numbers: Vec<usize> = (0..TALKING).collect();
+    for some in numbers.chunks(AT_ONCE) {
+        let mut newcomers = JoinSet::new();
+        for &number in some {
+            newcomers.spawn(newcomer(address, number));
+        }
+        while let Some(person) = newcomers.join_next().await {
+            people.push(person??);
+        }
+    }
+    Ok(people)
+}
+
+async fn newcomer(address: SocketAddr, number: usize) -> Result<Person> {
+    let mut client = Client::connect(address).await?;
+    let email = format!("talker{number}@example.org");
+    let password = "talks to everybody";
+    let mut post = async |path: &str, body: Value| {
+        let (status, body) = client.post(path, &body, network(number)).await?;
+        let text = String::from_utf8_lossy(&body);
+        ensure!(status == 200 || status == 201, "{path} was answered {status}: {text}");
+        data(&body)
+    };
+    post("/api/auth/resend/code", json!({ "email": email })).await?;
+    let code = mailed_code(address, &email).await?;
+    let verified = post("/api/auth/verify/email", json!({ "email": email, "code": code })).await?;
+    let body = json!({
+        "registrationToken": verified["registrationToken"],
+        "email": email,
+        "password": password,
+        "phone": "07700 900000",
+        "firstname": "Terry",
+        "lastname": "Talker",
+        "gender": "other",
+        "adult": true,
+        "terms": true,
+    });
+    post("/api/auth/register", body).await?;
+    let login = post("/api/auth/login", json!({ "email": email, "password": password })).await?;
+    let token = login["accessToken"].as_str().context("no token")?.to_owned();
+    Ok(Person { id: own_id(&token).context("no id in the token")?, token })
+}
+
+/// The code in the mail that the sample community shows instead of sending it.
+async fn mailed_code(address: SocketAddr, email: &str) -> Result<String> {
+    let mut client = Client::connect(address).await?;
+    let started = Instant::now();
+    while started.elapsed() < ARRIVE {
+        let (_, body) = client.get(&format!("/api/demo/mail?to={email}")).await?;
+        let mails = data(&body)?;
+        let words = mails[0]["text"].as_str().unwrap_or_default().split_whitespace();
+        let is_code = |word: &&str| word.len() == 4 && word.bytes().all(|c| c.is_ascii_digit());
+        if let Some(code) = words.map(|word| word.trim_end_matches('.')).find(is_code) {
+            return Ok(code.to_owned());
+        }
+        sleep(Duration::from_millis(20)).await;
+    }
+    anyhow::bail!("no code came to {email}")
+}
+
+/// Whom an access token is for, as its second part says.
+fn own_id(token: &str) -> Option<String> {
+    let claims = BASE64_URL_SAFE_NO_PAD.decode(token.split('.').nth(1)?).ok()?;
+    let claims: Value = serde_json::from_slice(&claims).ok()?;
+    claims["id"].as_str().map(str::to_owned)
+}
+
+fn data(body: &[u8]) -> Result<Value> {
+    let mut answer: Value = serde_json::from_slice(body)?;
+    Ok(answer["data"].take())
+}
+
+/// A network of one's own.
+fn network(number: usize) -> Ipv4Addr {
+    let [.., high, low] = number.to_be_bytes();
+    Ipv4Addr::new(10, high, low, 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_tells_whom_it_is_for() {
+        assert_eq!(own_id("e30.eyJpZCI6IjAxbSJ9.x").as_deref(), Some("01m"));
+        assert_eq!(own_id("e30.%%.x"), None);
+    }
+}
