@@ -1,5 +1,6 @@
-//! Tells members what happened to their bookings, who follows them, and what the people they
-//! follow are up to; and admins what is wrong with the community's money. Open pages are told at
+//! Tells members what happened to their bookings, who follows them, what the people they follow are
+//! up to, and what was decided about them; staff what waits for them, also by a mail a day, and
+//! admins what is wrong with the community's money. Open pages are told at
 //! once, of these and of what other modules have to tell.
 //!
 //! It learns everything from events and knows no booking, follow or skill beyond what they say.
@@ -9,6 +10,7 @@ mod api;
 mod config;
 mod error;
 mod events;
+mod jobs;
 mod model;
 mod ports;
 mod service;
@@ -49,7 +51,8 @@ impl Module for Notifications {
         "0002_choices",
         "0003_account",
         "0004_admin",
-        "0005_live"
+        "0005_live",
+        "0006_staff"
     ];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = NotificationsConfig;
@@ -82,9 +85,10 @@ impl Module for Notifications {
         let live = LiveService::new(&self.cx, ports, self.seats.clone(), &self.config)?;
         let service = Arc::new(NotificationService::new(&self.cx, ports)?);
         let api = (api::NotificationsApi::new(service.clone()), api::LiveApi::new(live));
+        let staff = jobs::mail_staff(service.clone());
         let events = NotificationEvents { service };
         let finished = Finished::api(api).on_event(Arc::new(events));
-        let finished = finished.job(purge.job()).job(forget_live.job());
+        let finished = finished.job(purge.job()).job(forget_live.job()).job(staff);
         if !self.cx.db.is_shared() {
             return Ok(finished);
         }

@@ -54,6 +54,7 @@ const SWITCHABLE = [
   ["/wallet", "wallet"],
   ["/settings/kyc", "kyc"],
   ["/settings/notify", "settings"],
+  ["/notifications", "notifications"],
   ["/admin/members", "moderation"],
 ] as const;
 const MODULES = ["auth", "explore", "site", ...new Set(SWITCHABLE.map(([, module]) => module))];

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
+mod decisions;
 mod live;
+mod staff;
 mod store;
 
 use std::time::Duration;
@@ -88,7 +90,7 @@ async fn a_request_is_told_to_the_provider_only() {
     let notices = dev.get("/api/notifications/bookings").await.ok();
     let id = notices[0]["id"].clone();
     let expected = json!([{
-        "id": id, "kind": "booking", "read": false, "link": "/inward-details/7",
+        "id": id, "seq": 1, "kind": "booking", "read": false, "link": "/inward-details/7",
         "title": "Maya wants to book Plumbing",
         "description": "Have a look: you have until Monday 2 March at 11:00 to answer.",
         "created_at": "2026-03-02T10:00:00.000Z",
@@ -186,6 +188,41 @@ async fn unread_notices_are_counted_and_marked() {
     assert_eq!((left, unread(&dev).await), (json!({ "unread": 0 }), counts(0, 0, 0)));
     let many: Vec<_> = (0..101).map(|n| n.to_string()).collect();
     assert_eq!(dev.put("/api/notifications/read", json!({ "ids": many })).await.status, 422);
+}
+
+#[tokio::test]
+async fn what_comes_while_somebody_reads_stays_unread() {
+    let app = TestApp::start().await;
+    let (maya, dev) = (app.member("maya").await, app.member("dev").await);
+    request(&app, "e1", &maya, &dev).await;
+    follow(&app, FOLLOWED, "f", &maya, &dev).await;
+    request(&app, "e2", &maya, &dev).await;
+    let shown = dev.get("/api/notifications").await.ok();
+    let seqs = shown.as_array().unwrap().iter().map(|notice| notice["seq"].as_i64().unwrap());
+    let up_to = seqs.max().unwrap();
+    // Told late: it happened before all that is on screen.
+    let earlier = app.host.cx.now() - Duration::from_hours(1);
+    let review = Reviewed {
+        booking_id: BookingId(7),
+        reviewer_id: maya.id.as_str().into(),
+        reviewee_id: dev.id.as_str().into(),
+        rating: 5,
+    };
+    let write = app.db.write("test.tell").publish(REVIEWED, "late".to_owned(), earlier, review);
+    write.run::<()>().await.unwrap();
+    app.settle().await;
+    let mark = async |body: Value| dev.put("/api/notifications/read", body).await.ok();
+    let left = mark(json!({ "up_to": up_to, "kind": "follower" })).await;
+    assert_eq!(left, json!({ "unread": 3 }));
+    assert_eq!(mark(json!({ "up_to": up_to })).await, json!({ "unread": 1 }));
+    let notices = dev.get("/api/notifications").await.ok();
+    let unread = notices.as_array().unwrap().iter().filter(|notice| notice["read"] == false);
+    let unread: Vec<_> = unread.map(|notice| &notice["title"]).collect();
+    assert_eq!(unread, ["Maya reviewed you"]);
+    for unclear in [json!({ "ids": [], "up_to": 1 }), json!({ "ids": [], "kind": "booking" })] {
+        dev.put("/api/notifications/read", unclear).await.invalid("ids");
+    }
+    assert_eq!(mark(json!({ "kind": "booking" })).await, json!({ "unread": 0 }));
 }
 
 #[tokio::test]

@@ -2269,7 +2269,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Marks some or all of your notices as seen, and says how many are left. */
+        /** Marks some of your notices, or all up to one of them, as seen, and says how many are left. */
         put: operations["mark_notices_read"];
         post?: never;
         delete?: never;
@@ -4022,11 +4022,19 @@ export interface components {
         };
         /**
          * MarkRead
-         * @description Which notices were seen.
+         * @description Which notices were seen: some by their ids, or all up to one of them.
          */
         MarkRead: {
-            /** @description Ids of notices; all of them when left out. Those of other members are passed over. */
+            /** @description Ids of notices. Those of other members are passed over. */
             ids?: string[] | null;
+            /**
+             * Format: int64
+             * @description Without `ids`: the greatest `seq` among those that were shown. What came after it stays
+             *     unseen. All of them when left out.
+             */
+            up_to?: number | null;
+            /** @description Without `ids`: only notices of this kind. */
+            kind?: (components["schemas"]["NoticeKind"] & unknown) | null;
         };
         /**
          * Member
@@ -4225,6 +4233,12 @@ export interface components {
         Notice: {
             /** @description Identity of the notice. */
             id: string;
+            /**
+             * Format: int64
+             * @description Its number among all that you were told: whatever comes later has a greater one, also news of
+             *     something that happened earlier.
+             */
+            seq: number;
             /** @description What it is about. */
             kind: components["schemas"]["NoticeKind"] & unknown;
             /** @description One line: `Dev accepted your booking`. */
@@ -5227,7 +5241,7 @@ export interface components {
          * @description What waits for staff.
          * @enum {string}
          */
-        StaffQueue: "skills" | "documents" | "disputes" | "reports" | "messages";
+        StaffQueue: "skills" | "documents" | "disputes" | "reports" | "messages" | "applicants";
         /**
          * @description Whether an account may be used.
          * @enum {string}
