@@ -70,6 +70,34 @@ test("notification switches are saved at once, and go back when they could not b
   await expect(toggle("Booking messages")).not.toBeChecked();
 });
 
+test("a summary and quiet hours are chosen, and still there after a reload", async ({
+  page,
+  request,
+}) => {
+  const person = newPerson("Quin");
+  await register(request, person);
+  await logIn(page, person);
+  await page.goto("/settings/notify");
+  const saved = () => page.waitForResponse((response) => response.request().method() === "PUT");
+  await expect(page.getByRole("radio", { name: /^Never/ })).toBeChecked();
+  const summary = saved();
+  await page.getByRole("radio", { name: /^Every week/ }).check();
+  await summary;
+  const night = saved();
+  await page.getByRole("switch", { name: "Quiet hours" }).click();
+  await night;
+  const later = saved();
+  await page.getByLabel("Until").fill("08:30");
+  await page.getByLabel("Until").blur();
+  await later;
+  await expect(page.getByText("Saved")).toBeVisible();
+  await check(page);
+  await page.reload();
+  await expect(page.getByRole("radio", { name: /^Every week/ })).toBeChecked();
+  await expect(page.getByLabel("From")).toHaveValue("22:00");
+  await expect(page.getByLabel("Until")).toHaveValue("08:30");
+});
+
 test("the edit form says what is wrong in the right words", async ({ page, request }) => {
   const person = newPerson("Edi");
   await register(request, person);

@@ -21,6 +21,7 @@ mod ledger;
 mod live;
 mod mail;
 mod people;
+mod settings;
 mod sign_ins;
 mod skills;
 mod step_up;
@@ -43,6 +44,9 @@ pub use live::{
 };
 pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};
 pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
+pub use settings::{
+    Digest, MemberPreferences, NoticeChoices, Preferences, QuietHours, USUAL_LANGUAGE,
+};
 pub use sign_ins::{SharedSignIn, Sharing, SignIns};
 pub use skills::{SkillInfo, Skills};
 pub use step_up::StepUp;

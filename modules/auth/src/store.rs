@@ -37,6 +37,9 @@ const ACCOUNT: &str = "SELECT record::id(id) AS id, email, email_key, password_h
     role_since, standing, stamp, second_factor_at, referral_code, proved_by_code, created_at, \
     position FROM ";
 
+/// Most moderators and admins.
+const MOST_STAFF: i64 = 500;
+
 /// Whom to look up when nobody has an address, so that it takes as long.
 const NOBODY: &str = "nobody";
 
@@ -112,6 +115,16 @@ impl AuthStore {
              WHERE role = 'admin' AND standing = 'active'"
         ));
         let rows: Vec<AccountRow> = query.fetch().await?;
+        Ok(rows.into_iter().map(Account::from).collect())
+    }
+
+    /// The moderators and admins who can sign in, a few hundred at most.
+    pub(crate) async fn staff(&self) -> Result<Vec<Account>, DbError> {
+        let query = self.db.query(format!(
+            "{ACCOUNT} account WITH INDEX account_role \
+             WHERE role IN ['moderator', 'admin'] AND standing = 'active' LIMIT $most"
+        ));
+        let rows: Vec<AccountRow> = query.bind("most", MOST_STAFF).fetch().await?;
         Ok(rows.into_iter().map(Account::from).collect())
     }
 

@@ -1,6 +1,15 @@
 //! What can go wrong here, and how it is told.
 
-use sparkyard_kernel::{ApiError, db::DbError};
+use sparkyard_kernel::{
+    ApiError,
+    db::{DbError, Refusal},
+};
+
+/// Somebody was told something before; nobody outside ever sees it.
+pub(crate) const ALREADY_TOLD: Refusal =
+    Refusal { code: "notifications.already_told", status: 409, message: "This was told before." };
+/// All that the database may refuse.
+pub(crate) const REFUSALS: &[Refusal] = &[ALREADY_TOLD];
 
 /// Why something about notices was not done.
 #[derive(Debug, thiserror::Error)]

@@ -7,19 +7,22 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     Event, EventHandler,
     events::{
-        auth::CLAIMED,
+        auth::{APPLICATION_DECIDED, APPLIED, CLAIMED, REINSTATED, SUSPENDED},
         bookings::{
             ACCEPTED, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED, REVIEWED,
             START_UNDONE, STARTED,
         },
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
-        skills::PUBLISHED,
+        skills::{NAME_DECIDED, PUBLISHED, SUGGESTED},
         wallet::LEDGER_DIFFERS,
     },
 };
 
-use crate::{model::booking::BookingChange, service::NotificationService};
+use crate::{
+    model::{booking::BookingChange, staff::Case},
+    service::NotificationService,
+};
 
 /// The events that it wants.
 pub(crate) const NAMES: &[&str] = &[
@@ -36,8 +39,16 @@ pub(crate) const NAMES: &[&str] = &[
     FOLLOWED.name(),
     UNFOLLOWED.name(),
     PUBLISHED.name(),
+    SUGGESTED.name(),
+    NAME_DECIDED.name(),
+    kyc::HANDED_IN.name(),
+    kyc::TAKEN_BACK.name(),
     kyc::APPROVED.name(),
     kyc::REJECTED.name(),
+    APPLIED.name(),
+    APPLICATION_DECIDED.name(),
+    SUSPENDED.name(),
+    REINSTATED.name(),
     CLAIMED.name(),
     LEDGER_DIFFERS.name(),
 ];
@@ -68,11 +79,43 @@ impl EventHandler for NotificationEvents {
         if let Some(skill) = event.of(PUBLISHED)? {
             return Ok(service.published(&skill, event).await?);
         }
+        if let Some(document) = event.of(kyc::HANDED_IN)? {
+            return Ok(service.document_waits(&document, event).await?);
+        }
+        if let Some(document) = event.of(kyc::TAKEN_BACK)? {
+            return Ok(service.work_is_done(&Case::document(&document.document_id)).await?);
+        }
+        if let Some(skill) = event.of(SUGGESTED)? {
+            return Ok(service.skill_waits(&skill, event).await?);
+        }
+        if let Some(decided) = event.of(NAME_DECIDED)? {
+            return Ok(service.skill_decided(&decided, event).await?);
+        }
         if let Some(document) = event.of(kyc::APPROVED)? {
             return Ok(service.document_decided(&document, true, event).await?);
         }
         if let Some(document) = event.of(kyc::REJECTED)? {
             return Ok(service.document_decided(&document, false, event).await?);
+        }
+        self.handle_account(event).await
+    }
+}
+
+impl NotificationEvents {
+    /// What becomes of accounts, and of the community's money.
+    async fn handle_account(&self, event: &Event) -> anyhow::Result<()> {
+        let service = &self.service;
+        if let Some(applied) = event.of(APPLIED)? {
+            return Ok(service.applicant_waits(&applied, event).await?);
+        }
+        if let Some(decided) = event.of(APPLICATION_DECIDED)? {
+            return Ok(service.work_is_done(&Case::applicant(&decided.user_id)).await?);
+        }
+        if let Some(suspended) = event.of(SUSPENDED)? {
+            return Ok(service.account_suspended(&suspended, event).await?);
+        }
+        if let Some(reinstated) = event.of(REINSTATED)? {
+            return Ok(service.account_reinstated(&reinstated, event).await?);
         }
         if let Some(claimed) = event.of(CLAIMED)? {
             return Ok(service.account_claimed(&claimed, event).await?);

@@ -1,5 +1,6 @@
-//! Tells members what happened to their bookings, who follows them, and what the people they
-//! follow are up to; and admins what is wrong with the community's money. Open pages are told at
+//! Tells members what happened to their bookings, who follows them, what the people they follow are
+//! up to, and what was decided about them; staff what waits for them, also by a mail a day, and
+//! admins what is wrong with the community's money. Open pages are told at
 //! once, of these and of what other modules have to tell.
 //!
 //! It learns everything from events and knows no booking, follow or skill beyond what they say.
@@ -9,6 +10,7 @@ mod api;
 mod config;
 mod error;
 mod events;
+mod jobs;
 mod model;
 mod ports;
 mod service;
@@ -17,15 +19,11 @@ mod store;
 use std::{sync::Arc, time::Duration};
 
 use sparkyard_kernel::{
-    Cx, Finished, Module, Ports,
-    db::Migration,
-    migrations,
-    ports::{Live, MailChoices},
-    purge::Purge,
+    Cx, Finished, Module, Ports, db::Migration, migrations, ports::Live, purge::Purge,
 };
 
 use events::NotificationEvents;
-use ports::{LivePort, MailChoicesPort};
+use ports::LivePort;
 use service::{
     NotificationService,
     live::{LiveService, Seats, WatchOthers},
@@ -53,19 +51,18 @@ impl Module for Notifications {
         "0002_choices",
         "0003_account",
         "0004_admin",
-        "0005_live"
+        "0005_live",
+        "0006_staff"
     ];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = NotificationsConfig;
-    type Api = (api::NotificationsApi, api::ChoicesApi, api::LiveApi);
+    type Api = (api::NotificationsApi, api::LiveApi);
 
     fn new(cx: &Cx, config: NotificationsConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), config, seats: Arc::default() })
     }
 
     fn provide(&self, ports: &mut Ports) {
-        let port = MailChoicesPort { store: NotificationStore::new(self.cx.db.clone()) };
-        ports.offer::<dyn MailChoices>(Self::NAME, Arc::new(port));
         let port = LivePort { clock: self.cx.clock.clone(), seats: self.seats.clone() };
         ports.offer::<dyn Live>(Self::NAME, Arc::new(port));
     }
@@ -87,14 +84,11 @@ impl Module for Notifications {
         };
         let live = LiveService::new(&self.cx, ports, self.seats.clone(), &self.config)?;
         let service = Arc::new(NotificationService::new(&self.cx, ports)?);
-        let api = (
-            api::NotificationsApi::new(service.clone()),
-            api::ChoicesApi::new(service.clone()),
-            api::LiveApi::new(live),
-        );
+        let api = (api::NotificationsApi::new(service.clone()), api::LiveApi::new(live));
+        let staff = jobs::mail_staff(service.clone());
         let events = NotificationEvents { service };
         let finished = Finished::api(api).on_event(Arc::new(events));
-        let finished = finished.job(purge.job()).job(forget_live.job());
+        let finished = finished.job(purge.job()).job(forget_live.job()).job(staff);
         if !self.cx.db.is_shared() {
             return Ok(finished);
         }

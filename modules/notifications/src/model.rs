@@ -1,13 +1,15 @@
 //! What notices are.
 
 pub(crate) mod booking;
-pub(crate) mod choices;
 pub(crate) mod live;
+pub(crate) mod staff;
 pub(crate) mod wording;
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{ItemId, Timestamp, UserId};
 use surrealdb::types::SurrealValue;
+
+use self::staff::Case;
 
 /// What a notice is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
@@ -35,6 +37,8 @@ pub(crate) struct NewNotice {
     pub(crate) kind: Kind,
     pub(crate) text: Text,
     pub(crate) at: Timestamp,
+    /// What waits, if it is for staff.
+    pub(crate) case: Option<Case>,
 }
 
 /// What a notice says and where it leads.
@@ -50,11 +54,22 @@ pub(crate) struct Text {
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
     pub(crate) id: ItemId,
+    /// Its number among all that the member was told; whatever came later has a greater one.
+    pub(crate) seq: i64,
     pub(crate) kind: Kind,
     pub(crate) text: Text,
     /// Whether the member has seen it.
     pub(crate) read: bool,
     pub(crate) created_at: Timestamp,
+}
+
+/// Which notices were seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Seen {
+    /// These.
+    These(Vec<ItemId>),
+    /// All up to a number, of one kind if one is named.
+    UpTo(i64, Option<Kind>),
 }
 
 /// How many notices of each kind are left to see: of all of them a thousand at most, since nobody

@@ -1,18 +1,20 @@
-//! The module at work: its data and the ports it asks; reading notices and choosing mails.
+//! The module at work: its data and the ports it asks; reading notices.
 
+mod decisions;
 pub(crate) mod live;
+mod staff;
 mod tell;
 
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    Cx, ItemId, Page, PageQuery, Ports, UserId,
+    Cx, Page, PageQuery, Ports, UserId,
     ports::{Accounts, People},
 };
 
 use crate::{
     error::NotificationError,
-    model::{Kind, Notice, UnreadCounts, choices::Choices},
+    model::{Kind, Notice, Seen, UnreadCounts},
     store::NotificationStore,
 };
 
@@ -54,31 +56,16 @@ impl NotificationService {
         Ok(self.store.unread(receiver).await?)
     }
 
-    /// Marks notices of a member as seen, all of them unless some are named; returns how many are
-    /// left.
+    /// Marks notices of a member as seen; returns how many are left.
     pub(crate) async fn mark_read(
         &self,
         receiver: &UserId,
-        ids: Option<Vec<ItemId>>,
+        seen: Seen,
     ) -> Result<u64, NotificationError> {
-        match ids {
-            Some(ids) => self.store.mark_some(receiver, ids).await?,
-            None => self.store.mark_all(receiver).await?,
+        match seen {
+            Seen::These(ids) => self.store.mark_some(receiver, ids).await?,
+            Seen::UpTo(seq, kind) => self.store.mark_up_to(receiver, seq, kind).await?,
         }
         Ok(self.unread(receiver).await?.total)
-    }
-
-    /// What a member wants to be told by mail and push.
-    pub(crate) async fn choices(&self, user: &UserId) -> Result<Choices, NotificationError> {
-        Ok(self.store.choices(user).await?)
-    }
-
-    /// Remembers what a member wants to be told.
-    pub(crate) async fn choose(
-        &self,
-        user: &UserId,
-        choices: Choices,
-    ) -> Result<(), NotificationError> {
-        Ok(self.store.set_choices(user, choices).await?)
     }
 }

@@ -1,25 +1,36 @@
 //! All SurrealQL of the module.
 
-mod choices;
 mod live;
 mod rows;
+mod staff;
 #[cfg(test)]
 pub(crate) mod tests;
 
 use sparkyard_kernel::{
     ItemId, Page, PageQuery, Timestamp, UserId,
-    db::{Db, DbError},
-    ports::LiveNews,
+    db::{Db, DbError, Write},
+    events::core::MAIL,
+    ports::{LiveNews, MailMessage},
 };
 use surrealdb::types::RecordId;
 
+pub(crate) use self::staff::StaffMail;
+
 use self::rows::{CountRow, NoticeNewsRow, NoticeRow};
-use crate::model::{Kind, NewNotice, Notice, UnreadCounts};
+use crate::{
+    error::REFUSALS,
+    model::{Kind, NewNotice, Notice, UnreadCounts},
+};
 
 /// Notices marked in one write.
 const BATCH: i64 = 500;
 /// Most notices that are counted.
 const MOST_COUNTED: i64 = 1000;
+
+/// What a member has not seen up to a number, of one kind if one is named.
+const UNREAD_UP_TO: &str = "SELECT VALUE id FROM notice WITH INDEX notice_unread \
+    WHERE receiver = $receiver AND read = false AND seq <= $up_to \
+    AND ($kind = NONE OR kind = $kind) LIMIT $limit";
 
 /// The module's data; cheap to clone.
 #[derive(Clone)]
@@ -42,12 +53,17 @@ impl NotificationStore {
         now: Timestamp,
     ) -> Result<(), DbError> {
         let also = also.iter().map(|(to, news)| Self::tell(to, news, now));
+        let write = self.db.write("notifications.give");
+        Self::giving(write, notices, now).calls(also).run().await
+    }
+
+    /// Adds what gives notices, and tells of them.
+    fn giving<'a>(write: Write<'a>, notices: Vec<NewNotice>, now: Timestamp) -> Write<'a> {
         let news: Vec<NoticeNewsRow> = notices.iter().map(NoticeNewsRow::from).collect();
         let woken: Vec<String> =
             notices.iter().map(|notice| live::name(&notice.receiver)).collect();
         let rows: Vec<NoticeRow> = notices.into_iter().map(NoticeRow::from).collect();
-        self.db
-            .write("notifications.give")
+        write
             .bind("rows", rows)
             .bind("news", news)
             .bind("now", now)
@@ -58,12 +74,32 @@ impl NotificationStore {
             .step("INSERT IGNORE INTO notice $rows")
             .step(
                 "FOR $one IN $news { IF $one.id IN $new { \
-                 fn::notifications::tell($one.receiver, $one.news, $now) } }",
+                 LET $n = fn::notifications::tell($one.receiver, $one.news, $now); \
+                 UPDATE type::record('notice', $one.id) SET seq = $n RETURN NONE } }",
             )
             .wakes(woken)
-            .calls(also)
-            .run()
-            .await
+    }
+
+    /// Gives one notice together with a mail, both or neither; refused with
+    /// `notifications.already_told` when it was given before.
+    pub(crate) async fn give_with_mail(
+        &self,
+        notice: NewNotice,
+        (id, mail): (String, MailMessage),
+        now: Timestamp,
+    ) -> Result<(), DbError> {
+        let at = notice.at;
+        let write = self
+            .db
+            .write("notifications.give_with_mail")
+            .refusals(REFUSALS)
+            .bind("notice", notice.id.clone())
+            .step(
+                "IF record::exists(type::record('notice', $notice)) \
+                 { THROW 'notifications.already_told' }",
+            )
+            .publish(MAIL, id, at, mail);
+        Self::giving(write, vec![notice], now).run().await
     }
 
     /// Notices of one member, newest first; of one kind if one is named.
@@ -116,19 +152,24 @@ impl NotificationStore {
         Ok(counts)
     }
 
-    /// Marks all notices of a member as seen, a few hundred at a time.
-    pub(crate) async fn mark_all(&self, receiver: &UserId) -> Result<(), DbError> {
+    /// Marks notices of a member as seen, up to a number, and of one kind if one is named; a few
+    /// hundred at a time.
+    pub(crate) async fn mark_up_to(
+        &self,
+        receiver: &UserId,
+        up_to: i64,
+        kind: Option<Kind>,
+    ) -> Result<(), DbError> {
         loop {
             let marked: i64 = self
                 .db
-                .write("notifications.mark_all")
+                .write("notifications.mark_up_to")
                 .from_reserve()
                 .bind("receiver", receiver.clone())
+                .bind("up_to", up_to)
+                .bind("kind", kind)
                 .bind("limit", BATCH)
-                .step(
-                    "LET $unread = (SELECT VALUE id FROM notice \
-                     WHERE receiver = $receiver AND read = false LIMIT $limit)",
-                )
+                .step(&format!("LET $unread = ({UNREAD_UP_TO})"))
                 .step("UPDATE $unread SET read = true WHERE read = false RETURN NONE")
                 .returning("array::len($unread)")
                 .run()

@@ -5,10 +5,32 @@ use surrealdb::types::SurrealValue;
 
 use crate::{ItemId, UserId, ports::KycMethod};
 
+/// A document waits to be looked at.
+pub const HANDED_IN: Topic<DocumentHandedIn> = Topic::new("kyc.handed_in");
+/// A document that waited was taken back.
+pub const TAKEN_BACK: Topic<DocumentTakenBack> = Topic::new("kyc.taken_back");
 /// A document proves what it should.
 pub const APPROVED: Topic<DocumentDecided> = Topic::new("kyc.approved");
 /// A document was not accepted.
 pub const REJECTED: Topic<DocumentDecided> = Topic::new("kyc.rejected");
+
+/// Payload of [`HANDED_IN`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct DocumentHandedIn {
+    /// Whose it is.
+    pub user_id: UserId,
+    /// Which document.
+    pub document_id: ItemId,
+    /// What it is, in words: `passport`.
+    pub document: String,
+}
+
+/// Payload of [`TAKEN_BACK`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct DocumentTakenBack {
+    /// Which document.
+    pub document_id: ItemId,
+}
 
 /// Payload of [`APPROVED`] and [`REJECTED`].
 #[derive(Clone, Debug, SurrealValue)]

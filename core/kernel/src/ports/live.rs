@@ -1,5 +1,6 @@
 use poem_openapi::{Enum, Object, Union};
 use sparkyard_db::Fragment;
+use surrealdb::types::SurrealValue;
 
 use crate::{BookingId, ItemId, UserId};
 
@@ -95,8 +96,9 @@ pub struct LiveQueue {
 }
 
 /// What waits for staff.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
 pub enum StaffQueue {
     /// Skills that members thought of.
     Skills,
@@ -108,6 +110,8 @@ pub enum StaffQueue {
     Reports,
     /// What people wrote by the contact form.
     Messages,
+    /// People who ask to join.
+    Applicants,
 }
 
 /// A new message.

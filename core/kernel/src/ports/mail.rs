@@ -23,6 +23,8 @@ pub struct MailMessage {
     pub optional: Option<OptionalMail>,
     /// How long it is worth sending, if not as long as most.
     pub good_for: Option<Duration>,
+    /// The language of its words, if not the usual one.
+    pub language: Option<String>,
 }
 
 /// A mail that its receiver can switch off.
@@ -34,14 +36,22 @@ pub struct OptionalMail {
     pub topic: MailTopic,
 }
 
-/// What members can have mails about, or not.
+/// What members can have mails about, or not: one for each switch of theirs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
 #[surreal(rename_all = "snake_case", untagged)]
 pub enum MailTopic {
+    /// Messages of somebody with whom they have no booking.
+    BookingMessages,
     /// Changes of their bookings.
     OrderUpdates,
+    /// Messages of somebody with whom they have a booking.
+    OrderMessages,
+    /// Offers of the community.
+    Promotions,
     /// News about their account.
     Account,
+    /// News about the community.
+    Marketing,
 }
 
 impl MailMessage {
@@ -53,6 +63,7 @@ impl MailMessage {
             values: BTreeMap::new(),
             optional: None,
             good_for: None,
+            language: None,
         }
     }
 
@@ -107,13 +118,19 @@ pub struct RenderedMail {
 pub trait Mails: Send + Sync + 'static {
     /// The words of `mail`. A 500 when its template is unknown or lacks a value.
     fn render(&self, mail: &MailMessage) -> Result<RenderedMail, ApiError>;
+
+    /// The languages that there are words in, sorted, as in `en`.
+    fn languages(&self) -> Vec<String>;
 }
 
-/// Knows which mails members want. Offered by notifications; without it they get all.
+/// Knows which mails members want. Offered by settings; without it they get all.
 #[async_trait]
 pub trait MailChoices: Send + Sync + 'static {
     /// Whether `mail` is wanted.
     async fn wants(&self, mail: &OptionalMail) -> Result<bool, ApiError>;
+
+    /// The language in which `user` wants mails.
+    async fn language(&self, user: &UserId) -> Result<String, ApiError>;
 }
 
 #[cfg(test)]
@@ -129,6 +146,7 @@ mod tests {
         let Value::Object(mut kept) = mail.clone().into_value() else { panic!("an object") };
         kept.remove("optional");
         kept.remove("good_for");
+        kept.remove("language");
         assert_eq!(MailMessage::from_value(Value::Object(kept)).unwrap(), mail);
         assert_eq!(mail.patience(), WORTH_TELLING);
         let ten = Duration::from_mins(10);

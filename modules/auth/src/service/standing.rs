@@ -45,6 +45,11 @@ impl AuthService {
         Ok(self.store.admins().await?)
     }
 
+    /// The moderators and admins who can sign in.
+    pub(crate) async fn staff(&self) -> Result<Vec<Account>, AuthError> {
+        Ok(self.store.staff().await?)
+    }
+
     /// How many accounts there are.
     pub(crate) async fn count_accounts(&self) -> Result<u64, AuthError> {
         Ok(self.store.count().await?)
@@ -88,7 +93,7 @@ impl AuthService {
         Ok(self.store.decline(user, removed, audit, mail).await?)
     }
 
-    /// Suspends somebody else, for a reason that stands in the audit log.
+    /// Suspends somebody else, for a reason that stands in the audit log and that they are told.
     pub(crate) async fn suspend(
         &self,
         actor: &UserId,
@@ -98,16 +103,20 @@ impl AuthService {
         if actor == user {
             return Err(AuthError::OwnAccount);
         }
+        let account = self.account(user).await?;
         let audit = self.audit(actor.as_str(), "auth.suspend", user, reason.to_owned());
         let hidden = self.people.get()?.set_listed(user, false);
-        Ok(self.store.suspend(user, hidden, audit).await?)
+        let mut mail = self.mail_to(&account, "auth/suspended");
+        mail.message = mail.message.with("reason", reason);
+        Ok(self.store.suspend(user, hidden, audit, mail).await?)
     }
 
     pub(crate) async fn reinstate(&self, actor: &UserId, user: &UserId) -> Result<(), AuthError> {
         let account = self.account(user).await?;
         let audit = self.audit(actor.as_str(), "auth.reinstate", user, String::new());
         let shown = self.people.get()?.set_listed(user, true);
-        Ok(self.store.reinstate(&account, shown, audit).await?)
+        let mail = self.mail_to(&account, "auth/reinstated");
+        Ok(self.store.reinstate(&account, shown, audit, mail).await?)
     }
 
     pub(crate) async fn reset_second_factor(

@@ -5,7 +5,10 @@ use sparkyard_kernel::{
     audit::AuditEntry,
     db::{DbError, Fragment, Write},
     events::{
-        auth::{REGISTERED, Registered},
+        auth::{
+            APPLICATION_DECIDED, APPLIED, Applied, REGISTERED, REINSTATED, Registered, Reinstated,
+            SUSPENDED, Suspended,
+        },
         core::MAIL,
     },
     newest_first,
@@ -145,6 +148,7 @@ impl AuthStore {
         let change = set_standing(account, Standing::Pending, Standing::Active, "auth.not_pending");
         let write = self.db.write("auth.approve").call(change).call(shown).call(audit.fragment());
         let (id, email_key) = (account.id.clone(), account.email_key.clone());
+        let write = application_decided(write, &account.id, at);
         let write = join(write, id, email_key, account.referral_code.clone(), at);
         with_mail(write, Some(mail)).run().await
     }
@@ -159,6 +163,7 @@ impl AuthStore {
     ) -> Result<(), DbError> {
         let change = Fragment::new("fn::auth::decline", REFUSALS).arg(user.clone());
         let write = self.db.write("auth.decline").call(change).call(removed);
+        let write = application_decided(write, user, audit.at);
         with_mail(write.call(audit.fragment()), Some(mail)).run().await
     }
 
@@ -168,10 +173,13 @@ impl AuthStore {
         user: &UserId,
         hidden: Fragment,
         audit: AuditEntry<'_>,
+        mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let change = Fragment::new("fn::auth::suspend", REFUSALS).arg(user.clone()).arg(audit.at);
-        let write = self.db.write("auth.suspend").call(change).call(hidden);
-        write.call(audit.fragment()).run().await
+        let suspended = Suspended { user_id: user.clone(), reason: audit.detail.clone() };
+        let (event, at) = (format!("{}:{}", SUSPENDED.name(), audit.id), audit.at);
+        let write = self.db.write("auth.suspend").call(change).call(hidden).call(audit.fragment());
+        with_mail(write.publish(SUSPENDED, event, at, suspended), Some(mail)).run().await
     }
 
     /// Lets a suspended member in; `shown` lists their profile again.
@@ -180,11 +188,14 @@ impl AuthStore {
         account: &Account,
         shown: Fragment,
         audit: AuditEntry<'_>,
+        mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let change =
             set_standing(account, Standing::Suspended, Standing::Active, "auth.not_suspended");
-        let write = self.db.write("auth.reinstate").call(change).call(shown);
-        write.call(audit.fragment()).run().await
+        let reinstated = Reinstated { user_id: account.id.clone() };
+        let (event, at) = (format!("{}:{}", REINSTATED.name(), audit.id), audit.at);
+        let write = self.db.write("auth.reinstate").call(change).call(shown).call(audit.fragment());
+        with_mail(write.publish(REINSTATED, event, at, reinstated), Some(mail)).run().await
     }
 
     /// Replaces all earlier links of the same kind by a new one.
@@ -231,8 +242,18 @@ fn create(write: Write<'_>, account: NewAccount, profile: Fragment) -> Write<'_>
         Standing::Active => {
             join(write, account.id, account.email_key, account.referral_code, account.at)
         }
-        Standing::Pending | Standing::Suspended => write,
+        Standing::Pending => {
+            let event = format!("{}:{}", APPLIED.name(), account.id);
+            write.publish(APPLIED, event, account.at, Applied { user_id: account.id })
+        }
+        Standing::Suspended => write,
     }
+}
+
+/// Makes known that somebody does not wait any more.
+fn application_decided<'a>(write: Write<'a>, user: &UserId, at: Timestamp) -> Write<'a> {
+    let event = format!("{}:{user}", APPLICATION_DECIDED.name());
+    write.publish(APPLICATION_DECIDED, event, at, Applied { user_id: user.clone() })
 }
 
 /// Makes known that somebody is a member now.

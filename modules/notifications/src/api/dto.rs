@@ -3,15 +3,18 @@
 pub(super) mod live;
 
 use poem_openapi::Object;
-use sparkyard_kernel::{DateTime, ItemId};
+use sparkyard_kernel::{ApiError, DateTime, ItemId, validate::Checks};
 
-use crate::model::{self, Kind, Text, choices::Choices};
+use crate::model::{self, Kind, Seen, Text};
 
 /// Something a member was told.
 #[derive(Debug, Object)]
 pub(crate) struct Notice {
     /// Identity of the notice.
     id: String,
+    /// Its number among all that you were told: whatever comes later has a greater one, also news of
+    /// something that happened earlier.
+    seq: i64,
     /// What it is about.
     kind: Kind,
     /// One line: `Dev accepted your booking`.
@@ -28,18 +31,38 @@ pub(crate) struct Notice {
 
 impl From<model::Notice> for Notice {
     fn from(notice: model::Notice) -> Self {
-        let model::Notice { id, kind, text, read, created_at } = notice;
+        let model::Notice { id, seq, kind, text, read, created_at } = notice;
         let Text { title, description, link } = text;
-        Self { id: id.0, kind, title, description, link, read, created_at: created_at.into() }
+        Self { id: id.0, seq, kind, title, description, link, read, created_at: created_at.into() }
     }
 }
 
-/// Which notices were seen.
+/// Which notices were seen: some by their ids, or all up to one of them.
 #[derive(Debug, Object)]
 pub(crate) struct MarkRead {
-    /// Ids of notices; all of them when left out. Those of other members are passed over.
+    /// Ids of notices. Those of other members are passed over.
     #[oai(validator(max_items = 100))]
-    pub(crate) ids: Option<Vec<ItemId>>,
+    ids: Option<Vec<ItemId>>,
+    /// Without `ids`: the greatest `seq` among those that were shown. What came after it stays
+    /// unseen. All of them when left out.
+    up_to: Option<i64>,
+    /// Without `ids`: only notices of this kind.
+    kind: Option<Kind>,
+}
+
+impl MarkRead {
+    /// Which are meant; ids beside anything else are a 422.
+    pub(crate) fn checked(self) -> Result<Seen, ApiError> {
+        let Self { ids, up_to, kind } = self;
+        let message = "Name notices by their ids or by the last of them, not both.";
+        Checks::new()
+            .check("ids", ids.is_none() || (up_to.is_none() && kind.is_none()), message)
+            .finish()?;
+        Ok(match ids {
+            Some(ids) => Seen::These(ids),
+            None => Seen::UpTo(up_to.unwrap_or(i64::MAX), kind),
+        })
+    }
 }
 
 /// How many notices are left to see.
@@ -71,67 +94,5 @@ impl From<model::UnreadCounts> for UnreadCounts {
     fn from(counts: model::UnreadCounts) -> Self {
         let model::UnreadCounts { bookings, follower, followees, account, admin, total } = counts;
         Self { bookings, follower, followees, account, admin, total }
-    }
-}
-
-/// What you want to be told by mail and push. Requests, completions, disputes, refunds,
-/// withdrawals and notices about the safety of your account always reach you.
-#[expect(clippy::struct_excessive_bools, reason = "six switches, each on or off")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Object)]
-#[oai(rename_all = "camelCase")]
-pub(crate) struct NotificationChoices {
-    /// Messages about bookings; off until chosen.
-    booking_messages: bool,
-    /// Changes of your bookings.
-    order_updates: bool,
-    /// Messages from the people of your bookings.
-    order_messages: bool,
-    /// Offers of the community.
-    promotions: bool,
-    /// News about your account.
-    account_notifications: bool,
-    /// News about the community.
-    marketing_notifications: bool,
-}
-
-impl From<Choices> for NotificationChoices {
-    fn from(choices: Choices) -> Self {
-        let Choices {
-            booking_messages,
-            order_updates,
-            order_messages,
-            promotions,
-            account_notifications,
-            marketing_notifications,
-        } = choices;
-        Self {
-            booking_messages,
-            order_updates,
-            order_messages,
-            promotions,
-            account_notifications,
-            marketing_notifications,
-        }
-    }
-}
-
-impl From<NotificationChoices> for Choices {
-    fn from(choices: NotificationChoices) -> Self {
-        let NotificationChoices {
-            booking_messages,
-            order_updates,
-            order_messages,
-            promotions,
-            account_notifications,
-            marketing_notifications,
-        } = choices;
-        Self {
-            booking_messages,
-            order_updates,
-            order_messages,
-            promotions,
-            account_notifications,
-            marketing_notifications,
-        }
     }
 }

@@ -110,13 +110,13 @@ impl NotificationsApi {
         ok(self.service.unread(&caller.id).await?.into())
     }
 
-    /// Marks some or all of your notices as seen, and says how many are left.
+    /// Marks some of your notices, or all up to one of them, as seen, and says how many are left.
     #[oai(path = "/api/notifications/read", method = "put", operation_id = "mark_notices_read")]
     async fn mark_notices_read(
         &self,
         SignedIn(caller): SignedIn,
         Json(body): Json<MarkRead>,
     ) -> Reply<Unread, { UNAUTHORISED | INPUT }> {
-        ok(Unread { unread: self.service.mark_read(&caller.id, body.ids).await? })
+        ok(Unread { unread: self.service.mark_read(&caller.id, body.checked()?).await? })
     }
 }

@@ -3,10 +3,10 @@
 use sparkyard_kernel::{
     BookingId, UserId,
     events::{
-        auth::Claimed,
+        auth::{Claimed, Suspended},
         bookings::{BookingChanged, Reviewed},
-        kyc::DocumentDecided,
-        skills::Published,
+        kyc::{DocumentDecided, DocumentHandedIn},
+        skills::{NameDecided, Published, Suggested},
         wallet::LedgerDiffers,
     },
     zone,
@@ -162,6 +162,74 @@ pub(crate) fn document(decided: &DocumentDecided, approved: bool) -> Text {
         None => "You can upload another at any time.".to_owned(),
     };
     Text { title: format!("We could not accept your {document}"), description, link }
+}
+
+/// What staff are told of a dispute.
+pub(crate) fn dispute_waits(booking: &BookingChanged) -> Text {
+    Text {
+        title: "A dispute waits for a decision".to_owned(),
+        description: format!("It is about {}. Until then nothing moves.", booking.subject),
+        link: "/admin/disputes".to_owned(),
+    }
+}
+
+/// What staff are told of a document.
+pub(crate) fn document_waits(handed_in: &DocumentHandedIn, name: &str) -> Text {
+    Text {
+        title: "An identity paper waits to be looked at".to_owned(),
+        description: format!("{name} handed in their {}.", handed_in.document),
+        link: "/admin/identity".to_owned(),
+    }
+}
+
+/// What staff are told of a skill that somebody thought of.
+pub(crate) fn skill_waits(skill: &Suggested, name: &str) -> Text {
+    Text {
+        title: format!("A new skill waits: {}", skill.name),
+        description: format!("{name} suggested it. People are told that it takes 2 days at most."),
+        link: "/admin/skills".to_owned(),
+    }
+}
+
+/// What staff are told of somebody who asks to join.
+pub(crate) fn applicant_waits(name: &str) -> Text {
+    Text {
+        title: format!("{name} asks to join"),
+        description: "Have a look, and let them in or not.".to_owned(),
+        link: "/admin/members?status=pending".to_owned(),
+    }
+}
+
+/// What those are told who wanted a skill.
+pub(crate) fn skill_decided(decided: &NameDecided) -> Text {
+    let (name, link) = (&decided.name, "/settings/skills".to_owned());
+    if decided.approved {
+        let description = "Whoever offers it can be found and booked with it now.".to_owned();
+        return Text { title: format!("{name} is a skill here now"), description, link };
+    }
+    let description = match &decided.reason {
+        Some(reason) => format!("The reason: {reason}"),
+        None => "You can give your skill another name at any time.".to_owned(),
+    };
+    Text { title: format!("{name} was not accepted as a skill"), description, link }
+}
+
+/// What a member is told who was kept out.
+pub(crate) fn suspended(suspended: &Suspended) -> Text {
+    Text {
+        title: "Your account was suspended".to_owned(),
+        description: format!("The reason: {}", suspended.reason),
+        link: "/settings".to_owned(),
+    }
+}
+
+/// What a member is told who is let in again.
+pub(crate) fn reinstated() -> Text {
+    Text {
+        title: "Your account is open again".to_owned(),
+        description: "You can sign in, book and be found as before.".to_owned(),
+        link: "/settings".to_owned(),
+    }
 }
 
 /// What a member is told when they first come to their account by a provider.

@@ -13,7 +13,7 @@ use sparkyard_kernel::{
         wallet::LedgerDiffers,
     },
     idempotency::digest,
-    ports::{LiveBooking, LiveNews, LiveQueue, LiveWallet, PersonInfo, StaffQueue},
+    ports::{LiveBooking, LiveNews, LiveWallet, PersonInfo},
 };
 
 use super::NotificationService;
@@ -22,6 +22,7 @@ use crate::{
     model::{
         Kind, NewNotice, Text,
         booking::{Actor, BookingChange},
+        staff::Case,
         wording::{self, Names},
     },
 };
@@ -45,39 +46,18 @@ impl NotificationService {
         let provider = texts.provider.map(|text| (provider, text));
         let told = client.into_iter().chain(provider);
         let notices = told.map(|(receiver, text)| notice(event, receiver, Kind::Booking, text));
-        let also = self.news_of(change, booking).await?;
-        Ok(self.store.give(notices.collect(), also, self.cx.now()).await?)
-    }
-
-    /// What pages that show a booking are told of a change, besides the notices. An event that
-    /// comes twice has them ask twice.
-    async fn news_of(
-        &self,
-        change: BookingChange,
-        booking: &BookingChanged,
-    ) -> Result<Vec<(UserId, LiveNews)>, NotificationError> {
-        let changed = LiveBooking { id: booking.booking_id, status: change.status() };
-        let mut news = vec![LiveNews::Booking(changed)];
-        if booking.cash != Money::ZERO || booking.tokens != Sparks::ZERO {
-            news.push(LiveNews::Wallet(LiveWallet::default()));
+        self.store.give(notices.collect(), news_of(change, booking), self.cx.now()).await?;
+        let case = Case::dispute(booking.booking_id);
+        if change == BookingChange::Disputed {
+            let text = wording::dispute_waits(booking);
+            return self
+                .work_waits(&case, &[&booking.client_id, &booking.provider_id], text, event)
+                .await;
         }
-        let parties = [&booking.client_id, &booking.provider_id];
-        let told = |to| news.iter().map(move |news| (UserId::clone(to), news.clone()));
-        let mut all: Vec<_> = parties.into_iter().flat_map(told).collect();
-        if change == BookingChange::Disputed || Actor::of(booking) == Actor::Admin {
-            all.extend(self.queue_changed(StaffQueue::Disputes).await?);
+        match Actor::of(booking) {
+            Actor::Admin => self.work_is_done(&case).await,
+            Actor::Client | Actor::Provider | Actor::System => Ok(()),
         }
-        Ok(all)
-    }
-
-    /// What the admins are told of a change of what waits for them.
-    async fn queue_changed(
-        &self,
-        queue: StaffQueue,
-    ) -> Result<Vec<(UserId, LiveNews)>, NotificationError> {
-        let admins = self.accounts.admins().await?;
-        let news = LiveNews::Queue(LiveQueue { queue });
-        Ok(admins.into_iter().map(|admin| (admin.id, news.clone())).collect())
     }
 
     /// Tells a provider of a review.
@@ -100,9 +80,8 @@ impl NotificationService {
         event: &Event,
     ) -> Result<(), NotificationError> {
         let text = wording::document(document, approved);
-        let notice = notice(event, &document.user_id, Kind::Account, text);
-        let also = self.queue_changed(StaffQueue::Documents).await?;
-        Ok(self.store.give(vec![notice], also, self.cx.now()).await?)
+        self.give(vec![notice(event, &document.user_id, Kind::Account, text)]).await?;
+        self.work_is_done(&Case::document(&document.document_id)).await
     }
 
     /// Tells a member that their account was made safe when they first came by a provider.
@@ -146,7 +125,7 @@ impl NotificationService {
             follower.as_str().as_bytes(),
             receiver.as_str().as_bytes(),
         ]));
-        let notice = NewNotice { id, receiver, kind, text, at: event.at };
+        let notice = NewNotice { id, receiver, kind, text, at: event.at, case: None };
         self.give(vec![notice]).await
     }
 
@@ -179,11 +158,11 @@ impl NotificationService {
         }
     }
 
-    async fn give(&self, notices: Vec<NewNotice>) -> Result<(), NotificationError> {
+    pub(super) async fn give(&self, notices: Vec<NewNotice>) -> Result<(), NotificationError> {
         Ok(self.store.give(notices, Vec::new(), self.cx.now()).await?)
     }
 
-    async fn find(
+    pub(super) async fn find(
         &self,
         ids: &[&UserId],
     ) -> Result<HashMap<UserId, PersonInfo>, NotificationError> {
@@ -192,13 +171,26 @@ impl NotificationService {
     }
 }
 
+/// What pages that show a booking are told of a change, besides the notices. An event that comes
+/// twice has them ask twice.
+fn news_of(change: BookingChange, booking: &BookingChanged) -> Vec<(UserId, LiveNews)> {
+    let changed = LiveBooking { id: booking.booking_id, status: change.status() };
+    let mut news = vec![LiveNews::Booking(changed)];
+    if booking.cash != Money::ZERO || booking.tokens != Sparks::ZERO {
+        news.push(LiveNews::Wallet(LiveWallet::default()));
+    }
+    let parties = [&booking.client_id, &booking.provider_id];
+    let told = |to| news.iter().map(move |news| (UserId::clone(to), news.clone()));
+    parties.into_iter().flat_map(told).collect()
+}
+
 /// The first name, or what stands for it when the person is gone.
-fn name(found: &HashMap<UserId, PersonInfo>, id: &UserId) -> String {
+pub(super) fn name(found: &HashMap<UserId, PersonInfo>, id: &UserId) -> String {
     found.get(id).map_or_else(|| "Someone".to_owned(), |person| person.firstname.clone())
 }
 
 /// The one notice that `receiver` gets of `event`.
-fn notice(event: &Event, receiver: &UserId, kind: Kind, text: Text) -> NewNotice {
+pub(super) fn notice(event: &Event, receiver: &UserId, kind: Kind, text: Text) -> NewNotice {
     let id = ItemId(digest(&[event.id.as_bytes(), receiver.as_str().as_bytes()]));
-    NewNotice { id, receiver: receiver.clone(), kind, text, at: event.at }
+    NewNotice { id, receiver: receiver.clone(), kind, text, at: event.at, case: None }
 }

@@ -2,13 +2,14 @@
 
 use sparkyard_kernel::{
     ItemId, Timestamp, UserId, newest_first,
-    ports::{LiveNews, LiveNotice},
+    ports::{LiveNews, LiveNotice, StaffQueue},
 };
 use surrealdb::types::SurrealValue;
 
 use crate::model::{
     Kind, NewNotice, Notice, Text,
     live::{Told, as_sent},
+    staff::{Case, Waiting},
 };
 
 #[derive(SurrealValue)]
@@ -22,12 +23,23 @@ pub(super) struct NoticeRow {
     read: bool,
     created_at: Timestamp,
     pub(super) position: String,
+    /// Given while it is stored.
+    seq: i64,
+    queue: Option<StaffQueue>,
+    about: Option<String>,
 }
 
 #[derive(SurrealValue)]
 pub(super) struct CountRow {
     pub(super) kind: Kind,
     pub(super) n: u64,
+}
+
+#[derive(SurrealValue)]
+pub(super) struct WaitingRow {
+    queue: StaffQueue,
+    count: u64,
+    newest: i64,
 }
 
 #[derive(SurrealValue)]
@@ -62,6 +74,13 @@ impl From<&NewNotice> for NoticeNewsRow {
     }
 }
 
+impl From<WaitingRow> for Waiting {
+    fn from(row: WaitingRow) -> Self {
+        let WaitingRow { queue, count, newest } = row;
+        Self { queue, count, newest }
+    }
+}
+
 impl From<ToldRow> for Told {
     fn from(row: ToldRow) -> Self {
         let ToldRow { n, news } = row;
@@ -71,8 +90,9 @@ impl From<ToldRow> for Told {
 
 impl From<NewNotice> for NoticeRow {
     fn from(notice: NewNotice) -> Self {
-        let NewNotice { id, receiver, kind, text, at } = notice;
+        let NewNotice { id, receiver, kind, text, at, case } = notice;
         let position = newest_first(at, id.as_str());
+        let (queue, about) = case.map(|Case { queue, about }| (queue, about)).unzip();
         Self {
             id,
             receiver,
@@ -83,13 +103,16 @@ impl From<NewNotice> for NoticeRow {
             read: false,
             created_at: at,
             position,
+            seq: 0,
+            queue,
+            about,
         }
     }
 }
 
 impl From<NoticeRow> for Notice {
     fn from(row: NoticeRow) -> Self {
-        let NoticeRow { id, kind, title, description, link, read, created_at, .. } = row;
-        Self { id, kind, text: Text { title, description, link }, read, created_at }
+        let NoticeRow { id, seq, kind, title, description, link, read, created_at, .. } = row;
+        Self { id, seq, kind, text: Text { title, description, link }, read, created_at }
     }
 }

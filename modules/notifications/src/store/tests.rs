@@ -10,7 +10,8 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0002_choices",
     "0003_account",
     "0004_admin",
-    "0005_live"
+    "0005_live",
+    "0006_staff"
 ];
 
 /// The module's tables, with nothing in them.
@@ -48,4 +49,19 @@ async fn what_was_missed_is_a_range_of_an_index() {
     let store = NotificationStore::new(db);
     let told = store.told_after(&"ana".into(), 1, 100).await.unwrap();
     assert_eq!(told.iter().map(|told| told.n).collect::<Vec<_>>(), [2, 3]);
+}
+
+#[tokio::test]
+async fn what_is_marked_and_what_waits_are_ranges_of_indexes() {
+    let db = database().await;
+    for (query, index) in [
+        (super::UNREAD_UP_TO, "notice_unread"),
+        (super::staff::OPEN, "notice_about"),
+        (super::staff::WAITING, "notice_kind"),
+    ] {
+        let query = db.query(query).bind("receiver", "ana".to_owned()).bind("up_to", 7);
+        let query = query.bind("kind", "booking".to_owned()).bind("about", "x".to_owned());
+        let plan = query.bind("limit", 10).bind("most", 10).plan().await.unwrap();
+        assert!(plan.is_range_of(index), "{plan:?}");
+    }
 }

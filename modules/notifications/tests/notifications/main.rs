@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
+mod decisions;
 mod live;
+mod staff;
 mod store;
 
 use std::time::Duration;
@@ -88,7 +90,7 @@ async fn a_request_is_told_to_the_provider_only() {
     let notices = dev.get("/api/notifications/bookings").await.ok();
     let id = notices[0]["id"].clone();
     let expected = json!([{
-        "id": id, "kind": "booking", "read": false, "link": "/inward-details/7",
+        "id": id, "seq": 1, "kind": "booking", "read": false, "link": "/inward-details/7",
         "title": "Maya wants to book Plumbing",
         "description": "Have a look: you have until Monday 2 March at 11:00 to answer.",
         "created_at": "2026-03-02T10:00:00.000Z",
@@ -189,6 +191,41 @@ async fn unread_notices_are_counted_and_marked() {
 }
 
 #[tokio::test]
+async fn what_comes_while_somebody_reads_stays_unread() {
+    let app = TestApp::start().await;
+    let (maya, dev) = (app.member("maya").await, app.member("dev").await);
+    request(&app, "e1", &maya, &dev).await;
+    follow(&app, FOLLOWED, "f", &maya, &dev).await;
+    request(&app, "e2", &maya, &dev).await;
+    let shown = dev.get("/api/notifications").await.ok();
+    let seqs = shown.as_array().unwrap().iter().map(|notice| notice["seq"].as_i64().unwrap());
+    let up_to = seqs.max().unwrap();
+    // Told late: it happened before all that is on screen.
+    let earlier = app.host.cx.now() - Duration::from_hours(1);
+    let review = Reviewed {
+        booking_id: BookingId(7),
+        reviewer_id: maya.id.as_str().into(),
+        reviewee_id: dev.id.as_str().into(),
+        rating: 5,
+    };
+    let write = app.db.write("test.tell").publish(REVIEWED, "late".to_owned(), earlier, review);
+    write.run::<()>().await.unwrap();
+    app.settle().await;
+    let mark = async |body: Value| dev.put("/api/notifications/read", body).await.ok();
+    let left = mark(json!({ "up_to": up_to, "kind": "follower" })).await;
+    assert_eq!(left, json!({ "unread": 3 }));
+    assert_eq!(mark(json!({ "up_to": up_to })).await, json!({ "unread": 1 }));
+    let notices = dev.get("/api/notifications").await.ok();
+    let unread = notices.as_array().unwrap().iter().filter(|notice| notice["read"] == false);
+    let unread: Vec<_> = unread.map(|notice| &notice["title"]).collect();
+    assert_eq!(unread, ["Maya reviewed you"]);
+    for unclear in [json!({ "ids": [], "up_to": 1 }), json!({ "ids": [], "kind": "booking" })] {
+        dev.put("/api/notifications/read", unclear).await.invalid("ids");
+    }
+    assert_eq!(mark(json!({ "kind": "booking" })).await, json!({ "unread": 0 }));
+}
+
+#[tokio::test]
 async fn of_thousands_of_notices_one_thousand_are_counted_and_all_are_marked() {
     let app = TestApp::start().await;
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
@@ -260,26 +297,4 @@ async fn old_notices_are_forgotten() {
     app.advance(Duration::from_secs(1));
     app.run_jobs().await;
     assert_eq!(dev.get("/api/notifications").await.ok().as_array().unwrap().len(), 1);
-}
-
-#[tokio::test]
-async fn choices_are_kept_per_member() {
-    const PATH: &str = "/api/settings/notifications";
-    let app = TestApp::start().await;
-    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    let usual = json!({
-        "bookingMessages": false, "orderUpdates": true, "orderMessages": true,
-        "promotions": true, "accountNotifications": true, "marketingNotifications": true,
-    });
-    assert_eq!(ana.get(PATH).await.ok(), usual);
-    let chosen = json!({
-        "bookingMessages": true, "orderUpdates": false, "orderMessages": true,
-        "promotions": false, "accountNotifications": true, "marketingNotifications": false,
-    });
-    assert_eq!(ana.put(PATH, chosen.clone()).await.ok(), chosen);
-    assert_eq!(ana.get(PATH).await.ok(), chosen);
-    assert_eq!(bo.get(PATH).await.ok(), usual);
-    ana.put(PATH, json!({ "promotions": true })).await.refused(400, "request.malformed");
-    assert_eq!(ana.get(PATH).await.ok(), chosen);
-    app.anonymous().get(PATH).await.refused(401, "auth.unauthorised");
 }

@@ -6,7 +6,13 @@ import { type LiveEvent, onLive } from "./hub";
 /** News of one moment are one reason to ask. */
 const GATHER_MS = 150;
 
-const NOTICES: ReadPath[] = ["/api/notifications", "/api/notifications/unread"];
+const NOTICES: ReadPath[] = [
+  "/api/notifications",
+  "/api/notifications/unread",
+  "/api/notifications/bookings",
+  "/api/notifications/follower",
+  "/api/notifications/followees",
+];
 const BOOKINGS: ReadPath[] = [
   "/api/bookings/{id}",
   "/api/bookings/get/user/outward",
@@ -19,6 +25,7 @@ const QUEUES = {
   disputes: ["/api/admin/disputes"],
   reports: [],
   messages: [],
+  applicants: ["/api/admin/members"],
 } satisfies Record<string, ReadPath[]>;
 const MESSAGES: ReadPath[] = ["/api/message/chat/history/users", "/api/message/unread"];
 /** How far one's messages have been read. */
@@ -36,7 +43,8 @@ export function stalePaths(event: LiveEvent): ReadPath[] {
     case "wallet":
       return MONEY;
     case "queue":
-      return [...QUEUES[event.queue], ...OVERVIEW];
+      // What is settled is not new to anybody any more.
+      return [...QUEUES[event.queue], ...OVERVIEW, ...NOTICES];
     case "message":
       return MESSAGES;
     case "read":

@@ -15,7 +15,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 5] = ["name", "refund", "earned", "amount", "more"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 33] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 38] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -28,9 +28,11 @@ const SAMPLES: [(&str, &[(&str, &str)]); 33] = [
     ("auth/password_changed", &[]),
     ("auth/recovery_renewed", &[]),
     ("auth/recovery_used", &[("left", "7")]),
+    ("auth/reinstated", &[]),
     ("auth/reset", &[("token", "s3cret-Token_")]),
     ("auth/second_factor_off", &[]),
     ("auth/second_factor_on", &[]),
+    ("auth/suspended", REASON),
     ("bookings/abandoned", BOOKING),
     ("bookings/accepted", BOOKING),
     ("bookings/called_off", BOOKING),
@@ -48,7 +50,27 @@ const SAMPLES: [(&str, &[(&str, &str)]); 33] = [
     ("bookings/review_removed", BOOKING),
     ("kyc/approved", PAPER),
     ("kyc/rejected", PAPER),
+    ("notifications/skill_accepted", SKILL),
+    ("notifications/skill_rejected", SKILL),
+    ("notifications/staff", WORK),
     ("wallet/ledger_differs", LEDGER),
+];
+
+/// What staff say of what they decided.
+const REASON: &[(&str, &str)] = &[("reason", "It was <b>rude</b> & {{ url }} was told twice.")];
+
+/// All that mails about suggested skills say.
+const SKILL: &[(&str, &str)] =
+    &[("skill", "Bee <b>whispering</b>"), ("reason", "It is <b>not</b> a skill & {{ url }} is.")];
+
+/// All that the mail about work says.
+const WORK: &[(&str, &str)] = &[
+    ("disputes", "1 dispute"),
+    ("documents", "2 identity papers"),
+    ("skills", "3 suggested skills"),
+    ("applicants", "4 people who ask to join"),
+    ("reports", "5 reports by members"),
+    ("messages", "6 contact messages"),
 ];
 
 /// All that the mail about the community's money says.

@@ -1,0 +1,140 @@
+//! Work that waits for staff: they are told by a notice each, and by one mail a day at most.
+
+use sparkyard_kernel::{
+    Event, Timestamp, UserId,
+    db::DbError,
+    events::{auth::Applied, kyc::DocumentHandedIn, skills::Suggested},
+    ports::{AccountInfo, LiveNews, LiveQueue, MailMessage, StaffQueue},
+    zone,
+};
+
+use super::{
+    NotificationService,
+    tell::{name, notice},
+};
+use crate::{
+    error::{ALREADY_TOLD, NotificationError},
+    model::{
+        Kind, NewNotice, Text,
+        staff::{Case, in_words, least_role},
+        wording,
+    },
+    store::StaffMail,
+};
+
+/// The hour, on a British clock, from which mails about work are sent.
+const MORNING: i8 = 8;
+
+impl NotificationService {
+    /// Tells staff of a document that waits, but nobody of their own.
+    pub(crate) async fn document_waits(
+        &self,
+        document: &DocumentHandedIn,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let found = self.find(&[&document.user_id]).await?;
+        let text = wording::document_waits(document, &name(&found, &document.user_id));
+        let case = Case::document(&document.document_id);
+        self.work_waits(&case, &[&document.user_id], text, event).await
+    }
+
+    /// Tells staff of a skill that somebody else thought of.
+    pub(crate) async fn skill_waits(
+        &self,
+        skill: &Suggested,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let found = self.find(&[&skill.user_id]).await?;
+        let text = wording::skill_waits(skill, &name(&found, &skill.user_id));
+        self.work_waits(&Case::skill(&skill.slug), &[&skill.user_id], text, event).await
+    }
+
+    /// Tells staff of somebody who asks to join.
+    pub(crate) async fn applicant_waits(
+        &self,
+        applied: &Applied,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let found = self.find(&[&applied.user_id]).await?;
+        let text = wording::applicant_waits(&name(&found, &applied.user_id));
+        self.work_waits(&Case::applicant(&applied.user_id), &[], text, event).await
+    }
+
+    /// Tells those who may settle a case of it, but none of its parties.
+    pub(crate) async fn work_waits(
+        &self,
+        case: &Case,
+        parties: &[&UserId],
+        text: Text,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let staff = self.staff_of(case.queue).await?;
+        let others = staff.iter().filter(|one| !parties.contains(&&one.id));
+        let notices = others.map(|one| NewNotice {
+            case: Some(case.clone()),
+            ..notice(event, &one.id, Kind::Admin, text.clone())
+        });
+        let also = queue_news(&staff, case.queue);
+        Ok(self.store.give(notices.collect(), also, self.cx.now()).await?)
+    }
+
+    /// Notes that a case is settled: nobody needs to look at the notices of it any more.
+    pub(crate) async fn work_is_done(&self, case: &Case) -> Result<(), NotificationError> {
+        let also = queue_news(&self.staff_of(case.queue).await?, case.queue);
+        Ok(self.store.settle(case, also, self.cx.now()).await?)
+    }
+
+    /// Sends a mail to all staff for whom something new has come since the last one, once a day.
+    pub(crate) async fn mail_staff(&self, now: Timestamp) -> Result<(), NotificationError> {
+        let here = zone::in_britain(now);
+        if here.hour() < MORNING {
+            return Ok(());
+        }
+        let day = here.date().to_string();
+        for member in self.accounts.staff().await? {
+            self.mail_one(&member, &day, now).await?;
+        }
+        Ok(())
+    }
+
+    async fn mail_one(
+        &self,
+        member: &AccountInfo,
+        day: &str,
+        now: Timestamp,
+    ) -> Result<(), NotificationError> {
+        let waiting = self.store.waiting_for(&member.id).await?;
+        let Some(newest) = waiting.iter().map(|waiting| waiting.newest).max() else {
+            return Ok(());
+        };
+        if self.store.knows_by_mail(&member.id, day, newest).await? {
+            return Ok(());
+        }
+        let found = self.find(&[&member.id]).await?;
+        let firstname = found.get(&member.id).map(|person| person.firstname.clone());
+        let mail = MailMessage::new(member.email.clone(), "notifications/staff");
+        let mail = mail.with_some("name", firstname);
+        let mail = waiting
+            .into_iter()
+            .map(in_words)
+            .fold(mail, |mail, (key, words)| mail.with(key, words));
+        let sent = StaffMail { user: &member.id, day, newest, mail, at: now };
+        match self.store.mail_staff(sent).await {
+            // Another process was faster.
+            Err(DbError::Refused(refusal)) if *refusal == ALREADY_TOLD => Ok(()),
+            outcome => Ok(outcome?),
+        }
+    }
+
+    async fn staff_of(&self, queue: StaffQueue) -> Result<Vec<AccountInfo>, NotificationError> {
+        let mut staff = self.accounts.staff().await?;
+        staff.retain(|one| one.role >= least_role(queue));
+        Ok(staff)
+    }
+}
+
+/// What open pages of staff are told of a change of what waits for them.
+fn queue_news(staff: &[AccountInfo], queue: StaffQueue) -> Vec<(UserId, LiveNews)> {
+    let news = LiveNews::Queue(LiveQueue { queue });
+    staff.iter().map(|one| (one.id.clone(), news.clone())).collect()
+}

@@ -1,0 +1,119 @@
+//! What waits for staff.
+
+use sparkyard_kernel::{
+    Timestamp, UserId,
+    db::DbError,
+    events::core::MAIL,
+    ports::{LiveNews, MailMessage},
+};
+use surrealdb::types::SurrealValue;
+
+use super::{NotificationStore, rows::WaitingRow};
+use crate::{
+    error::REFUSALS,
+    model::staff::{Case, Waiting},
+};
+
+/// Notices of one case; there is one for each member of staff.
+const MOST_OF_A_CASE: i64 = 1000;
+/// Most notices of what waits that are counted.
+const MOST_COUNTED: i64 = 1000;
+
+/// The notices of one case that nobody has read.
+pub(super) const OPEN: &str = "SELECT VALUE id FROM notice WITH INDEX notice_about \
+    WHERE about = $about AND read = false LIMIT $most";
+
+/// What waits for one member of staff, of what they have not seen.
+pub(super) const WAITING: &str = "SELECT queue, count() AS count, math::max(seq) AS newest \
+    FROM (SELECT queue, seq FROM notice WITH INDEX notice_kind \
+    WHERE receiver = $receiver AND kind = 'admin' AND read = false AND queue != NONE \
+    LIMIT $most) GROUP BY queue";
+
+/// A mail to one member of staff.
+pub(crate) struct StaffMail<'a> {
+    pub(crate) user: &'a UserId,
+    /// The day that it is the mail of.
+    pub(crate) day: &'a str,
+    /// The number of the newest notice that it tells of.
+    pub(crate) newest: i64,
+    pub(crate) mail: MailMessage,
+    pub(crate) at: Timestamp,
+}
+
+#[derive(SurrealValue)]
+struct MailRow {
+    day: String,
+    seq: i64,
+}
+
+impl NotificationStore {
+    /// Marks all notices of a case as seen, and tells `also`.
+    pub(crate) async fn settle(
+        &self,
+        case: &Case,
+        also: Vec<(UserId, LiveNews)>,
+        now: Timestamp,
+    ) -> Result<(), DbError> {
+        let also = also.iter().map(|(to, news)| Self::tell(to, news, now));
+        self.db
+            .write("notifications.settle")
+            .bind("about", case.about.clone())
+            .bind("most", MOST_OF_A_CASE)
+            .step(&format!("LET $open = ({OPEN})"))
+            .step("UPDATE $open SET read = true WHERE read = false RETURN NONE")
+            .calls(also)
+            .run()
+            .await
+    }
+
+    /// What waits for one member of staff, of what they have not seen.
+    pub(crate) async fn waiting_for(&self, member: &UserId) -> Result<Vec<Waiting>, DbError> {
+        let rows: Vec<WaitingRow> = self
+            .db
+            .query(WAITING)
+            .bind("receiver", member.clone())
+            .bind("most", MOST_COUNTED)
+            .fetch()
+            .await?;
+        Ok(rows.into_iter().map(Waiting::from).collect())
+    }
+
+    /// Whether a member of staff had their mail of the day, or knows of everything up to `newest`
+    /// by an earlier one.
+    pub(crate) async fn knows_by_mail(
+        &self,
+        member: &UserId,
+        day: &str,
+        newest: i64,
+    ) -> Result<bool, DbError> {
+        let known: Option<MailRow> = self
+            .db
+            .query("SELECT day, seq FROM type::record('staff_mail', $user)")
+            .bind("user", member.clone())
+            .fetch_optional()
+            .await?;
+        Ok(known.is_some_and(|known| known.day.as_str() >= day || known.seq >= newest))
+    }
+
+    /// Sends a member of staff their mail of the day; refused with `notifications.already_told`
+    /// when they had it.
+    pub(crate) async fn mail_staff(&self, sent: StaffMail<'_>) -> Result<(), DbError> {
+        let StaffMail { user, day, newest, mail, at } = sent;
+        let id = format!("{}:staff:{user}:{day}", MAIL.name());
+        self.db
+            .write("notifications.mail_staff")
+            .refusals(REFUSALS)
+            .bind("user", user.clone())
+            .bind("day", day.to_owned())
+            .bind("newest", newest)
+            .step("LET $known = (SELECT VALUE day FROM ONLY type::record('staff_mail', $user))")
+            .step("IF $known != NONE AND $known >= $day { THROW 'notifications.already_told' }")
+            .step(
+                "UPSERT type::record('staff_mail', $user) SET day = $day, seq = $newest \
+                 RETURN NONE",
+            )
+            .publish(MAIL, id, at, mail)
+            .run()
+            .await
+    }
+}

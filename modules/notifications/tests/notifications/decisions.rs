@@ -1,0 +1,71 @@
+//! What members are told of decisions about them.
+
+use serde_json::json;
+use sparkyard_kernel::{
+    UserId,
+    events::{
+        auth::{REINSTATED, Reinstated, SUSPENDED, Suspended},
+        skills::{NAME_DECIDED, NameDecided},
+    },
+};
+use sparkyard_testkit::Member;
+
+use crate::{TestApp, tell, titles};
+
+fn id(member: &Member) -> UserId {
+    member.id.as_str().into()
+}
+
+fn decided(reason: Option<&str>, members: &[&Member]) -> NameDecided {
+    let mut user_ids: Vec<UserId> = members.iter().map(|member| id(member)).collect();
+    user_ids.push("somebody who is gone".into());
+    NameDecided {
+        slug: "bees".to_owned(),
+        name: "Bee whispering".to_owned(),
+        approved: reason.is_none(),
+        reason: reason.map(str::to_owned),
+        user_ids,
+    }
+}
+
+#[tokio::test]
+async fn those_who_wanted_a_skill_hear_of_it_once_by_bell_and_mail() {
+    let app = TestApp::start().await;
+    let (ana, bo, cy) = (app.member("ana").await, app.member("bo").await, app.member("cy").await);
+    let before = app.mails().len();
+    for _ in 0..2 {
+        tell(&app, NAME_DECIDED, "d1", decided(Some("Bees do not listen."), &[&ana, &bo])).await;
+    }
+    for member in [&ana, &bo] {
+        let notices = member.get("/api/notifications").await.ok();
+        assert_eq!(notices.as_array().unwrap().len(), 1);
+        assert_eq!(notices[0]["kind"], "account");
+        assert_eq!(notices[0]["title"], "Bee whispering was not accepted as a skill");
+        assert_eq!(notices[0]["description"], "The reason: Bees do not listen.");
+        let mail = app.mail_to(&member.email);
+        assert_eq!(mail.subject, "Bee whispering was not accepted as a skill");
+        assert!(mail.text.contains("Bees do not listen."));
+    }
+    assert_eq!(app.mails().len(), before + 2);
+    assert_eq!(titles(&cy, "/api/notifications").await, [""; 0]);
+
+    tell(&app, NAME_DECIDED, "d2", decided(None, &[&cy])).await;
+    assert_eq!(titles(&cy, "/api/notifications").await, ["Bee whispering is a skill here now"]);
+    assert_eq!(app.mail_to(&cy.email).subject, "Bee whispering is a skill on Sparkyard now");
+}
+
+#[tokio::test]
+async fn whoever_was_kept_out_reads_why_once_they_are_back() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let reason = "They wrote to everybody.".to_owned();
+    for _ in 0..2 {
+        let suspended = Suspended { user_id: id(&ana), reason: reason.clone() };
+        tell(&app, SUSPENDED, "s", suspended).await;
+        tell(&app, REINSTATED, "r", Reinstated { user_id: id(&ana) }).await;
+    }
+    let notices = ana.get("/api/notifications").await.ok();
+    let told: Vec<_> = notices.as_array().unwrap().iter().map(|one| &one["description"]).collect();
+    assert_eq!(told.len(), 2);
+    assert!(told.contains(&&json!("The reason: They wrote to everybody.")), "{told:?}");
+}

@@ -1,0 +1,189 @@
+//! What staff are told of work that waits for them.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sparkyard_kernel::{
+    BookingId, Money, Role, Sparks, UserId,
+    events::{
+        auth::{APPLICATION_DECIDED, APPLIED, Applied},
+        bookings::{BookingChanged, DISPUTED, RELEASED},
+        kyc::{DocumentHandedIn, DocumentTakenBack, HANDED_IN, TAKEN_BACK},
+        skills::{SUGGESTED, Suggested},
+    },
+};
+use sparkyard_testkit::Member;
+
+use crate::{TestApp, tell};
+
+const SUBJECT: &str = "Work waits for you on Sparkyard";
+
+fn id(member: &Member) -> UserId {
+    member.id.as_str().into()
+}
+
+async fn moderator(app: &TestApp, name: &str) -> Member {
+    let member = app.member(name).await;
+    app.accounts().set_role(&"operator".into(), &id(&member), Role::Moderator).await.unwrap();
+    app.log_in(&member).await
+}
+
+fn booking(number: i64, client: &Member, provider: &Member, by: &Member) -> BookingChanged {
+    BookingChanged {
+        booking_id: BookingId(number),
+        client_id: id(client),
+        provider_id: id(provider),
+        subject: "Plumbing".to_owned(),
+        by: Some(id(by)),
+        starts_at: "2026-03-02T09:00:00Z".parse().unwrap(),
+        due_at: None,
+        paid: false,
+        cash: Money::ZERO,
+        tokens: Sparks::ZERO,
+    }
+}
+
+async fn dispute(app: &TestApp, number: i64, client: &Member, provider: &Member) {
+    let disputed = booking(number, client, provider, client);
+    tell(app, DISPUTED, &format!("disputed{number}"), disputed).await;
+}
+
+async fn suggest(app: &TestApp, member: &Member, slug: &str) {
+    let suggested = Suggested { user_id: id(member), slug: slug.into(), name: slug.into() };
+    tell(app, SUGGESTED, &format!("suggested:{slug}"), suggested).await;
+}
+
+/// Titles of what a member of staff is told of work, and whether they have seen it.
+async fn work(member: &Member) -> Vec<(String, bool)> {
+    let notices = member.get("/api/notifications?limit=100").await.ok();
+    let work = notices.as_array().unwrap().iter().filter(|notice| notice["kind"] == "admin");
+    let line =
+        |notice: &Value| (notice["title"].as_str().unwrap().to_owned(), notice["read"] == true);
+    work.map(line).collect()
+}
+
+fn open(title: &str) -> (String, bool) {
+    (title.to_owned(), false)
+}
+
+fn work_mails(app: &TestApp, member: &Member) -> Vec<String> {
+    let mails = app.mails().into_iter();
+    let mails = mails.filter(|mail| mail.subject == SUBJECT && mail.to == member.email);
+    mails.map(|mail| mail.text).collect()
+}
+
+#[tokio::test]
+async fn whoever_may_settle_a_case_is_told_once_and_no_party_is() {
+    let app = TestApp::start().await;
+    let (iris, ivo) = (app.admin("iris").await, app.admin("ivo").await);
+    let mo = moderator(&app, "mo").await;
+    let maya = app.member("maya").await;
+    for _ in 0..2 {
+        dispute(&app, 7, &maya, &ivo).await;
+        let document = "international passport".to_owned();
+        let handed_in = DocumentHandedIn { user_id: id(&maya), document_id: "d1".into(), document };
+        tell(&app, HANDED_IN, "handed_in", handed_in).await;
+        suggest(&app, &mo, "bees").await;
+        tell(&app, APPLIED, "applied", Applied { user_id: id(&maya) }).await;
+    }
+    let sorted = async |member: &Member| {
+        let mut work = work(member).await;
+        work.sort();
+        work
+    };
+    let [applicant, dispute, skill, paper] = [
+        "Maya asks to join",
+        "A dispute waits for a decision",
+        "A new skill waits: bees",
+        "An identity paper waits to be looked at",
+    ]
+    .map(open);
+    let all = [dispute.clone(), skill.clone(), paper.clone(), applicant.clone()];
+    assert_eq!(sorted(&iris).await, all);
+    assert_eq!(sorted(&ivo).await, [skill, paper, applicant.clone()], "a party of the dispute");
+    assert_eq!(sorted(&mo).await, [applicant], "their own skill, and no work of admins");
+    assert_eq!(sorted(&maya).await, []);
+    let titles = ivo.get("/api/notifications/bookings").await.ok();
+    assert_eq!(titles[0]["title"], "Maya opened a dispute about Plumbing", "as every party is");
+}
+
+#[tokio::test]
+async fn what_is_settled_does_not_look_as_if_it_waited() {
+    let app = TestApp::start().await;
+    let (iris, ivo, maya) =
+        (app.admin("iris").await, app.admin("ivo").await, app.member("maya").await);
+    let dev = app.member("dev").await;
+    dispute(&app, 7, &maya, &dev).await;
+    dispute(&app, 8, &maya, &dev).await;
+    tell(&app, APPLIED, "a", Applied { user_id: id(&maya) }).await;
+    let document = DocumentHandedIn {
+        user_id: id(&maya),
+        document_id: "d1".into(),
+        document: "utility bill".to_owned(),
+    };
+    tell(&app, HANDED_IN, "h", document).await;
+    let unread = async |member: &Member| {
+        member.get("/api/notifications/unread").await.ok()["admin"].as_u64().unwrap()
+    };
+    assert_eq!((unread(&iris).await, unread(&ivo).await), (4, 4));
+    // The parties going on by themselves settle nothing.
+    tell(&app, RELEASED, "r0", booking(8, &maya, &dev, &maya)).await;
+    assert_eq!(unread(&ivo).await, 4);
+    tell(&app, RELEASED, "r1", booking(7, &maya, &dev, &iris)).await;
+    assert_eq!((unread(&iris).await, unread(&ivo).await), (3, 3));
+    tell(&app, APPLICATION_DECIDED, "ad", Applied { user_id: id(&maya) }).await;
+    assert_eq!((unread(&iris).await, unread(&ivo).await), (2, 2));
+    tell(&app, TAKEN_BACK, "t", DocumentTakenBack { document_id: "d1".into() }).await;
+    assert_eq!((unread(&iris).await, unread(&ivo).await), (1, 1), "the other dispute waits");
+}
+
+#[tokio::test]
+async fn staff_have_one_mail_a_day_when_something_new_waits() {
+    let app = TestApp::start().await;
+    let (iris, mo) = (app.admin("iris").await, moderator(&app, "mo").await);
+    let (maya, dev) = (app.member("maya").await, app.member("dev").await);
+    app.run_jobs().await;
+    assert_eq!(work_mails(&app, &iris), [""; 0], "nothing waits");
+    dispute(&app, 7, &maya, &dev).await;
+    suggest(&app, &maya, "bees").await;
+    suggest(&app, &maya, "owls").await;
+    // The same by another process, or after a restart.
+    app.run_jobs().await;
+    let other = app.host_with("");
+    other.run_jobs().await.unwrap();
+    other.settle().await.unwrap();
+    app.run_jobs().await;
+    let mails = work_mails(&app, &iris);
+    assert_eq!(mails.len(), 1, "{mails:?}");
+    assert!(mails[0].contains("1 dispute: ") && mails[0].contains("2 suggested skills: "));
+    let mails = work_mails(&app, &mo);
+    assert!(mails.len() == 1 && !mails[0].contains("dispute"), "{mails:?}");
+    assert!(mails[0].contains("2 suggested skills: "), "{mails:?}");
+    for member in [&maya, &dev] {
+        assert_eq!(work_mails(&app, member), [""; 0]);
+    }
+
+    // More on the same day waits for the next morning, which begins at eight.
+    dispute(&app, 8, &maya, &dev).await;
+    app.run_jobs().await;
+    assert_eq!(work_mails(&app, &iris).len(), 1);
+    app.advance(Duration::from_mins(22 * 60 - 1));
+    app.run_jobs().await;
+    assert_eq!(work_mails(&app, &iris).len(), 1);
+    app.advance(Duration::from_mins(1));
+    app.run_jobs().await;
+    let mails = work_mails(&app, &iris);
+    assert!(mails.len() == 2 && mails[1].contains("2 disputes: "), "{mails:?}");
+    assert_eq!(work_mails(&app, &mo).len(), 1, "nothing new for moderators");
+
+    // Nobody is told again of what they know, nor of what they have seen.
+    app.advance(Duration::from_hours(24));
+    suggest(&app, &maya, "foxes").await;
+    let mo = app.log_in(&mo).await;
+    mo.put("/api/notifications/read", json!({})).await.ok();
+    app.run_jobs().await;
+    assert_eq!((work_mails(&app, &iris).len(), work_mails(&app, &mo).len()), (3, 1));
+    app.advance(Duration::from_hours(24));
+    app.run_jobs().await;
+    assert_eq!((work_mails(&app, &iris).len(), work_mails(&app, &mo).len()), (3, 1));
+}

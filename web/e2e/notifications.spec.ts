@@ -1,0 +1,56 @@
+import { apiOf } from "./support/api";
+import { check } from "./support/axe";
+import { logIn, newPerson, register } from "./support/people";
+import { expect, test } from "./support/test";
+
+/** A page without a stream would ask twice a minute. */
+const SOON = { timeout: 8_000 };
+
+test("all that one was told stands on a page, and is marked one by one or together", async ({
+  page,
+  request,
+}) => {
+  const nia = newPerson("Nia");
+  await register(request, nia);
+  await logIn(page, nia);
+  const claims = await page.evaluate(() => localStorage.getItem("decodedToken") ?? "{}");
+  const { id } = JSON.parse(claims) as { id: string };
+  await page.goto("/notifications");
+  await expect(page.getByText("Requests, answers and new followers show up here.")).toBeVisible();
+  await check(page);
+
+  const follow = async (firstname: string) => {
+    const person = newPerson(firstname);
+    await register(request, person);
+    await (await apiOf(request, person)).post(`/api/follows/follow/${id}`, {});
+  };
+  // Seen while the page is open.
+  await follow("Ana");
+  const ana = page.getByRole("listitem").filter({ hasText: "Ana follows you" });
+  await expect(ana).toBeVisible(SOON);
+  await follow("Bo");
+  const bo = page.getByRole("listitem").filter({ hasText: "Bo follows you" });
+  await expect(bo).toBeVisible(SOON);
+  await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+  await check(page);
+
+  await ana.getByRole("button", { name: "Mark as read" }).click();
+  await expect(ana.getByRole("button", { name: "Mark as read" })).toBeHidden();
+  await expect(bo.getByRole("button", { name: "Mark as read" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Notifications, 1 new" })).toBeVisible();
+  await page.getByRole("tab", { name: "Followers" }).click();
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(page.getByRole("button", { name: "Mark all as read" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+  await page.reload();
+  await expect(ana).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark as read" })).toBeHidden();
+  await ana.getByRole("link").click();
+  await expect(page.getByRole("heading", { name: /^Ana/ })).toBeVisible();
+
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  await panel.getByRole("link", { name: "All notices" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Notices" })).toBeVisible();
+  await expect(panel).toBeHidden();
+});

@@ -1,0 +1,32 @@
+import { formatDay } from "@/lib/format";
+import type { Notice } from "../use-mark-read";
+
+/** What was told about one thing on one day, newest first. */
+export interface Fold {
+  newest: Notice;
+  earlier: Notice[];
+}
+
+/** A day with what was told on it. */
+export interface Day {
+  /** `Today`, `Mon 2 Mar`. */
+  name: string;
+  folds: Fold[];
+}
+
+/** Notices by day, newest first, those of one kind about one thing together. */
+export function byDay(notices: readonly Notice[], now: Date = new Date()): Day[] {
+  const days = new Map<string, Map<string, Notice[]>>();
+  for (const notice of notices) {
+    const name = formatDay(notice.created_at, now);
+    const day = days.get(name) ?? new Map<string, Notice[]>();
+    const thing = `${notice.kind} ${notice.link}`;
+    days.set(name, day.set(thing, [...(day.get(thing) ?? []), notice]));
+  }
+  return [...days].map(([name, things]) => ({
+    name,
+    folds: [...things.values()].flatMap(([newest, ...earlier]) =>
+      newest ? [{ newest, earlier }] : [],
+    ),
+  }));
+}

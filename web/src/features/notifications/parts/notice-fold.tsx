@@ -1,0 +1,59 @@
+import { Check, ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import { Button } from "@/components/button";
+import { cx } from "@/lib/cx";
+import type { Notice } from "../use-mark-read";
+import type { Fold } from "./folded";
+import { NoticeRow } from "./notice-row";
+
+interface NoticeFoldProps {
+  fold: Fold;
+  onRead: (notices: Notice[]) => void;
+}
+
+/** The newest notice about something, the earlier ones under it on request, and a way to mark them. */
+export function NoticeFold({ fold: { newest, earlier }, onRead }: NoticeFoldProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const all = [newest, ...earlier];
+  const isNew = all.some(({ read }) => !read);
+  const read = () => onRead(all);
+  return (
+    <>
+      <NoticeRow notice={newest} onChoose={read} />
+      {(earlier.length > 0 || isNew) && (
+        <div className="flex flex-wrap gap-1 pl-14">
+          {earlier.length > 0 && (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => setOpen(!open)}
+            >
+              {earlier.length === 1 ? "1 earlier notice" : `${earlier.length} earlier notices`}
+              <ChevronDown
+                aria-hidden="true"
+                className={cx("size-4 transition-transform", open && "rotate-180")}
+              />
+            </Button>
+          )}
+          {isNew && (
+            <Button variant="quiet" size="small" onClick={read}>
+              <Check aria-hidden="true" className="size-4" />
+              Mark as read
+              <span className="sr-only">: {newest.title}</span>
+            </Button>
+          )}
+        </div>
+      )}
+      <ul id={id} hidden={!open} className="ml-7 border-l border-line pl-4">
+        {earlier.map((notice) => (
+          <li key={notice.id}>
+            <NoticeRow notice={notice} onChoose={read} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

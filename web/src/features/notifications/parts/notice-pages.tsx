@@ -1,0 +1,90 @@
+import { Bell } from "lucide-react";
+import { Button } from "@/components/button";
+import { Card } from "@/components/card";
+import { Loaded } from "@/components/loaded";
+import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { EmptyState } from "@/components/states";
+import { usePages } from "@/lib/api";
+import { LISTS, type ListName, type Notice, useMarkRead } from "../use-mark-read";
+import { byDay } from "./folded";
+import { NoticeFold } from "./notice-fold";
+
+const kinds: Record<ListName, Notice["kind"] | undefined> = {
+  all: undefined,
+  bookings: "booking",
+  followers: "follower",
+  following: "followee",
+};
+const emptyTexts: Record<ListName, string> = {
+  all: "Requests, answers and new followers show up here.",
+  bookings: "What becomes of your bookings shows up here.",
+  followers: "When somebody follows you, it shows up here.",
+  following: "When people you follow offer something new, it shows up here.",
+};
+
+/** One list of notices, by day, page by page. */
+export function NoticePages({ list }: { list: ListName }) {
+  const pages = usePages(LISTS[list]);
+  const { markThese, markUpTo, busy } = useMarkRead();
+  const items = pages.items ?? [];
+  const hasNew = items.some(({ read }) => !read);
+  return (
+    <>
+      <Loaded
+        query={{ ...pages, data: pages.items }}
+        error="Your notices could not be loaded."
+        skeleton={
+          <SkeletonList count={5}>
+            <SkeletonRow />
+          </SkeletonList>
+        }
+        empty={
+          <EmptyState icon={<Bell />} title="Nothing here yet">
+            {emptyTexts[list]}
+          </EmptyState>
+        }
+      >
+        {(notices) => (
+          <div className="grid gap-5">
+            {hasNew && (
+              <Button
+                variant="quiet"
+                size="small"
+                busy={busy}
+                className="justify-self-start"
+                onClick={() => markUpTo(notices, kinds[list])}
+              >
+                Mark all as read
+              </Button>
+            )}
+            {byDay(notices).map(({ name, folds }) => (
+              <section key={name} aria-label={name}>
+                <h2 className="mb-2 text-title">{name}</h2>
+                <Card className="p-2 sm:p-2">
+                  <ul className="divide-y divide-line">
+                    {folds.map((fold) => (
+                      <li key={fold.newest.id} className="py-1">
+                        <NoticeFold fold={fold} onRead={markThese} />
+                      </li>
+                    ))}
+                  </ul>
+                </Card>
+              </section>
+            ))}
+          </div>
+        )}
+      </Loaded>
+      {pages.hasNextPage && (
+        <Button
+          variant="quiet"
+          block
+          className="mt-4"
+          busy={pages.isFetchingNextPage}
+          onClick={() => pages.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

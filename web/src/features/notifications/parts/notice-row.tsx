@@ -1,0 +1,43 @@
+import {
+  BadgeCheck,
+  CalendarDays,
+  type LucideIcon,
+  Sparkles,
+  TriangleAlert,
+  UserPlus,
+} from "lucide-react";
+import { Link } from "react-router";
+import { formatAgo } from "@/lib/format";
+import type { Notice } from "../use-mark-read";
+
+const kindIcons: Record<Notice["kind"], { icon: LucideIcon; className: string }> = {
+  booking: { icon: CalendarDays, className: "bg-spark-soft text-spark-deep" },
+  follower: { icon: UserPlus, className: "bg-plum-soft text-plum" },
+  followee: { icon: Sparkles, className: "bg-leaf-soft text-leaf" },
+  account: { icon: BadgeCheck, className: "bg-sky text-ink" },
+  admin: { icon: TriangleAlert, className: "bg-danger-soft text-danger" },
+};
+
+/** A notice that leads to where it belongs. */
+export function NoticeRow({ notice, onChoose }: { notice: Notice; onChoose: () => void }) {
+  const { icon: Icon, className } = kindIcons[notice.kind];
+  return (
+    <Link
+      to={notice.link}
+      onClick={onChoose}
+      className="grid grid-cols-[auto_1fr_auto] gap-x-3 rounded-s px-3 py-2.5 hover:bg-sunk"
+    >
+      <span className={`grid size-10 place-items-center rounded-full ${className}`}>
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{notice.title}</span>
+        <span className="block text-small text-ink-2 wrap-anywhere">{notice.description}</span>
+        <span className="num block text-small text-ink-3">{formatAgo(notice.created_at)}</span>
+      </span>
+      <span className={`mt-2 size-2.5 rounded-full ${notice.read ? "" : "bg-spark"}`}>
+        {!notice.read && <span className="sr-only">New</span>}
+      </span>
+    </Link>
+  );
+}

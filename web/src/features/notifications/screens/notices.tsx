@@ -1,0 +1,45 @@
+import { Link, useSearchParams } from "react-router";
+import { PageHeader } from "@/components/page-header";
+import { RequireModule } from "@/components/require-module";
+import { Tabs } from "@/components/tabs";
+import { NoticePages } from "../parts/notice-pages";
+import { LISTS, type ListName } from "../use-mark-read";
+
+const labels: Record<ListName, string> = {
+  all: "All",
+  bookings: "Bookings",
+  followers: "Followers",
+  following: "Following",
+};
+const NAMES = Object.keys(LISTS) as ListName[];
+
+/** All that one was told, and by what it is about (`?list=`). */
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const shown = NAMES.find((name) => name === params.get("list")) ?? "all";
+  const choose = (next: ListName) =>
+    setParams(next === "all" ? {} : { list: next }, { replace: true, preventScrollReset: true });
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title="Notices">
+        What you were told, the newest first.
+        <RequireModule name="settings">
+          {" "}
+          <Link to="/settings/notify" className="font-semibold text-ink underline underline-offset-3">
+            Choose what reaches you by email
+          </Link>
+        </RequireModule>
+      </PageHeader>
+      <Tabs
+        label="Notices"
+        value={shown}
+        onChange={choose}
+        tabs={NAMES.map((name) => ({
+          value: name,
+          label: labels[name],
+          content: <NoticePages list={name} />,
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { toast } from "@/components/toast";
+import { api, messageOf, type ReadPath, type Schemas, useQueryCache } from "@/lib/api";
+
+export type Notice = Schemas["Notice"];
+type Kind = Notice["kind"];
+
+/** The lists of notices, by what they are about. */
+export const LISTS = {
+  all: "/api/notifications",
+  bookings: "/api/notifications/bookings",
+  followers: "/api/notifications/follower",
+  following: "/api/notifications/followees",
+} as const satisfies Record<string, ReadPath>;
+export type ListName = keyof typeof LISTS;
+
+/** The most that can be named at once. */
+const MOST_IDS = 100;
+
+/** Ways to mark notices as read; only ever such as were on screen, or older ones. */
+export function useMarkRead() {
+  const cache = useQueryCache();
+  const mark = api.useMutation("put", "/api/notifications/read", {
+    onMutate: ({ body }) => {
+      const { up_to: upTo, kind } = body;
+      const ids = new Set(body.ids);
+      const isMeant = (notice: Notice) =>
+        ids.has(notice.id) ||
+        (typeof upTo === "number" && notice.seq <= upTo && (!kind || notice.kind === kind));
+      for (const path of Object.values(LISTS)) {
+        cache.changePages(path, {}, (pages) =>
+          pages.map((page) =>
+            page.map((notice) => (isMeant(notice) ? { ...notice, read: true } : notice)),
+          ),
+        );
+      }
+    },
+    onError: (error) => toast.error(messageOf(error, "This could not be saved. Please try again.")),
+    // Whether it worked or not, the server knows what is read.
+    onSettled: () => cache.invalidate(...Object.values(LISTS), "/api/notifications/unread"),
+  });
+  /** Marks these. It goes on even when the page is left at once. */
+  const markThese = (notices: readonly Notice[]) => {
+    const ids = notices.filter(({ read }) => !read).map(({ id }) => id);
+    for (let at = 0; at < ids.length; at += MOST_IDS) {
+      mark.mutate({ body: { ids: ids.slice(at, at + MOST_IDS) }, keepalive: true });
+    }
+  };
+  /** Marks these and all that are older; what has come since stays as it is. */
+  const markUpTo = (notices: readonly Notice[], kind: Kind | undefined) => {
+    const upTo = Math.max(...notices.map(({ seq }) => seq));
+    mark.mutate({ body: { up_to: upTo, ...(kind && { kind }) } });
+  };
+  return { markThese, markUpTo, busy: mark.isPending };
+}
