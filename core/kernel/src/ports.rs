@@ -21,6 +21,7 @@ mod ledger;
 mod live;
 mod mail;
 mod people;
+mod settings;
 mod sign_ins;
 mod skills;
 mod step_up;
@@ -45,6 +46,9 @@ pub use mail::{
     Attachment, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,
 };
 pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
+pub use settings::{
+    Digest, MemberPreferences, NoticeChoices, Preferences, QuietHours, USUAL_LANGUAGE,
+};
 pub use sign_ins::{SharedSignIn, Sharing, SignIns};
 pub use skills::{SkillInfo, Skills};
 pub use step_up::StepUp;

@@ -1,13 +1,11 @@
 //! The operations of the module.
 
-mod choices;
 mod dto;
 mod live;
 mod notices;
 
 use poem_openapi::Tags;
 
-pub(crate) use choices::ChoicesApi;
 pub(crate) use live::LiveApi;
 pub(crate) use notices::NotificationsApi;
 

@@ -17,15 +17,11 @@ mod store;
 use std::{sync::Arc, time::Duration};
 
 use sparkyard_kernel::{
-    Cx, Finished, Module, Ports,
-    db::Migration,
-    migrations,
-    ports::{Live, MailChoices},
-    purge::Purge,
+    Cx, Finished, Module, Ports, db::Migration, migrations, ports::Live, purge::Purge,
 };
 
 use events::NotificationEvents;
-use ports::{LivePort, MailChoicesPort};
+use ports::LivePort;
 use service::{
     NotificationService,
     live::{LiveService, Seats, WatchOthers},
@@ -57,15 +53,13 @@ impl Module for Notifications {
     ];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = NotificationsConfig;
-    type Api = (api::NotificationsApi, api::ChoicesApi, api::LiveApi);
+    type Api = (api::NotificationsApi, api::LiveApi);
 
     fn new(cx: &Cx, config: NotificationsConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), config, seats: Arc::default() })
     }
 
     fn provide(&self, ports: &mut Ports) {
-        let port = MailChoicesPort { store: NotificationStore::new(self.cx.db.clone()) };
-        ports.offer::<dyn MailChoices>(Self::NAME, Arc::new(port));
         let port = LivePort { clock: self.cx.clock.clone(), seats: self.seats.clone() };
         ports.offer::<dyn Live>(Self::NAME, Arc::new(port));
     }
@@ -87,11 +81,7 @@ impl Module for Notifications {
         };
         let live = LiveService::new(&self.cx, ports, self.seats.clone(), &self.config)?;
         let service = Arc::new(NotificationService::new(&self.cx, ports)?);
-        let api = (
-            api::NotificationsApi::new(service.clone()),
-            api::ChoicesApi::new(service.clone()),
-            api::LiveApi::new(live),
-        );
+        let api = (api::NotificationsApi::new(service.clone()), api::LiveApi::new(live));
         let events = NotificationEvents { service };
         let finished = Finished::api(api).on_event(Arc::new(events));
         let finished = finished.job(purge.job()).job(forget_live.job());

@@ -1,7 +1,6 @@
 //! What notices are.
 
 pub(crate) mod booking;
-pub(crate) mod choices;
 pub(crate) mod live;
 pub(crate) mod wording;
 

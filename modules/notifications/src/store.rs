@@ -1,6 +1,5 @@
 //! All SurrealQL of the module.
 
-mod choices;
 mod live;
 mod rows;
 #[cfg(test)]

@@ -316,6 +316,13 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             });
             with(Members, put, "/api/settings/notifications", &body)
         }
+        "get_preferences" => get(Members, "/api/settings/preferences"),
+        "set_preferences" => {
+            let body = json!({
+                "digest": "weekly", "quietHours": { "from": 1320, "until": 420 }, "language": "en",
+            });
+            with(Members, put, "/api/settings/preferences", &body)
+        }
         "count_unread" => get(Members, "/api/notifications/unread"),
         "mark_notices_read" => {
             with(Members, put, "/api/notifications/read", &json!({ "ids": [notice] }))
