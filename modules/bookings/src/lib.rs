@@ -6,7 +6,9 @@
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{Cx, Finished, HeldFiles, Module, Ports, db::Migration, migrations};
+use sparkyard_kernel::{
+    Cx, Finished, HeldFiles, Module, Ports, db::Migration, migrations, ports::PortHandle,
+};
 
 mod api;
 mod config;
@@ -28,6 +30,8 @@ pub use config::BookingsConfig;
 pub struct Bookings {
     cx: Cx,
     config: BookingsConfig,
+    /// For the port that is offered before there is a service.
+    service: PortHandle<BookingService>,
 }
 
 impl Module for Bookings {
@@ -49,16 +53,18 @@ impl Module for Bookings {
         (api::BookingsApi, api::AvailabilityApi, api::DisputesApi, api::ReviewsApi, api::DemoApi);
 
     fn new(cx: &Cx, config: BookingsConfig) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone(), config })
+        Ok(Self { cx: cx.clone(), config, service: PortHandle::default() })
     }
 
     fn provide(&self, ports: &mut Ports) {
-        let port = BookingsPort::new(BookingStore::new(self.cx.db.clone()));
+        let store = BookingStore::new(self.cx.db.clone());
+        let port = BookingsPort::new(store, self.service.clone());
         ports.offer::<dyn sparkyard_kernel::ports::Bookings>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let service = Arc::new(BookingService::new(self.cx, self.config, ports)?);
+        self.service.fill(&service);
         let (due, forget_files) = (jobs::due(service.clone()), jobs::forget_files(service.clone()));
         let api = (
             api::BookingsApi::new(service.clone()),

@@ -1,6 +1,7 @@
 //! A booking, its dispute and its review, as the rules see them.
 
 pub(crate) mod availability;
+pub(crate) mod calendar_file;
 pub(crate) mod machine;
 pub(crate) mod people;
 pub(crate) mod pricing;

@@ -2,6 +2,7 @@
 
 mod area;
 mod availability;
+mod calendar;
 mod change;
 pub(crate) mod circles;
 mod create;
