@@ -13,6 +13,7 @@ use std::{
 
 mod accounts;
 mod bookings;
+mod chat;
 mod files;
 mod geocoder;
 mod handle;
@@ -30,6 +31,7 @@ pub use accounts::{
     SignUpPolicy, Standing,
 };
 pub use bookings::{Bookings, Circle};
+pub use chat::{Conversations, MessageInContext, WrittenMessage};
 pub use files::{Files, ImageShape, StoredFile, StoredPicture, kept_if_saved};
 pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,
