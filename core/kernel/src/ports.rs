@@ -38,7 +38,9 @@ pub use geocoder::{
 };
 pub use handle::PortHandle;
 pub use kyc::{Kyc, KycMethod, KycStatus};
-pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
+pub use ledger::{
+    Balances, EscrowSplit, Ledger, LedgerLine, LedgerPlace, LedgerReason, LedgerReport,
+};
 pub use live::{
     Live, LiveBooking, LiveBookingStatus, LiveMessage, LiveNews, LiveNotice, LiveQueue, LiveRead,
     LiveTyping, LiveWallet, StaffQueue,
