@@ -113,7 +113,8 @@ mod tests {
 
     #[test]
     fn mails_are_in_the_language_of_their_receiver_where_there_are_words_in_it() {
-        let mut templates = Templates::new(&SiteConfig::default()).unwrap();
+        let mut templates =
+            Templates::new(&SiteConfig::default(), &MasterKey::new([0; 32])).unwrap();
         assert_eq!(templates.languages(), ["en"]);
         let names = templates.names();
         for (ending, words) in [

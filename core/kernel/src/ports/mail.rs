@@ -1,6 +1,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use async_trait::async_trait;
+use poem_openapi::Enum;
 use surrealdb::types::{Bytes, SurrealValue};
 
 use crate::{ApiError, UserId};
@@ -55,10 +56,26 @@ pub struct OptionalMail {
     pub user: UserId,
     /// What it is about.
     pub topic: MailTopic,
+    /// What else it is about; nobody gets it who wants none of these.
+    #[surreal(default)]
+    pub also: Vec<MailTopic>,
+}
+
+impl OptionalMail {
+    /// To `user`, about one topic.
+    pub fn new(user: &UserId, topic: MailTopic) -> Self {
+        Self { user: user.clone(), topic, also: Vec::new() }
+    }
+
+    /// All that it is about.
+    pub fn topics(&self) -> impl Iterator<Item = MailTopic> {
+        std::iter::once(self.topic).chain(self.also.iter().copied())
+    }
 }
 
 /// What members can have mails about, or not: one for each switch of theirs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
+#[oai(rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub enum MailTopic {
     /// Messages of somebody with whom they have no booking.
@@ -125,7 +142,7 @@ impl MailMessage {
     /// Only if `user`, who receives it, wants mails about `topic`.
     #[must_use]
     pub fn if_wanted(mut self, user: &UserId, topic: MailTopic) -> Self {
-        self.optional = Some(OptionalMail { user: user.clone(), topic });
+        self.optional = Some(OptionalMail::new(user, topic));
         self
     }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 use sparkyard_host::mail::Templates;
 use sparkyard_kernel::{
     keys::MasterKey,
-    ports::{MailMessage, Mails, RenderedMail},
+    ports::{MailMessage, MailTopic, Mails, RenderedMail},
     site::SiteConfig,
 };
 
@@ -90,7 +90,10 @@ fn templates() -> Templates {
 fn written(templates: &Templates, name: &str, values: &[(&str, &str)], full: bool) -> RenderedMail {
     let named = [("name", "Ana & Co")];
     let said = values.iter().chain(&named).filter(|(key, _)| full || !OPTIONAL.contains(key));
-    let mail = MailMessage::new("ana@example.org", name);
+    let mut mail = MailMessage::new("ana@example.org", name);
+    if full {
+        mail = mail.if_wanted(&"01ana".into(), MailTopic::OrderUpdates);
+    }
     templates.render(&said.fold(mail, |mail, (key, value)| mail.with(key, *value))).unwrap()
 }
 
@@ -139,8 +142,8 @@ fn is_a_page(link: &str) -> bool {
     let path = path.split('#').next().unwrap_or_default();
     let routes: Vec<String> =
         serde_json::from_str(include_str!("../../../../../web/routes.json")).unwrap();
-    let known = |route: &String| match route.strip_suffix(":id") {
-        Some(start) => path.strip_prefix(start).is_some_and(|id| !id.is_empty()),
+    let known = |route: &String| match route.split_once(':') {
+        Some((start, _)) => path.strip_prefix(start).is_some_and(|id| !id.is_empty()),
         None => route == path,
     };
     routes.iter().any(known)
@@ -172,6 +175,28 @@ fn shown(html: &str) -> String {
         [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#x27;", "'"), ("&#x2f;", "/")];
     let plain = entities.iter().fold(shown, |text, (entity, sign)| text.replace(entity, sign));
     plain.replace("&amp;", "&")
+}
+
+#[test]
+fn mails_that_can_be_stopped_say_why_they_came_and_how_to_stop_them() {
+    use MailTopic::{Account, BookingMessages, Marketing, OrderMessages, OrderUpdates, Promotions};
+    let templates = templates();
+    let mut told = Vec::new();
+    for topic in [BookingMessages, OrderUpdates, OrderMessages, Promotions, Account, Marketing] {
+        let mail = MailMessage::new("ana@example.org", "auth/known");
+        let mail = templates.render(&mail.if_wanted(&"01ana".into(), topic)).unwrap();
+        let api = mail.unsubscribe.expect("a link for mail programs");
+        let token = api.strip_prefix(&format!("{URL}/api/unsubscribe/")).unwrap();
+        let stop = format!("Stop them: {URL}/unsubscribe/{token}\n");
+        assert!(mail.text.contains(&stop), "{stop} is not in {}", mail.text);
+        assert!(mail.text.contains(&format!("{URL}/settings/notify")), "{}", mail.text);
+        let why = mail.text.lines().find(|line| line.starts_with("You get this mail")).unwrap();
+        assert!(!told.contains(&why.to_owned()), "{why}");
+        told.push(why.to_owned());
+    }
+    let needed = templates.render(&MailMessage::new("ana@example.org", "auth/known")).unwrap();
+    assert_eq!(needed.unsubscribe, None);
+    assert!(needed.text.contains("whatever your settings say"), "{}", needed.text);
 }
 
 #[test]

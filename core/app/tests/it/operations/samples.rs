@@ -317,6 +317,9 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             with(Members, put, "/api/settings/notifications", &body)
         }
         "get_preferences" => get(Members, "/api/settings/preferences"),
+        "open_unsubscribe" => get(Open, "/api/unsubscribe/account.01x.guess"),
+        "get_unsubscribe" => get(Open, "/api/unsubscribe/account.01x.guess/mails"),
+        "unsubscribe" => with(Open, post, "/api/unsubscribe/account.01x.guess", &json!({})),
         "set_preferences" => {
             let body = json!({
                 "digest": "weekly", "quietHours": { "from": 1320, "until": 420 }, "language": "en",
