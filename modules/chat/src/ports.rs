@@ -45,6 +45,20 @@ impl Conversations for ConversationsPort {
         })
     }
 
+    async fn unread(
+        &self,
+        reader: &UserId,
+        from: &UserId,
+        messages: &[ItemId],
+    ) -> Result<Vec<ItemId>, ApiError> {
+        let Some(sides) = self.store.sides(reader, from).await? else { return Ok(Vec::new()) };
+        let (thread, read) = (&sides.own.thread, sides.own.progress.read);
+        let is_unread = |id: &&ItemId| {
+            MessageId::received(id.as_str()).is_some_and(|id| id.thread == *thread && id.seq > read)
+        };
+        Ok(messages.iter().filter(is_unread).cloned().collect())
+    }
+
     async fn around(
         &self,
         message: &ItemId,

@@ -12,6 +12,7 @@ use sparkyard_kernel::{
             ACCEPTED, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED, REVIEWED,
             START_UNDONE, STARTED,
         },
+        chat::MESSAGE_SENT,
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
         skills::PUBLISHED,
@@ -19,7 +20,10 @@ use sparkyard_kernel::{
     },
 };
 
-use crate::{model::booking::BookingChange, service::NotificationService};
+use crate::{
+    model::booking::BookingChange,
+    service::{NotificationService, away::AwayService},
+};
 
 /// The events that it wants.
 pub(crate) const NAMES: &[&str] = &[
@@ -40,11 +44,13 @@ pub(crate) const NAMES: &[&str] = &[
     kyc::REJECTED.name(),
     CLAIMED.name(),
     LEDGER_DIFFERS.name(),
+    MESSAGE_SENT.name(),
 ];
 
 /// Acts on each of them.
 pub(crate) struct NotificationEvents {
     pub(crate) service: Arc<NotificationService>,
+    pub(crate) away: Arc<AwayService>,
 }
 
 #[async_trait]
@@ -79,6 +85,9 @@ impl EventHandler for NotificationEvents {
         }
         if let Some(found) = event.of(LEDGER_DIFFERS)? {
             return Ok(service.ledger_differs(&found, event).await?);
+        }
+        if let Some(message) = event.of(MESSAGE_SENT)? {
+            return Ok(self.away.message_sent(&message, event.at).await?);
         }
         Err(anyhow!("no notice for {}", event.name))
     }

@@ -1,5 +1,6 @@
 //! The module at work: its data and the ports it asks; reading notices.
 
+pub(crate) mod away;
 pub(crate) mod live;
 mod tell;
 

@@ -46,6 +46,14 @@ pub trait Conversations: Send + Sync + 'static {
         page: &PageQuery,
     ) -> Result<Page<WrittenMessage>, ApiError>;
 
+    /// Those among some messages of `from` that `reader` has not read.
+    async fn unread(
+        &self,
+        reader: &UserId,
+        from: &UserId,
+        messages: &[ItemId],
+    ) -> Result<Vec<ItemId>, ApiError>;
+
     /// A message with at most so many before it and after it, a hundred each; `None` if there is
     /// no such message.
     async fn around(

@@ -16,7 +16,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 5] = ["name", "refund", "earned", "amount", "more"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 33] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 36] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -49,6 +49,9 @@ const SAMPLES: [(&str, &[(&str, &str)]); 33] = [
     ("bookings/review_removed", BOOKING),
     ("kyc/approved", PAPER),
     ("kyc/rejected", PAPER),
+    ("notifications/digest", MISSED),
+    ("notifications/messages", MISSED),
+    ("notifications/notices", MISSED),
     ("wallet/ledger_differs", LEDGER),
 ];
 
@@ -57,6 +60,15 @@ const LEDGER: &[(&str, &str)] = &[
     ("when", "2 March 2026 at 10:30"),
     ("difference", "account user:<b>ana</b>:gbp has no entry at place 4"),
     ("more", "7"),
+];
+
+/// All that mails to those say who have not seen something.
+const MISSED: &[(&str, &str)] = &[
+    ("other", "Bo <b>Bold</b>"),
+    ("lines", "Is the <b>ladder</b> free?\n{{ url }} & \"so\" on"),
+    ("more", "7"),
+    ("span", "week"),
+    ("path", "/chat/01bo"),
 ];
 
 /// All that mails about identity papers say.
