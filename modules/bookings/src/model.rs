@@ -218,6 +218,18 @@ pub(crate) enum Side {
     Inward,
 }
 
+/// What a party says became of a booking's date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "VisitOutcome", rename_all = "snake_case")]
+pub(crate) enum Visit {
+    /// It took place.
+    Yes,
+    /// The two had agreed that it would not.
+    CalledOff,
+    /// The other did not come.
+    NoShow,
+}
+
 /// A dispute about a booking.
 #[derive(Clone, Debug)]
 pub(crate) struct Dispute {

@@ -12,6 +12,7 @@ mod files;
 mod mails;
 mod reviews;
 mod skip;
+mod visits;
 
 use std::{collections::HashSet, sync::Arc};
 

@@ -9,8 +9,8 @@ use sparkyard_kernel::{
     events::{
         auth::CLAIMED,
         bookings::{
-            ACCEPTED, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED, REVIEWED,
-            START_UNDONE, STARTED,
+            ACCEPTED, CALLED_OFF_SAID, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED,
+            REQUESTED, REVIEWED, START_UNDONE, STARTED, VISIT_ASKED,
         },
         chat::MESSAGE_SENT,
         explore::{FOLLOWED, UNFOLLOWED},
@@ -37,6 +37,8 @@ pub(crate) const NAMES: &[&str] = &[
     DISPUTED.name(),
     RELEASED.name(),
     REVIEWED.name(),
+    VISIT_ASKED.name(),
+    CALLED_OFF_SAID.name(),
     FOLLOWED.name(),
     UNFOLLOWED.name(),
     PUBLISHED.name(),
@@ -61,6 +63,12 @@ impl EventHandler for NotificationEvents {
             if let Some(booking) = event.of(topic)? {
                 return Ok(service.booking_changed(change, &booking, event).await?);
             }
+        }
+        if let Some(booking) = event.of(VISIT_ASKED)? {
+            return Ok(service.visit_asked(&booking, event).await?);
+        }
+        if let Some(booking) = event.of(CALLED_OFF_SAID)? {
+            return Ok(service.called_off_said(&booking, event).await?);
         }
         if let Some(review) = event.of(REVIEWED)? {
             return Ok(service.reviewed(&review, event).await?);

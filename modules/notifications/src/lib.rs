@@ -55,7 +55,7 @@ impl Module for Notifications {
         "0003_account",
         "0004_admin",
         "0005_live",
-        "0007_away"
+        "0006_away"
     ];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = NotificationsConfig;

@@ -3,6 +3,7 @@
 pub(crate) mod away;
 pub(crate) mod live;
 mod tell;
+mod visits;
 
 use std::sync::Arc;
 

@@ -25,6 +25,10 @@ pub const DISPUTED: Topic<BookingChanged> = Topic::new("bookings.disputed");
 pub const RELEASED: Topic<BookingChanged> = Topic::new("bookings.released");
 /// One of the two, or staff, wrote something in an open dispute.
 pub const DISPUTE_ANSWERED: Topic<DisputeAnswered> = Topic::new("bookings.dispute_answered");
+/// A day after its date, nobody has said how it went: both are asked.
+pub const VISIT_ASKED: Topic<BookingChanged> = Topic::new("bookings.visit_asked");
+/// After its date, the client says that it was called off; the provider is asked.
+pub const CALLED_OFF_SAID: Topic<BookingChanged> = Topic::new("bookings.called_off_said");
 /// The client wrote a review.
 pub const REVIEWED: Topic<Reviewed> = Topic::new("bookings.reviewed");
 

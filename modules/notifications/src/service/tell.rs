@@ -191,7 +191,7 @@ impl NotificationService {
         Ok(self.store.give(notices, Vec::new(), self.cx.now()).await?)
     }
 
-    async fn find(
+    pub(super) async fn find(
         &self,
         ids: &[&UserId],
     ) -> Result<HashMap<UserId, PersonInfo>, NotificationError> {
@@ -201,12 +201,12 @@ impl NotificationService {
 }
 
 /// The first name, or what stands for it when the person is gone.
-fn name(found: &HashMap<UserId, PersonInfo>, id: &UserId) -> String {
+pub(super) fn name(found: &HashMap<UserId, PersonInfo>, id: &UserId) -> String {
     found.get(id).map_or_else(|| "Someone".to_owned(), |person| person.firstname.clone())
 }
 
 /// The one notice that `receiver` gets of `event`.
-fn notice(event: &Event, receiver: &UserId, kind: Kind, text: Text) -> NewNotice {
+pub(super) fn notice(event: &Event, receiver: &UserId, kind: Kind, text: Text) -> NewNotice {
     let id = ItemId(digest(&[event.id.as_bytes(), receiver.as_str().as_bytes()]));
     let by_mail = mailed_later(event, receiver);
     NewNotice { id, receiver: receiver.clone(), kind, text, at: event.at, by_mail }

@@ -11,7 +11,7 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0003_account",
     "0004_admin",
     "0005_live",
-    "0007_away"
+    "0006_away"
 ];
 
 /// The module's tables, with nothing in them.

@@ -16,7 +16,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 5] = ["name", "refund", "earned", "amount", "more"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 36] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 39] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -35,9 +35,11 @@ const SAMPLES: [(&str, &[(&str, &str)]); 36] = [
     ("bookings/abandoned", BOOKING),
     ("bookings/accepted", BOOKING),
     ("bookings/called_off", BOOKING),
+    ("bookings/called_off_said", BOOKING),
     ("bookings/completed", BOOKING),
     ("bookings/confirmed", BOOKING),
     ("bookings/decided", BOOKING),
+    ("bookings/did_it_happen", BOOKING),
     ("bookings/dispute_received", BOOKING),
     ("bookings/disputed", BOOKING),
     ("bookings/expired", BOOKING),
@@ -45,6 +47,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 36] = [
     ("bookings/refunded", BOOKING),
     ("bookings/rejected", BOOKING),
     ("bookings/released", BOOKING),
+    ("bookings/reminder", BOOKING),
     ("bookings/requested", BOOKING),
     ("bookings/review_removed", BOOKING),
     ("kyc/approved", PAPER),
@@ -87,6 +90,8 @@ const BOOKING: &[(&str, &str)] = &[
     ("until", "Monday 2 March 2026 at 10:30"),
     ("release", "Friday 6 March 2026 at 10:30"),
     ("path", "/inward-details/7"),
+    ("other", "Bo O'Neil"),
+    ("answer", "/did-it-happen/7"),
     ("reason", "It is <b>about</b> {{ url }} & not about the visit."),
     ("refund", "\u{a3}20.00"),
     ("earned", "10.00 sparks"),

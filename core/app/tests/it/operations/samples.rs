@@ -271,6 +271,10 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             let path = format!("/api/admin/reviews/{booking}/remove");
             with(Staff, put, path, &json!({ "reason": "Mine now." }))
         }
+        "answer_visit" => {
+            let path = format!("/api/bookings/happened/{booking}");
+            with(Concerned, put, path, &json!({ "happened": "no_show" }))
+        }
         "open_dispute" => {
             let id = booking.to_string();
             let fields = [("bookingId", id.as_str()), ("message", "Mine")];
