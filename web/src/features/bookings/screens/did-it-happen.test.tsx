@@ -61,7 +61,7 @@ test("nothing is sent before something is chosen, and a refusal is told", async 
   expect(screen.queryByRole("radio", { name: /called off/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole("radio", { name: /took place/ }));
   await user.click(screen.getByRole("button", { name: "Send my answer" }));
-  expect(await screen.findByRole("alert")).toBeVisible();
+  expect(await screen.findByText(/./, { selector: "[role=alert] p" })).toBeVisible();
 });
 
 test("what is over needs no answer", async () => {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
+import { FormMessage, RadioCard } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
@@ -86,29 +87,22 @@ function Answers({ booking, asClient, page }: AnswersProps) {
       <fieldset className="grid gap-3">
         <legend className="mb-2 text-title">How did it go with {other}?</legend>
         {choices.map(({ answer, label, leadsTo }) => (
-          <label
+          <RadioCard
             key={answer}
-            className="flex min-h-11 items-start gap-3 rounded-s bg-sunk px-4 py-3"
-          >
-            <input
-              type="radio"
-              name="answer"
-              className="mt-1 size-5 shrink-0"
-              checked={chosen === answer}
-              onChange={() => choose(answer)}
-            />
-            <span>
-              <span className="font-medium">{label}</span>
-              <span className="block text-small text-ink-2">{leadsTo}</span>
-            </span>
-          </label>
+            name="answer"
+            value={answer}
+            checked={chosen === answer}
+            onChoose={() => choose(answer)}
+            title={label}
+            text={leadsTo}
+          />
         ))}
       </fieldset>
-      {send.error && (
-        <p role="alert" className="text-berry">
-          {messageOf(send.error, "This could not be saved. Please try again.")}
-        </p>
-      )}
+      <FormMessage>
+        {send.error
+          ? messageOf(send.error, "This could not be saved. Please try again.")
+          : undefined}
+      </FormMessage>
       <Button
         variant="spark"
         disabled={!choice}
