@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { type Api, apiOf, offer, requestBooking } from "./support/api";
 import { check } from "./support/axe";
-import { logIn, newPerson, type Person, register } from "./support/people";
+import { logIn, mailed, newPerson, type Person, register } from "./support/people";
 import { expect, test } from "./support/test";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -13,20 +13,6 @@ async function accepted(client: Api, provider: Api): Promise<number> {
   const booking = await requestBooking(client, skill, at);
   await provider.put(`/api/bookings/accept/${booking}`);
   return booking;
-}
-
-/** The newest mail to somebody whose subject is like that. */
-async function mailTo(request: APIRequestContext, to: string, subject: RegExp): Promise<string> {
-  let text = "";
-  await expect
-    .poll(async () => {
-      const answer = await request.get(`/api/demo/mail?to=${encodeURIComponent(to)}`);
-      const { data } = (await answer.json()) as { data: { subject: string; text: string }[] };
-      text = data.find((mail) => subject.test(mail.subject))?.text ?? "";
-      return text;
-    })
-    .not.toBe("");
-  return text;
 }
 
 async function pair(request: APIRequestContext): Promise<[Person, Api, Api]> {
@@ -42,8 +28,7 @@ test("a link in an email stops emails of its kind, without logging in", async ({
 }) => {
   const [client, asClient, asProvider] = await pair(request);
   await accepted(asClient, asProvider);
-  const text = await mailTo(request, client.email, /accepted your booking/);
-  const link = text.match(/\/unsubscribe\/\S+/)?.[0] ?? "";
+  const link = await mailed(request, client.email, /\/unsubscribe\/\S+/);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Stop these emails?" })).toBeVisible();
   await check(page);

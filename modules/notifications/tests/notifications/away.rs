@@ -124,6 +124,7 @@ async fn notices_that_no_mail_told_of_are_one_mail_and_others_are_none() {
     request(&app, "e1", &ana, &bo).await;
     follow(&app, FOLLOWED, "f1", &ana, &bo).await;
     follow(&app, FOLLOWED, "f2", &bo, &ana).await;
+    app.advance(MINUTE);
     publish(&app, "p", &ana).await;
     for _ in 0..2 {
         // What is heard of twice is told once.
