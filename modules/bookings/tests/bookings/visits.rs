@@ -107,8 +107,8 @@ async fn both_are_asked_the_day_after_unless_one_has_said_how_it_went() {
             }
         }
     }
-    assert!(notices(&street.ana).await[0].starts_with("Did plumbing with Bo happen?"));
-    assert!(notices(&street.bo).await[0].starts_with("Did plumbing with Ana happen?"));
+    assert!(notices(&street.ana).await[0].starts_with("Did Plumbing with Bo happen?"));
+    assert!(notices(&street.bo).await[0].starts_with("Did Plumbing with Ana happen?"));
     let (street, _) = past(&[("bo", "complete")]).await;
     assert_eq!(mails(&street, &street.ana, "Did it happen?"), []);
 }
@@ -135,7 +135,7 @@ async fn what_the_client_calls_off_afterwards_takes_both() {
         street.app.settle().await;
     }
     assert_eq!(mails(&street, &street.bo, "Ana says it was called off").len(), 1);
-    assert_eq!(notices(&street.bo).await[0], "Ana says plumbing was called off");
+    assert_eq!(notices(&street.bo).await[0], "Ana says Plumbing was called off");
     let seen = answer(&street, &street.bo, booking, "called_off").await.ok();
     assert_eq!(seen["status"], "cancelled");
     // What has begun is not called off.

@@ -2,7 +2,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use sparkyard_kernel::{Clock, Cursor, Limit, PageQuery, Timestamp, UserId, ports::Conversations};
+use sparkyard_kernel::{
+    Clock, Cursor, ItemId, Limit, PageQuery, Timestamp, UserId, ports::Conversations,
+};
 
 use crate::pair::{Pair, list, messages, path, send};
 
@@ -85,4 +87,24 @@ async fn a_message_is_shown_with_its_neighbours() {
     for nothing in ["", "x", "01jnbxv3q4w8h7k2m5p6r9s0tz-1", &last] {
         assert_eq!(port(&pair).around(&nothing.into(), 1, 1).await.unwrap(), None, "{nothing}");
     }
+}
+
+#[tokio::test]
+async fn what_somebody_has_not_read_is_known_of_their_own_conversations_alone() {
+    let pair = Pair::meet().await;
+    chatter(&pair, 3).await;
+    let (ana, bo) = (UserId::from(pair.ana.id.as_str()), UserId::from(pair.bo.id.as_str()));
+    let ids: Vec<ItemId> = messages(&pair.bo, &pair.ana)
+        .await
+        .iter()
+        .map(|message| message["id"].as_str().unwrap().into())
+        .collect();
+    let unread = async |reader, from| port(&pair).unread(reader, from, &ids).await.unwrap();
+    assert_eq!(unread(&bo, &ana).await, ids);
+    let read = format!("/api/message/markasread/{}", ids[1]);
+    pair.bo.put_empty(&read).await.ok();
+    assert_eq!(unread(&bo, &ana).await, ids[2..]);
+    let stranger = UserId::from(pair.stranger.id.as_str());
+    assert_eq!(unread(&stranger, &ana).await, []);
+    assert_eq!(port(&pair).unread(&bo, &ana, &["nothing".into()]).await.unwrap(), []);
 }
