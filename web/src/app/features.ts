@@ -10,7 +10,7 @@ import { nav as moderationNav } from "@/features/moderation/nav";
 import { routes as moderation } from "@/features/moderation/routes";
 import { routes as notifications } from "@/features/notifications/routes";
 import { nav as settingsNav } from "@/features/settings/nav";
-import { routes as settings } from "@/features/settings/routes";
+import { preferenceRoutes, routes as settings } from "@/features/settings/routes";
 import { routes as site } from "@/features/site/routes";
 import { routes as skills } from "@/features/skills/routes";
 import { routes as wallet } from "@/features/wallet/routes";
@@ -26,6 +26,7 @@ export const features: FeatureRoutes[] = [
   wallet,
   kyc,
   settings,
+  preferenceRoutes,
   notifications,
   moderation,
   site,

@@ -53,7 +53,7 @@ const SWITCHABLE = [
   ["/messages", "chat"],
   ["/wallet", "wallet"],
   ["/settings/kyc", "kyc"],
-  ["/settings/notify", "notifications"],
+  ["/settings/notify", "settings"],
   ["/admin/members", "moderation"],
 ] as const;
 const MODULES = ["auth", "explore", "site", ...new Set(SWITCHABLE.map(([, module]) => module))];

@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn quiet_hours_are_over_when_a_british_clock_says_so() {
-        let hours = |from, until| QuietHours::new(from * 60, until * 60).unwrap();
+        let hours = |from: u16, until: u16| QuietHours::new(from * 60, until * 60).unwrap();
         let (night, noon) = (hours(22, 7), hours(12, 13));
         let late = QuietHours::new(0, 90).unwrap();
         let rows = [

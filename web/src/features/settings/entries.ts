@@ -69,9 +69,9 @@ export const generalEntries: readonly Entry[] = [
   {
     to: "/settings/notify",
     title: "Notifications",
-    text: "What you are told by email",
+    text: "What you are told by email, and when",
     icon: Bell,
-    module: "notifications",
+    module: "settings",
   },
   {
     to: "/settings/devices",

@@ -9,3 +9,9 @@ export const routes: FeatureRoutes = {
     { path: "/settings/invite", lazy: () => import("./screens/invite") },
   ],
 };
+
+/** The screens of the module of settings itself. */
+export const preferenceRoutes: FeatureRoutes = {
+  module: "settings",
+  member: [{ path: "/settings/notify", lazy: () => import("./screens/notify") }],
+};

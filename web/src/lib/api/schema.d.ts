@@ -2278,24 +2278,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/settings/notifications": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What you want to be told by mail and push. */
-        get: operations["get_notification_choices"];
-        /** Chooses what you want to be told by mail and push. */
-        put: operations["set_notification_choices"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/live": {
         parameters: {
             query?: never;
@@ -2317,6 +2299,42 @@ export interface paths {
          */
         get: operations["follow_live"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What you want to be told by mail and push. */
+        get: operations["get_notification_choices"];
+        /** Chooses what you want to be told by mail and push. */
+        put: operations["set_notification_choices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How and when you want to be told. */
+        get: operations["get_preferences"];
+        /** Chooses how and when you want to be told. */
+        put: operations["set_preferences"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3228,6 +3246,11 @@ export interface components {
              */
             at: string;
         };
+        /**
+         * @description How often a mail sums up what happened.
+         * @enum {string}
+         */
+        Digest: "off" | "daily" | "weekly";
         /**
          * Dispute
          * @description A dispute about a booking.
@@ -4477,6 +4500,32 @@ export interface components {
          */
         PlaceKind: "city" | "address" | "any";
         /**
+         * PreferenceChange
+         * @description How and when you want to be told. It replaces all that you chose before.
+         */
+        PreferenceChange: {
+            /** @description How often a mail sums up what happened. */
+            digest: components["schemas"]["Digest"] & unknown;
+            /** @description When you are left alone; never when left out. */
+            quietHours?: (components["schemas"]["QuietHours"] & unknown) | null;
+            /** @description The language of your mails, one of `languages`; English when left out. */
+            language?: string | null;
+        };
+        /**
+         * Preferences
+         * @description How and when you want to be told.
+         */
+        Preferences: {
+            /** @description How often a mail sums up what happened. */
+            digest: components["schemas"]["Digest"] & unknown;
+            /** @description When you are left alone; left out where you never are. */
+            quietHours?: components["schemas"]["QuietHours"] & unknown;
+            /** @description The language of your mails: `en`. */
+            language: string;
+            /** @description The languages that you can choose from. */
+            languages: string[];
+        };
+        /**
          * Profile
          * @description One's own profile, private parts included.
          */
@@ -4673,6 +4722,23 @@ export interface components {
              * @description When they joined, RFC 3339.
              */
             member_since: string;
+        };
+        /**
+         * QuietHours
+         * @description A time of every day in which nothing is sent to you that can wait, on a British clock. It may go
+         *     past midnight.
+         */
+        QuietHours: {
+            /**
+             * Format: uint16
+             * @description The minute of the day in which it begins: 1320 for 22:00.
+             */
+            from: number;
+            /**
+             * Format: uint16
+             * @description The minute of the day in which it is over: 420 for 7:00.
+             */
+            until: number;
         };
         /**
          * Quote
@@ -5570,6 +5636,20 @@ export interface components {
             message: string;
             /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Place"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Preferences
+         * @description The body of every success.
+         */
+        Success_Preferences: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["Preferences"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -20619,6 +20699,121 @@ export interface operations {
             };
         };
     };
+    follow_live: {
+        parameters: {
+            query?: {
+                /** @description The id of the last event that you know. */
+                after?: string;
+                /**
+                 * @description When you know no event yet: begin with what was told in the last so many seconds, since
+                 *     when you have asked for what you show. None when left out.
+                 */
+                recent?: number;
+                /**
+                 * @description `true`: what you have missed, and then an end; for whoever cannot hold a stream and asks
+                 *     every few seconds.
+                 */
+                once?: boolean;
+            };
+            header?: {
+                /** @description The same, as browsers send it by themselves; counts before `after`. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happens, one event after another. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["LiveNews"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_notification_choices: {
         parameters: {
             query?: never;
@@ -20828,38 +21023,105 @@ export interface operations {
             };
         };
     };
-    follow_live: {
+    get_preferences: {
         parameters: {
-            query?: {
-                /** @description The id of the last event that you know. */
-                after?: string;
-                /**
-                 * @description When you know no event yet: begin with what was told in the last so many seconds, since
-                 *     when you have asked for what you show. None when left out.
-                 */
-                recent?: number;
-                /**
-                 * @description `true`: what you have missed, and then an end; for whoever cannot hold a stream and asks
-                 *     every few seconds.
-                 */
-                once?: boolean;
-            };
-            header?: {
-                /** @description The same, as browsers send it by themselves; counts before `after`. */
-                "Last-Event-ID"?: string;
-            };
+            query?: never;
+            header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What happens, one event after another. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["LiveNews"][];
+                    "application/json; charset=utf-8": components["schemas"]["Success_Preferences"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    set_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["PreferenceChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Preferences"];
                 };
             };
             /** @description The request cannot be read. */
@@ -20882,6 +21144,33 @@ export interface operations {
             };
             /** @description The module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

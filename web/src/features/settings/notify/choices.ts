@@ -1,12 +1,13 @@
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
+import { saveStateOf } from "./save-state";
 
-export type Preferences = Schemas["NotificationChoices"];
+export type Choices = Schemas["NotificationChoices"];
 
 const PATH = "/api/settings/notifications";
 
 /** What one wants to be told, and a way to change it at once. */
-export function usePreferences() {
+export function useChoices() {
   const cache = useQueryCache();
   const query = api.useQuery("get", PATH);
   const save = api.useMutation("put", PATH, {
@@ -20,26 +21,26 @@ export function usePreferences() {
     onError: (error, { body }, before) => {
       cache.setData(
         PATH,
-        (now) => now && { ...now, ...revertedChanges(before as Preferences | undefined, body) },
+        (now) => now && { ...now, ...revertedChanges(before as Choices | undefined, body) },
       );
       toast.error(messageOf(error, "Your choice could not be saved. Please try again."));
     },
   });
-  const choose = (choice: keyof Preferences, on: boolean) => {
+  const choose = (choice: keyof Choices, on: boolean) => {
     if (!query.data) return;
     // The switch shows it as done, so it goes on even when the page is left at once.
     save.mutate({ body: { ...query.data, [choice]: on }, keepalive: true });
   };
-  return { query, choose };
+  return { query, choose, save: saveStateOf(save.status) };
 }
 
 /** What a change that failed has changed, as it was before. */
 function revertedChanges(
-  before: Preferences | undefined,
-  failed: Preferences,
-): Partial<Preferences> {
+  before: Choices | undefined,
+  failed: Choices,
+): Partial<Choices> {
   const changed = Object.entries(before ?? failed).filter(
-    ([choice, on]) => failed[choice as keyof Preferences] !== on,
+    ([choice, on]) => failed[choice as keyof Choices] !== on,
   );
   return Object.fromEntries(changed);
 }

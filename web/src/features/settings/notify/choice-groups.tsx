@@ -1,0 +1,86 @@
+import { Card } from "@/components/card";
+import { Switch } from "@/components/form";
+import type { Choices } from "./choices";
+
+interface Toggle {
+  choice: keyof Choices;
+  label: string;
+  hint: string;
+}
+
+const groups: readonly { title: string; toggles: readonly Toggle[] }[] = [
+  {
+    title: "Bookings",
+    toggles: [
+      {
+        choice: "orderUpdates",
+        label: "Order updates",
+        hint: "When a booking of yours is accepted, confirmed or called off",
+      },
+      {
+        choice: "orderMessages",
+        label: "Order messages",
+        hint: "When somebody you have a booking with writes to you",
+      },
+      {
+        choice: "bookingMessages",
+        label: "Booking messages",
+        hint: "When somebody writes to you before booking",
+      },
+    ],
+  },
+  {
+    title: "Account and community",
+    toggles: [
+      {
+        choice: "accountNotifications",
+        label: "Account notifications",
+        hint: "What was decided about your papers and about skills that you suggested",
+      },
+      {
+        choice: "promotions",
+        label: "Promotions",
+        hint: "Offers by this community",
+      },
+      {
+        choice: "marketingNotifications",
+        label: "Marketing notifications",
+        hint: "What is new on this site",
+      },
+    ],
+  },
+];
+
+interface ChoiceGroupsProps {
+  choices: Choices;
+  choose: (choice: keyof Choices, on: boolean) => void;
+}
+
+/** A switch for each kind of thing that one can be told; each is saved at once. */
+export function ChoiceGroups({ choices, choose }: ChoiceGroupsProps) {
+  return (
+    <>
+      {groups.map(({ title, toggles }) => (
+        <Card key={title}>
+          <h2 className="text-title">{title}</h2>
+          <div className="mt-2 divide-y divide-line">
+            {toggles.map(({ choice, label, hint }) => (
+              <div key={choice} className="py-3">
+                <Switch
+                  label={label}
+                  hint={hint}
+                  checked={choices[choice]}
+                  onChange={(on) => choose(choice, on)}
+                />
+              </div>
+            ))}
+          </div>
+        </Card>
+      ))}
+      <p className="px-1 text-small text-ink-2">
+        Requests, finished work, disputes, refunds, withdrawals and notices about the safety of your
+        account always reach you.
+      </p>
+    </>
+  );
+}

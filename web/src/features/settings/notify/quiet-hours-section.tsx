@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { Card } from "@/components/card";
+import { FieldError, Input, Switch } from "@/components/form";
+import { fromClock, toClock } from "./clock";
+import type { QuietHours } from "./manner";
+
+/** What most people mean by night. */
+const NIGHT: QuietHours = { from: 22 * 60, until: 7 * 60 };
+
+interface QuietHoursSectionProps {
+  hours: QuietHours | undefined;
+  onChange: (hours: QuietHours | null) => void;
+}
+
+/** When nothing is sent that can wait. */
+export function QuietHoursSection({ hours, onChange }: QuietHoursSectionProps) {
+  return (
+    <Card>
+      <Switch
+        label="Quiet hours"
+        hint="Emails that can wait come when these hours are over. Codes and notices about the safety of your account come at once."
+        checked={hours !== undefined}
+        onChange={(on) => onChange(on ? NIGHT : null)}
+      />
+      {hours && <Hours key={`${hours.from}-${hours.until}`} hours={hours} onChange={onChange} />}
+    </Card>
+  );
+}
+
+/** Saved when a field is left, not while somebody is typing. */
+function Hours({ hours, onChange }: { hours: QuietHours; onChange: (hours: QuietHours) => void }) {
+  const [from, setFrom] = useState(toClock(hours.from));
+  const [until, setUntil] = useState(toClock(hours.until));
+  const [problem, setProblem] = useState<string>();
+  const save = () => {
+    const wanted = { from: fromClock(from), until: fromClock(until) };
+    if (wanted.from === undefined || wanted.until === undefined) {
+      setProblem("Please fill in both times.");
+    } else if (wanted.from === wanted.until) {
+      setProblem("Choose two different times.");
+    } else {
+      setProblem(undefined);
+      const changed = wanted.from !== hours.from || wanted.until !== hours.until;
+      if (changed) onChange({ from: wanted.from, until: wanted.until });
+    }
+  };
+  return (
+    <div className="mt-3 grid gap-2 border-t border-line pt-3">
+      <div className="grid gap-3 min-[26rem]:grid-cols-2">
+        <Input
+          label="From"
+          type="time"
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+          onBlur={save}
+        />
+        <Input
+          label="Until"
+          type="time"
+          value={until}
+          onChange={(event) => setUntil(event.target.value)}
+          onBlur={save}
+        />
+      </div>
+      <FieldError>{problem}</FieldError>
+      <p className="text-small text-ink-2">In UK time.</p>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Loaded } from "@/components/loaded";
+import { PageHeader } from "@/components/page-header";
+import { Loading, Skeleton } from "@/components/skeleton";
+import { ChoiceGroups } from "../notify/choice-groups";
+import { useChoices } from "../notify/choices";
+import { DigestSection } from "../notify/digest-section";
+import { LanguageSection } from "../notify/language-section";
+import { useManner } from "../notify/manner";
+import { QuietHoursSection } from "../notify/quiet-hours-section";
+import { SaveState } from "../notify/save-state";
+import { UnreachableNote } from "../notify/unreachable-note";
+
+/** What one is told by email and on the phone, and when; every choice is saved at once. */
+export function Component() {
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title="Notifications" back="/settings?tab=general">
+        What reaches you by email when you are not here.
+      </PageHeader>
+      <div className="grid gap-5">
+        <What />
+        <When />
+      </div>
+    </div>
+  );
+}
+
+/** What one is told. */
+function What() {
+  const { query, choose, save } = useChoices();
+  return (
+    <Loaded query={query} error="Your choices could not be loaded." skeleton={<NotifySkeleton />}>
+      {(choices) => (
+        <div className="grid gap-5">
+          <UnreachableNote choices={choices} />
+          <ChoiceGroups choices={choices} choose={choose} />
+          <SaveState state={save} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** How often, when, and in which language. */
+function When() {
+  const { query, change, save } = useManner();
+  return (
+    <Loaded query={query} error="Your choices could not be loaded." skeleton={<NotifySkeleton />}>
+      {({ digest, quietHours, language, languages }) => (
+        <div className="grid gap-5">
+          <DigestSection digest={digest} onChange={(wanted) => change({ digest: wanted })} />
+          <QuietHoursSection
+            hours={quietHours}
+            onChange={(wanted) => change({ quietHours: wanted })}
+          />
+          <LanguageSection
+            language={language}
+            languages={languages}
+            onChange={(wanted) => change({ language: wanted })}
+          />
+          <SaveState state={save} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function NotifySkeleton() {
+  return (
+    <Loading label="Loading your choices">
+      <div className="grid gap-5">
+        <Skeleton className="h-64 rounded-m" />
+        <Skeleton className="h-64 rounded-m" />
+      </div>
+    </Loading>
+  );
+}
