@@ -28,8 +28,7 @@ export function Component() {
   const stop = api.useMutation("post", LINK, {
     onSuccess: () =>
       cache.setData(MAILS, (mails) => mails && { ...mails, wanted: false }, init.params),
-    onError: (error) =>
-      toast.error(messageOf(error, "This could not be saved. Please try again.")),
+    onError: (error) => toast.error(messageOf(error, "This could not be saved. Please try again.")),
   });
   return (
     <div className="mx-auto grid w-full max-w-xl flex-1 content-center gap-4 px-5 py-12">
