@@ -22,5 +22,6 @@ sparkyard_testkit::community![
     sparkyard_skills::Skills,
     sparkyard_bookings::Bookings,
     sparkyard_notifications::Notifications,
+    sparkyard_settings::Settings,
     sparkyard_moderation::Moderation,
 ];
