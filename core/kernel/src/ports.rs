@@ -13,6 +13,7 @@ use std::{
 
 mod accounts;
 mod bookings;
+mod chat;
 mod files;
 mod geocoder;
 mod handle;
@@ -31,18 +32,23 @@ pub use accounts::{
     SignUpPolicy, Standing,
 };
 pub use bookings::{Bookings, Circle};
+pub use chat::{Conversations, MessageInContext, WrittenMessage};
 pub use files::{Files, ImageShape, StoredFile, StoredPicture, kept_if_saved};
 pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,
 };
 pub use handle::PortHandle;
 pub use kyc::{Kyc, KycMethod, KycStatus};
-pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
+pub use ledger::{
+    Balances, EscrowSplit, Ledger, LedgerLine, LedgerPlace, LedgerReason, LedgerReport,
+};
 pub use live::{
     Live, LiveBooking, LiveBookingStatus, LiveMessage, LiveNews, LiveNotice, LiveQueue, LiveRead,
     LiveTyping, LiveWallet, StaffQueue,
 };
-pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};
+pub use mail::{
+    Attachment, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,
+};
 pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
 pub use settings::{
     Digest, MemberPreferences, NoticeChoices, Preferences, QuietHours, USUAL_LANGUAGE,

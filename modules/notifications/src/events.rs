@@ -9,9 +9,10 @@ use sparkyard_kernel::{
     events::{
         auth::{APPLICATION_DECIDED, APPLIED, CLAIMED, REINSTATED, SUSPENDED},
         bookings::{
-            ACCEPTED, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED, REVIEWED,
-            START_UNDONE, STARTED,
+            ACCEPTED, CALLED_OFF_SAID, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED,
+            REQUESTED, REVIEWED, START_UNDONE, STARTED, VISIT_ASKED,
         },
+        chat::MESSAGE_SENT,
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
         skills::{NAME_DECIDED, PUBLISHED, SUGGESTED},
@@ -21,7 +22,7 @@ use sparkyard_kernel::{
 
 use crate::{
     model::{booking::BookingChange, staff::Case},
-    service::NotificationService,
+    service::{NotificationService, away::AwayService},
 };
 
 /// The events that it wants.
@@ -36,6 +37,8 @@ pub(crate) const NAMES: &[&str] = &[
     DISPUTED.name(),
     RELEASED.name(),
     REVIEWED.name(),
+    VISIT_ASKED.name(),
+    CALLED_OFF_SAID.name(),
     FOLLOWED.name(),
     UNFOLLOWED.name(),
     PUBLISHED.name(),
@@ -51,11 +54,13 @@ pub(crate) const NAMES: &[&str] = &[
     REINSTATED.name(),
     CLAIMED.name(),
     LEDGER_DIFFERS.name(),
+    MESSAGE_SENT.name(),
 ];
 
 /// Acts on each of them.
 pub(crate) struct NotificationEvents {
     pub(crate) service: Arc<NotificationService>,
+    pub(crate) away: Arc<AwayService>,
 }
 
 #[async_trait]
@@ -66,6 +71,12 @@ impl EventHandler for NotificationEvents {
             if let Some(booking) = event.of(topic)? {
                 return Ok(service.booking_changed(change, &booking, event).await?);
             }
+        }
+        if let Some(booking) = event.of(VISIT_ASKED)? {
+            return Ok(service.visit_asked(&booking, event).await?);
+        }
+        if let Some(booking) = event.of(CALLED_OFF_SAID)? {
+            return Ok(service.called_off_said(&booking, event).await?);
         }
         if let Some(review) = event.of(REVIEWED)? {
             return Ok(service.reviewed(&review, event).await?);
@@ -122,6 +133,9 @@ impl NotificationEvents {
         }
         if let Some(found) = event.of(LEDGER_DIFFERS)? {
             return Ok(service.ledger_differs(&found, event).await?);
+        }
+        if let Some(message) = event.of(MESSAGE_SENT)? {
+            return Ok(self.away.message_sent(&message, event.at).await?);
         }
         Err(anyhow!("no notice for {}", event.name))
     }

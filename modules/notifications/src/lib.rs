@@ -26,6 +26,7 @@ use events::NotificationEvents;
 use ports::LivePort;
 use service::{
     NotificationService,
+    away::AwayService,
     live::{LiveService, Seats, WatchOthers},
 };
 use store::NotificationStore;
@@ -35,6 +36,9 @@ pub use config::NotificationsConfig;
 const DAY: Duration = Duration::from_hours(24);
 /// How long a page may be away and still be told what it has missed.
 const KEEP_LIVE: Duration = DAY;
+/// How long it is remembered what was told by mail: far longer than news can be late, or a digest
+/// waits.
+const KEEP_MISSED: Duration = DAY.saturating_mul(40);
 
 /// The module.
 #[derive(Debug)]
@@ -52,7 +56,8 @@ impl Module for Notifications {
         "0003_account",
         "0004_admin",
         "0005_live",
-        "0006_staff"
+        "0006_staff",
+        "0007_away",
     ];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = NotificationsConfig;
@@ -82,13 +87,22 @@ impl Module for Notifications {
             due: "told_at < $before",
             ..purge.clone()
         };
+        let forget_missed = Purge {
+            what: "notifications.purge_missed",
+            keep: KEEP_MISSED,
+            rows: "away_item",
+            due: "at < $before",
+            ..purge.clone()
+        };
         let live = LiveService::new(&self.cx, ports, self.seats.clone(), &self.config)?;
         let service = Arc::new(NotificationService::new(&self.cx, ports)?);
         let api = (api::NotificationsApi::new(service.clone()), api::LiveApi::new(live));
         let staff = jobs::mail_staff(service.clone());
-        let events = NotificationEvents { service };
+        let away = Arc::new(AwayService::new(&self.cx, ports)?);
+        let events = NotificationEvents { service, away: away.clone() };
         let finished = Finished::api(api).on_event(Arc::new(events));
         let finished = finished.job(purge.job()).job(forget_live.job()).job(staff);
+        let finished = finished.job(forget_missed.job()).job(jobs::away(away));
         if !self.cx.db.is_shared() {
             return Ok(finished);
         }

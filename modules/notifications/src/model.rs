@@ -1,12 +1,13 @@
 //! What notices are.
 
+pub(crate) mod away;
 pub(crate) mod booking;
 pub(crate) mod live;
 pub(crate) mod staff;
 pub(crate) mod wording;
 
 use poem_openapi::Enum;
-use sparkyard_kernel::{ItemId, Timestamp, UserId};
+use sparkyard_kernel::{ItemId, Timestamp, UserId, ports::MailTopic};
 use surrealdb::types::SurrealValue;
 
 use self::staff::Case;
@@ -39,6 +40,9 @@ pub(crate) struct NewNotice {
     pub(crate) at: Timestamp,
     /// What waits, if it is for staff.
     pub(crate) case: Option<Case>,
+    /// Under which switch it is told by mail if it is not seen; `None` where a mail goes at once,
+    /// or never.
+    pub(crate) by_mail: Option<MailTopic>,
 }
 
 /// What a notice says and where it leads.

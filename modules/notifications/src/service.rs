@@ -1,9 +1,11 @@
 //! The module at work: its data and the ports it asks; reading notices.
 
+pub(crate) mod away;
 mod decisions;
 pub(crate) mod live;
 mod staff;
 mod tell;
+mod visits;
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
 //! All SurrealQL of the module.
 
+pub(crate) mod away;
 mod live;
 mod rows;
 mod staff;
@@ -16,7 +17,7 @@ use surrealdb::types::RecordId;
 
 pub(crate) use self::staff::StaffMail;
 
-use self::rows::{CountRow, NoticeNewsRow, NoticeRow};
+use self::rows::{CountRow, NoticeNewsRow, NoticeRow, away::MissedRow};
 use crate::{
     error::REFUSALS,
     model::{Kind, NewNotice, Notice, UnreadCounts},
@@ -62,10 +63,12 @@ impl NotificationStore {
         let news: Vec<NoticeNewsRow> = notices.iter().map(NoticeNewsRow::from).collect();
         let woken: Vec<String> =
             notices.iter().map(|notice| live::name(&notice.receiver)).collect();
+        let missed: Vec<MissedRow> = notices.iter().filter_map(MissedRow::of).collect();
         let rows: Vec<NoticeRow> = notices.into_iter().map(NoticeRow::from).collect();
         write
             .bind("rows", rows)
             .bind("news", news)
+            .bind("missed", missed)
             .bind("now", now)
             .step(
                 "LET $new = (SELECT VALUE id FROM $rows \
@@ -76,6 +79,10 @@ impl NotificationStore {
                 "FOR $one IN $news { IF $one.id IN $new { \
                  LET $n = fn::notifications::tell($one.receiver, $one.news, $now); \
                  UPDATE type::record('notice', $one.id) SET seq = $n RETURN NONE } }",
+            )
+            .step(
+                "FOR $one IN $missed { IF $one.item.item IN $new { \
+                 fn::notifications::miss($one.key, $one.item, $one.due) } }",
             )
             .wakes(woken)
     }

@@ -8,6 +8,9 @@ pub(crate) enum SettingsError {
     /// There are no mails in that language.
     #[error("an unknown language")]
     UnknownLanguage,
+    /// The link was not made here.
+    #[error("an unknown link")]
+    UnknownLink,
     /// From the database.
     #[error(transparent)]
     Db(#[from] DbError),
@@ -19,6 +22,10 @@ impl From<SettingsError> for ApiError {
             SettingsError::UnknownLanguage => {
                 Self::invalid("language", "This site has no mails in that language.")
             }
+            SettingsError::UnknownLink => Self::not_found(
+                "settings.unknown_link",
+                "This link is not whole. Please open it from the mail again.",
+            ),
             SettingsError::Db(error) => error.into(),
         }
     }

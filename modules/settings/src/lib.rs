@@ -33,7 +33,7 @@ impl Module for Settings {
     const NAME: &'static str = "settings";
     const MIGRATIONS: &'static [Migration] = migrations!["0001_settings"];
     type Config = ();
-    type Api = (api::ChoicesApi, api::PreferencesApi);
+    type Api = (api::ChoicesApi, api::PreferencesApi, api::UnsubscribeApi);
 
     fn new(cx: &Cx, (): ()) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone() })
@@ -46,9 +46,12 @@ impl Module for Settings {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let store = SettingsStore::new(self.cx.db);
-        let service = Arc::new(SettingsService::new(store, ports.require(Self::NAME)?));
-        let api = (api::ChoicesApi::new(service.clone()), api::PreferencesApi::new(service));
+        let service = Arc::new(SettingsService::new(&self.cx, ports.require(Self::NAME)?));
+        let api = (
+            api::ChoicesApi::new(service.clone()),
+            api::PreferencesApi::new(service.clone()),
+            api::UnsubscribeApi::new(service),
+        );
         Ok(Finished::api(api))
     }
 }

@@ -35,7 +35,8 @@ impl Preferences for SettingsPort {
 #[async_trait]
 impl MailChoices for SettingsPort {
     async fn wants(&self, mail: &OptionalMail) -> Result<bool, ApiError> {
-        Ok(self.store.one(&mail.user).await?.choices.wants(mail.topic))
+        let choices = self.store.one(&mail.user).await?.choices;
+        Ok(mail.topics().any(|topic| choices.wants(topic)))
     }
 
     async fn language(&self, user: &UserId) -> Result<String, ApiError> {

@@ -1,10 +1,14 @@
 //! The module at work.
 
+mod unsubscribe;
+
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    UserId,
+    Cx, UserId,
     ports::{Mails, MemberPreferences, NoticeChoices},
+    site::SiteConfig,
+    unsubscribe::Unsubscribe,
 };
 
 use crate::{error::SettingsError, model::Manner, store::SettingsStore};
@@ -13,12 +17,19 @@ use crate::{error::SettingsError, model::Manner, store::SettingsStore};
 pub(crate) struct SettingsService {
     store: SettingsStore,
     mails: Arc<dyn Mails>,
+    links: Unsubscribe,
+    site: Arc<SiteConfig>,
 }
 
 impl SettingsService {
-    /// Over a store, and what knows the languages of mails.
-    pub(crate) fn new(store: SettingsStore, mails: Arc<dyn Mails>) -> Self {
-        Self { store, mails }
+    /// With what knows the languages of mails.
+    pub(crate) fn new(cx: &Cx, mails: Arc<dyn Mails>) -> Self {
+        Self {
+            store: SettingsStore::new(cx.db.clone()),
+            mails,
+            links: Unsubscribe::new(&cx.keys),
+            site: cx.site.clone(),
+        }
     }
 
     /// What a member wants.

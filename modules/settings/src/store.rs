@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use sparkyard_kernel::{
     UserId,
     db::{Db, DbError, Fragment},
-    ports::{MailTopic, MemberPreferences, NoticeChoices},
+    ports::{MailTopic, MemberPreferences, NoticeChoices, OptionalMail},
 };
 
 use self::rows::{MannerRow, PreferenceRow};
@@ -78,6 +78,12 @@ impl SettingsStore {
             )
             .run()
             .await
+    }
+
+    /// Tells a member nothing more of what some mails are about.
+    pub(crate) async fn stop(&self, mails: &OptionalMail) -> Result<(), DbError> {
+        let off = mails.topics().map(|topic| Self::switch_off(&mails.user, topic));
+        self.db.write("settings.stop").calls(off).run().await
     }
 
     /// Tells a member nothing more about a topic.

@@ -13,6 +13,7 @@ mod reviews;
 mod standing;
 mod street;
 mod time;
+mod visits;
 
 sparkyard_testkit::community![
     sparkyard_auth::Auth,
@@ -21,5 +22,6 @@ sparkyard_testkit::community![
     sparkyard_skills::Skills,
     sparkyard_bookings::Bookings,
     sparkyard_notifications::Notifications,
+    sparkyard_settings::Settings,
     sparkyard_moderation::Moderation,
 ];

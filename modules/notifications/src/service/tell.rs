@@ -21,6 +21,7 @@ use crate::{
     error::NotificationError,
     model::{
         Kind, NewNotice, Text,
+        away::mailed_later,
         booking::{Actor, BookingChange},
         staff::Case,
         wording::{self, Names},
@@ -125,7 +126,15 @@ impl NotificationService {
             follower.as_str().as_bytes(),
             receiver.as_str().as_bytes(),
         ]));
-        let notice = NewNotice { id, receiver, kind, text, at: event.at, case: None };
+        let notice = NewNotice {
+            id,
+            by_mail: mailed_later(event, &receiver),
+            receiver,
+            kind,
+            text,
+            at: event.at,
+            case: None,
+        };
         self.give(vec![notice]).await
     }
 
@@ -192,5 +201,6 @@ pub(super) fn name(found: &HashMap<UserId, PersonInfo>, id: &UserId) -> String {
 /// The one notice that `receiver` gets of `event`.
 pub(super) fn notice(event: &Event, receiver: &UserId, kind: Kind, text: Text) -> NewNotice {
     let id = ItemId(digest(&[event.id.as_bytes(), receiver.as_str().as_bytes()]));
-    NewNotice { id, receiver: receiver.clone(), kind, text, at: event.at, case: None }
+    let by_mail = mailed_later(event, receiver);
+    NewNotice { id, receiver: receiver.clone(), kind, text, at: event.at, case: None, by_mail }
 }

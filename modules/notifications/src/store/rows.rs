@@ -1,5 +1,7 @@
 //! Rows as stored, and their way to what the rules see.
 
+pub(super) mod away;
+
 use sparkyard_kernel::{
     ItemId, Timestamp, UserId, newest_first,
     ports::{LiveNews, LiveNotice, StaffQueue},
@@ -90,7 +92,7 @@ impl From<ToldRow> for Told {
 
 impl From<NewNotice> for NoticeRow {
     fn from(notice: NewNotice) -> Self {
-        let NewNotice { id, receiver, kind, text, at, case } = notice;
+        let NewNotice { id, receiver, kind, text, at, case, by_mail: _ } = notice;
         let position = newest_first(at, id.as_str());
         let (queue, about) = case.map(|Case { queue, about }| (queue, about)).unzip();
         Self {

@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, Migration, ModuleMigrations, Routes},
 };
 
-use super::{NotificationStore, live};
+use super::{NotificationStore, away, live};
 
 const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0001_notifications",
@@ -11,7 +11,8 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0003_account",
     "0004_admin",
     "0005_live",
-    "0006_staff"
+    "0006_staff",
+    "0007_away",
 ];
 
 /// The module's tables, with nothing in them.
@@ -62,6 +63,18 @@ async fn what_is_marked_and_what_waits_are_ranges_of_indexes() {
         let query = db.query(query).bind("receiver", "ana".to_owned()).bind("up_to", 7);
         let query = query.bind("kind", "booking".to_owned()).bind("about", "x".to_owned());
         let plan = query.bind("limit", 10).bind("most", 10).plan().await.unwrap();
+        assert!(plan.is_range_of(index), "{plan:?}");
+    }
+}
+
+#[tokio::test]
+async fn who_is_due_and_what_they_missed_are_ranges_of_an_index() {
+    let db = database().await;
+    let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
+    for (query, index) in [(away::DUE, "away_member_due"), (away::WAITING, "away_item_waiting")] {
+        let query = db.query(query).bind("receiver", "ana".to_owned()).bind("now", now);
+        let query = query.bind("after", Timestamp::EPOCH).bind("limit", 100);
+        let plan = query.plan().await.unwrap();
         assert!(plan.is_range_of(index), "{plan:?}");
     }
 }

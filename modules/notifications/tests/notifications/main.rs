@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
+mod away;
 mod decisions;
 mod live;
 mod staff;
@@ -25,7 +26,9 @@ sparkyard_testkit::community![
     sparkyard_auth::Auth,
     sparkyard_explore::Explore,
     sparkyard_places::Places,
+    sparkyard_chat::Chat,
     sparkyard_notifications::Notifications,
+    sparkyard_settings::Settings,
 ];
 
 /// Makes something known, and waits until everyone has heard of it.

@@ -1,9 +1,11 @@
 //! What is sent and what is shown.
 
-use poem_openapi::Object;
+use poem_openapi::{ApiResponse, Object};
 use sparkyard_kernel::{
     ApiError,
-    ports::{Digest, MemberPreferences, NoticeChoices, QuietHours as Hours, USUAL_LANGUAGE},
+    ports::{
+        Digest, MailTopic, MemberPreferences, NoticeChoices, QuietHours as Hours, USUAL_LANGUAGE,
+    },
     validate::Checks,
 };
 
@@ -131,4 +133,25 @@ impl PreferenceChange {
         let language = language.unwrap_or_else(|| USUAL_LANGUAGE.to_owned());
         Ok(Manner { digest, quiet_hours: hours.flatten(), language })
     }
+}
+
+/// The mails that a link switches off.
+#[derive(Debug, Object)]
+pub(crate) struct StoppableMails {
+    /// What they are about.
+    pub(crate) topics: Vec<MailTopic>,
+    /// Whether they still come.
+    pub(crate) wanted: bool,
+}
+
+/// The way to a page of this site.
+#[derive(ApiResponse)]
+pub(crate) enum ToPage {
+    /// Go there.
+    #[oai(status = 302)]
+    Found(
+        /// Where the page is.
+        #[oai(header = "Location")]
+        String,
+    ),
 }

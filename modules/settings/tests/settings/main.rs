@@ -16,6 +16,8 @@ sparkyard_testkit::community![
     sparkyard_settings::Settings,
 ];
 
+mod unsubscribe;
+
 const PREFERENCES: &str = "/api/settings/preferences";
 
 fn id(member: &Member) -> UserId {
@@ -106,7 +108,7 @@ async fn whoever_tells_members_something_knows_what_they_want() {
         (&bo, MailTopic::OrderUpdates, true),
         (&bo, MailTopic::BookingMessages, false),
     ] {
-        let mail = OptionalMail { user: id(member), topic };
+        let mail = OptionalMail::new(&id(member), topic);
         assert_eq!(mails.wants(&mail).await.unwrap(), wanted, "{mail:?}");
     }
 }

@@ -24,4 +24,5 @@ sparkyard_testkit::community![
     sparkyard_wallet::Wallet,
     sparkyard_moderation::Moderation,
     sparkyard_notifications::Notifications,
+    sparkyard_settings::Settings,
 ];

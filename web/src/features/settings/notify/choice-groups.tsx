@@ -15,7 +15,7 @@ const groups: readonly { title: string; toggles: readonly Toggle[] }[] = [
       {
         choice: "orderUpdates",
         label: "Order updates",
-        hint: "When a booking of yours is accepted, confirmed or called off",
+        hint: "When a booking of yours is accepted, coming up, started, confirmed or called off",
       },
       {
         choice: "orderMessages",
@@ -35,12 +35,12 @@ const groups: readonly { title: string; toggles: readonly Toggle[] }[] = [
       {
         choice: "accountNotifications",
         label: "Account notifications",
-        hint: "What was decided about your papers and about skills that you suggested",
+        hint: "New reviews and followers, and what was decided about your papers and about skills that you suggested",
       },
       {
         choice: "promotions",
         label: "Promotions",
-        hint: "Offers by this community",
+        hint: "What the people you follow offer",
       },
       {
         choice: "marketingNotifications",
