@@ -7,7 +7,8 @@
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    Cx, Finished, HeldFiles, Module, Ports, db::Migration, migrations, ports::PortHandle,
+    Cx, Finished, HeldFiles, Module, Ports, RateClass, RatedPath, db::Migration, migrations,
+    ports::PortHandle,
 };
 
 mod api;
@@ -42,15 +43,26 @@ impl Module for Bookings {
         "0003_hours_apart",
         "0004_newest",
         "0005_bounds",
-        "0006_fairness"
+        "0006_fairness",
+        "0007_proposals"
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },
         HeldFiles { table: "dispute", fields: &["file"] },
     ];
     type Config = BookingsConfig;
-    type Api =
-        (api::BookingsApi, api::AvailabilityApi, api::DisputesApi, api::ReviewsApi, api::DemoApi);
+    const RATES: &'static [RatedPath] =
+        // Whoever asks there has no token.
+        &[RatedPath::new("/api/calendar/", RateClass::Account)];
+    type Api = (
+        api::BookingsApi,
+        api::ProposalsApi,
+        api::CalendarApi,
+        api::AvailabilityApi,
+        api::DisputesApi,
+        api::ReviewsApi,
+        api::DemoApi,
+    );
 
     fn new(cx: &Cx, config: BookingsConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), config, service: PortHandle::default() })
@@ -68,6 +80,8 @@ impl Module for Bookings {
         let (due, forget_files) = (jobs::due(service.clone()), jobs::forget_files(service.clone()));
         let api = (
             api::BookingsApi::new(service.clone()),
+            api::ProposalsApi::new(service.clone()),
+            api::CalendarApi::new(service.clone()),
             api::AvailabilityApi::new(service.clone()),
             api::DisputesApi::new(service.clone()),
             api::ReviewsApi::new(service.clone()),

@@ -9,8 +9,9 @@ use sparkyard_kernel::{
     events::{
         auth::CLAIMED,
         bookings::{
-            ACCEPTED, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED, REVIEWED,
-            START_UNDONE, STARTED,
+            ACCEPTED, CANCELLED, COMPLETED, DISPUTED, PROPOSAL_DECLINED, PROPOSAL_WITHDRAWN,
+            REJECTED, RELEASED, REQUESTED, RESCHEDULED, REVIEWED, START_UNDONE, STARTED,
+            TIME_PROPOSED,
         },
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
@@ -32,6 +33,10 @@ pub(crate) const NAMES: &[&str] = &[
     COMPLETED.name(),
     DISPUTED.name(),
     RELEASED.name(),
+    TIME_PROPOSED.name(),
+    PROPOSAL_DECLINED.name(),
+    PROPOSAL_WITHDRAWN.name(),
+    RESCHEDULED.name(),
     REVIEWED.name(),
     FOLLOWED.name(),
     UNFOLLOWED.name(),

@@ -56,7 +56,7 @@ impl NotificationService {
         change: BookingChange,
         booking: &BookingChanged,
     ) -> Result<Vec<(UserId, LiveNews)>, NotificationError> {
-        let changed = LiveBooking { id: booking.booking_id, status: change.status() };
+        let changed = LiveBooking { id: booking.booking_id, status: change.status(booking) };
         let mut news = vec![LiveNews::Booking(changed)];
         if booking.cash != Money::ZERO || booking.tokens != Sparks::ZERO {
             news.push(LiveNews::Wallet(LiveWallet::default()));
