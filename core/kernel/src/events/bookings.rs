@@ -7,7 +7,7 @@ use crate::{BookingId, Money, Sparks, UserId};
 
 /// A client asked for it.
 pub const REQUESTED: Topic<BookingChanged> = Topic::new("bookings.requested");
-/// The provider said yes.
+/// The provider said yes, or the client did to a time that the provider proposed.
 pub const ACCEPTED: Topic<BookingChanged> = Topic::new("bookings.accepted");
 /// The provider said no, or nothing in time.
 pub const REJECTED: Topic<BookingChanged> = Topic::new("bookings.rejected");
