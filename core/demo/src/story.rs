@@ -131,14 +131,18 @@ fn days_from(now: Timestamp, days: i64) -> Timestamp {
 }
 
 fn booking_date(booking: &Encounter, now: Timestamp) -> anyhow::Result<Timestamp> {
-    let today = zone::in_britain(now).date();
-    let day = today.checked_add(jiff::Span::new().days(booking.day))?;
-    let time: Time = format!("{}:00", booking.time).parse()?;
-    let date: Timestamp = day.to_datetime(time).to_zoned(zone::british())?.timestamp().into();
+    let date = moment_on(booking.day, &booking.time, now)?;
     // Whatever the hour now, work that is under way began a while ago, on the half hour.
     let under_way = now - HOUR * 3 / 2;
     let under_way = under_way - Duration::from_secs(under_way.as_seconds().unsigned_abs() % 1800);
     Ok(if booking.status == "in_progress" { date.min(under_way) } else { date })
+}
+
+/// A local time so many days from now.
+fn moment_on(day: i64, time: &str, now: Timestamp) -> anyhow::Result<Timestamp> {
+    let day = zone::in_britain(now).date().checked_add(jiff::Span::new().days(day))?;
+    let time: Time = format!("{time}:00").parse()?;
+    Ok(day.to_datetime(time).to_zoned(zone::british())?.timestamp().into())
 }
 
 impl Story {
@@ -355,6 +359,12 @@ impl Story {
             client
                 .form("/api/dispute/open", &[("bookingId", id), ("message", message)], &[])
                 .await?;
+        }
+        if let Some(wish) = &booking.proposal {
+            let date = moment_on(wish.day, &wish.time, self.now)?.to_string();
+            let body = json!({ "booking_date": date, "words": wish.words });
+            let path = format!("/api/bookings/propose/{id}");
+            self.character(&wish.by)?.actor.put(&path, body).await?;
         }
         Ok(())
     }

@@ -101,6 +101,20 @@ pub(super) struct Encounter {
     pub(super) message: String,
     pub(super) review: Option<Praise>,
     pub(super) dispute: Option<String>,
+    /// Another time, which waits for an answer.
+    pub(super) proposal: Option<OtherTime>,
+}
+
+/// Another time for a sample booking.
+#[derive(Deserialize)]
+pub(super) struct OtherTime {
+    /// Key of whoever would like it.
+    pub(super) by: String,
+    /// Days from today.
+    pub(super) day: i64,
+    /// Local time, `HH:MM`.
+    pub(super) time: String,
+    pub(super) words: String,
 }
 
 /// One sample review.
@@ -129,6 +143,8 @@ mod tests {
             let provider = town.people.iter().find(|person| person.key == booking.provider);
             assert!(provider.unwrap().skills.len() > booking.skill, "{}", booking.provider);
             assert!(town.people.iter().any(|person| person.key == booking.client));
+            let by = booking.proposal.as_ref().map(|wish| &wish.by);
+            assert!(by.is_none_or(|by| [&booking.client, &booking.provider].contains(&by)));
         }
     }
 }

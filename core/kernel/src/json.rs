@@ -71,8 +71,13 @@ impl<T: ParseFromJSON + ToJSON> ParsePayload for Json<T> {
     const IS_REQUIRED: bool = true;
 
     async fn from_request(_: &Request, body: &mut RequestBody) -> poem::Result<Self> {
-        let bytes = body.take()?.into_bytes().await?;
-        let sent: Value = serde_json::from_slice(&bytes).map_err(|error| refused(&error))?;
+        Self::read(&body.take()?.into_bytes().await?)
+    }
+}
+
+impl<T: ParseFromJSON + ToJSON> Json<T> {
+    fn read(bytes: &[u8]) -> poem::Result<Self> {
+        let sent: Value = serde_json::from_slice(bytes).map_err(|error| refused(&error))?;
         let read = T::parse_from_json(Some(sent.clone()))
             .map_err(|error| refused(&error.into_message()))?;
         let seen = read.to_json().unwrap_or_default();
@@ -112,15 +117,50 @@ impl<'a, T: ParseFromJSON + ToJSON> ApiExtractor<'a> for Json<T> {
         body: &mut RequestBody,
         _: ExtractParamOptions<()>,
     ) -> poem::Result<Self> {
-        match request.content_type() {
-            None => Err(ContentTypeError::ExpectContentType.into()),
-            Some(kind) if Self::check_content_type(kind) => {
-                <Self as ParsePayload>::from_request(request, body).await
-            }
-            Some(kind) => {
-                Err(ContentTypeError::NotSupported { content_type: kind.to_owned() }.into())
-            }
+        check_kind::<T>(request)?;
+        <Self as ParsePayload>::from_request(request, body).await
+    }
+}
+
+/// A request body that may be left out altogether.
+#[derive(Clone, Debug)]
+pub struct MaybeJson<T>(pub Option<T>);
+
+impl<'a, T: ParseFromJSON + ToJSON> ApiExtractor<'a> for MaybeJson<T> {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::RequestObject];
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(registry: &mut Registry) {
+        <Json<T> as Payload>::register(registry);
+    }
+
+    fn request_meta() -> Option<MetaRequest> {
+        let meta = <Json<T> as ApiExtractor>::request_meta();
+        meta.map(|meta| MetaRequest { required: false, ..meta })
+    }
+
+    async fn from_request(
+        request: &'a Request,
+        body: &mut RequestBody,
+        _: ExtractParamOptions<()>,
+    ) -> poem::Result<Self> {
+        let bytes = body.take()?.into_bytes().await?;
+        if bytes.is_empty() {
+            return Ok(Self(None));
         }
+        check_kind::<T>(request)?;
+        Json::read(&bytes).map(|Json(read)| Self(Some(read)))
+    }
+}
+
+/// Refuses what is said to be something else than JSON.
+fn check_kind<T: Type>(request: &Request) -> Result<(), ContentTypeError> {
+    match request.content_type() {
+        None => Err(ContentTypeError::ExpectContentType),
+        Some(kind) if Json::<T>::check_content_type(kind) => Ok(()),
+        Some(kind) => Err(ContentTypeError::NotSupported { content_type: kind.to_owned() }),
     }
 }
 
@@ -251,6 +291,30 @@ mod tests {
         for (name, property) in &registry.schemas["Sample"].properties {
             let nullable = property.unwrap_inline().nullable;
             assert_eq!(nullable, *name != "text", "{name}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_body_may_be_left_out_where_that_is_allowed() {
+        let read = async |text: &'static str, kind: Option<&'static str>| {
+            let request = Request::builder();
+            let request = match kind {
+                Some(kind) => request.header(header::CONTENT_TYPE, kind).finish(),
+                None => request.finish(),
+            };
+            let mut body = RequestBody::new(Body::from(text));
+            let options = ExtractParamOptions::default();
+            let read =
+                <MaybeJson<Inner> as ApiExtractor>::from_request(&request, &mut body, options);
+            read.await.map(|MaybeJson(inner)| inner.map(|inner| inner.word)).map_err(|e| e.status())
+        };
+        let json = Some("application/json");
+        assert_eq!(read("", None).await, Ok(None));
+        assert_eq!(read("", json).await, Ok(None));
+        assert_eq!(read("{\"word\":\"a\"}", json).await, Ok(Some("a".to_owned())));
+        assert_eq!(read("{\"word\":1}", json).await, Err(StatusCode::BAD_REQUEST));
+        for kind in [None, Some("text/plain")] {
+            assert_eq!(read("{}", kind).await, Err(StatusCode::UNSUPPORTED_MEDIA_TYPE));
         }
     }
 

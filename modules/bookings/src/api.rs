@@ -2,9 +2,11 @@
 
 mod availability;
 mod bookings;
+mod calendar;
 mod demo;
 mod disputes;
 mod dto;
+mod proposals;
 mod reviews;
 mod visits;
 
@@ -17,8 +19,10 @@ use sparkyard_kernel::{
 
 pub(crate) use availability::AvailabilityApi;
 pub(crate) use bookings::BookingsApi;
+pub(crate) use calendar::CalendarApi;
 pub(crate) use demo::DemoApi;
 pub(crate) use disputes::DisputesApi;
+pub(crate) use proposals::ProposalsApi;
 pub(crate) use reviews::ReviewsApi;
 pub(crate) use visits::VisitsApi;
 

@@ -8,6 +8,7 @@ use sparkyard_kernel::{
 use crate::model::{
     date_in_words,
     machine::{Action, Refused, Status},
+    proposal::NotMoved,
 };
 
 /// What the schema's functions and the steps of the store may throw.
@@ -63,6 +64,15 @@ pub(crate) enum BookingError {
     /// Nobody of that name takes bookings.
     #[error("no such person")]
     PersonNotFound,
+    /// No calendar reads bookings at this address, or not any more.
+    #[error("no such calendar address")]
+    NoFeed,
+    /// There is no agreeing on another time.
+    #[error(transparent)]
+    NotMoved(NotMoved),
+    /// One of the two wants to have nothing to do with the other.
+    #[error("blocked")]
+    Blocked,
     /// Only what is accepted stands in calendars.
     #[error("not accepted yet")]
     NoCalendarFile,
@@ -141,6 +151,17 @@ impl From<BookingError> for ApiError {
             BookingError::FileNotFound => {
                 Self::not_found("bookings.file_not_found", "There is no file with this booking.")
             }
+            BookingError::NoFeed => Self::not_found(
+                "bookings.no_calendar",
+                "There is no calendar at this address. Its member may have renewed it.",
+            ),
+            BookingError::NotMoved(reason) => not_moved(reason),
+            BookingError::Blocked => Self::new(
+                403,
+                "bookings.blocked",
+                "One of you has blocked the other, so no other time can be proposed. The booking \
+                 itself stands.",
+            ),
             BookingError::NoCalendarFile => Self::not_found(
                 "bookings.no_calendar_file",
                 "This booking can be added to a calendar once it is accepted.",
@@ -196,6 +217,30 @@ impl From<BookingError> for ApiError {
 fn illegal(status: Status) -> ApiError {
     let message = format!("This booking is {status}, so this cannot be done now.");
     ApiError::conflict("bookings.illegal_transition", message)
+}
+
+fn not_moved(reason: NotMoved) -> ApiError {
+    let (code, message) = match reason {
+        NotMoved::Status(status) => return illegal(status),
+        NotMoved::TooLate => (
+            "bookings.too_late",
+            "It is too late to agree on another time. If nobody has come, please write to each \
+             other.",
+        ),
+        NotMoved::Gone => (
+            "bookings.no_proposal",
+            "There is no such proposal any more. Please look at the booking again.",
+        ),
+        NotMoved::Own => (
+            "bookings.own_proposal",
+            "You proposed this time yourself, so the other one has to answer.",
+        ),
+        NotMoved::TooMany => (
+            "bookings.too_many_proposals",
+            "So many times were proposed for this booking that it is better to write to each other.",
+        ),
+    };
+    ApiError::conflict(code, message)
 }
 
 fn too_early(action: Action, from: Timestamp) -> ApiError {

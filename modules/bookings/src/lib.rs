@@ -7,8 +7,8 @@
 use std::{sync::Arc, time::Duration};
 
 use sparkyard_kernel::{
-    Cx, Finished, HeldFiles, Module, Ports, db::Migration, migrations, ports::PortHandle,
-    purge::Purge,
+    Cx, Finished, HeldFiles, Module, Ports, RateClass, RatedPath, db::Migration, migrations,
+    ports::PortHandle, purge::Purge,
 };
 
 mod api;
@@ -47,15 +47,21 @@ impl Module for Bookings {
         "0004_newest",
         "0005_bounds",
         "0006_fairness",
-        "0007_visits"
+        "0007_proposals",
+        "0009_visits",
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },
         HeldFiles { table: "dispute", fields: &["file"] },
     ];
     type Config = BookingsConfig;
+    const RATES: &'static [RatedPath] =
+        // Whoever asks there has no token.
+        &[RatedPath::new("/api/calendar/", RateClass::Account)];
     type Api = (
         api::BookingsApi,
+        api::ProposalsApi,
+        api::CalendarApi,
         api::AvailabilityApi,
         api::DisputesApi,
         api::ReviewsApi,
@@ -87,6 +93,8 @@ impl Module for Bookings {
         let visits = jobs::visits(service.clone());
         let api = (
             api::BookingsApi::new(service.clone()),
+            api::ProposalsApi::new(service.clone()),
+            api::CalendarApi::new(service.clone()),
             api::AvailabilityApi::new(service.clone()),
             api::DisputesApi::new(service.clone()),
             api::ReviewsApi::new(service.clone()),

@@ -5,6 +5,7 @@ pub(crate) mod calendar_file;
 pub(crate) mod machine;
 pub(crate) mod people;
 pub(crate) mod pricing;
+pub(crate) mod proposal;
 pub(crate) mod request;
 pub(crate) mod seen;
 
@@ -18,6 +19,7 @@ use sparkyard_kernel::{
 use surrealdb::types::SurrealValue;
 
 use machine::{Action, Actor, Moment, Outcome, State, Status, UNDO_WITHIN};
+use proposal::{Proposal, ProposalStep};
 
 /// The name in the timeline of what nobody did but time.
 pub(crate) const SYSTEM: &str = "system";
@@ -58,6 +60,12 @@ pub(crate) struct TimelineEntry {
     pub(crate) at: Timestamp,
     /// A member's id, or [`SYSTEM`].
     pub(crate) by: String,
+    /// What became of another time, if it was about one.
+    pub(crate) step: Option<ProposalStep>,
+    /// The other time.
+    pub(crate) starts_at: Option<Timestamp>,
+    /// What they said to the other party.
+    pub(crate) words: Option<String>,
 }
 
 /// A booking.
@@ -77,6 +85,8 @@ pub(crate) struct Booking {
     /// Where the location is.
     pub(crate) point: Option<Point>,
     pub(crate) starts_at: Timestamp,
+    /// Another time, which one of the two proposes.
+    pub(crate) proposal: Option<Proposal>,
     /// Before then nobody is paid for it.
     pub(crate) payable_at: Timestamp,
     pub(crate) hours: u32,
@@ -122,7 +132,12 @@ impl Booking {
 
     /// When the provider is free again.
     pub(crate) fn ends_at(&self) -> Timestamp {
-        self.starts_at + Duration::from_hours(self.hours.into())
+        self.ends_if_at(self.starts_at)
+    }
+
+    /// When they would be free again, were it to begin at another time.
+    pub(crate) fn ends_if_at(&self, starts_at: Timestamp) -> Timestamp {
+        starts_at + Duration::from_hours(self.hours.into())
     }
 
     /// Whose part `user` has in it; `None` for strangers.

@@ -10,6 +10,7 @@ mod disputes;
 mod due;
 mod files;
 mod mails;
+mod proposal;
 mod reviews;
 mod skip;
 mod visits;
@@ -23,6 +24,7 @@ use sparkyard_kernel::{
 };
 
 pub(crate) use disputes::BookingFile;
+pub(crate) use proposal::TimeWish;
 
 use crate::{
     config::BookingsConfig,

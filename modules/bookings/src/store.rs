@@ -2,10 +2,12 @@
 
 mod availability;
 mod bookings;
+mod calendar_feeds;
 mod circles;
 mod creation;
 mod disputes;
 mod files;
+mod proposal;
 mod reviews;
 mod rows;
 mod skip;

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { cx } from "@/lib/cx";
 
 export interface TimelineStep {
+  /** Tells steps of one title apart. */
+  id?: string;
   title: string;
   /** When and by whom, or what it waits for. */
   detail?: ReactNode;
@@ -24,7 +26,7 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
     <ol className="grid">
       {steps.map((step, index) => (
         <li
-          key={step.title}
+          key={step.id ?? step.title}
           aria-current={step.state === "now" ? "step" : undefined}
           className="grid grid-cols-[1.75rem_1fr] gap-3"
         >

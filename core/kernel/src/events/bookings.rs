@@ -7,7 +7,7 @@ use crate::{BookingId, Money, Sparks, UserId};
 
 /// A client asked for it.
 pub const REQUESTED: Topic<BookingChanged> = Topic::new("bookings.requested");
-/// The provider said yes.
+/// The provider said yes, or the client did to a time that the provider proposed.
 pub const ACCEPTED: Topic<BookingChanged> = Topic::new("bookings.accepted");
 /// The provider said no, or nothing in time.
 pub const REJECTED: Topic<BookingChanged> = Topic::new("bookings.rejected");
@@ -29,6 +29,15 @@ pub const DISPUTE_ANSWERED: Topic<DisputeAnswered> = Topic::new("bookings.disput
 pub const VISIT_ASKED: Topic<BookingChanged> = Topic::new("bookings.visit_asked");
 /// After its date, the client says that it was called off; the provider is asked.
 pub const CALLED_OFF_SAID: Topic<BookingChanged> = Topic::new("bookings.called_off_said");
+/// One of the two would like another time; the booked one stands until the other says yes.
+pub const TIME_PROPOSED: Topic<BookingChanged> = Topic::new("bookings.time_proposed");
+/// The other one would rather keep the booked time.
+pub const PROPOSAL_DECLINED: Topic<BookingChanged> = Topic::new("bookings.proposal_declined");
+/// Whoever proposed another time took it back, or nobody answered in time.
+pub const PROPOSAL_WITHDRAWN: Topic<BookingChanged> = Topic::new("bookings.proposal_withdrawn");
+/// An accepted booking has another time, which both want. A request that is accepted for another
+/// time is [`ACCEPTED`] and nothing else.
+pub const RESCHEDULED: Topic<BookingChanged> = Topic::new("bookings.rescheduled");
 /// The client wrote a review.
 pub const REVIEWED: Topic<Reviewed> = Topic::new("bookings.reviewed");
 
@@ -57,6 +66,21 @@ pub struct BookingChanged {
     pub cash: Money,
     /// What it costs in tokens; nothing where it is paid in pounds.
     pub tokens: Sparks,
+    /// The other time that this is about, if it is about one.
+    pub proposal: Option<ProposedTime>,
+    /// What whoever changed it says about that.
+    pub words: Option<String>,
+}
+
+/// Another time for a booking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
+pub struct ProposedTime {
+    /// When it would begin.
+    pub starts_at: Timestamp,
+    /// Until when the other one can say yes.
+    pub until: Timestamp,
+    /// Whether the booking is accepted already; else it is a request.
+    pub accepted: bool,
 }
 
 /// Payload of [`DISPUTE_ANSWERED`].

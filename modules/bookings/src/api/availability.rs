@@ -5,7 +5,7 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    Json, Reply, SignedIn, UserId, done,
+    BookingId, Json, Reply, SignedIn, UserId, done,
     envelope::{INPUT, UNAUTHORISED},
     ok,
 };
@@ -76,7 +76,7 @@ impl AvailabilityApi {
     )]
     async fn list_free_time(
         &self,
-        _caller: SignedIn,
+        SignedIn(caller): SignedIn,
         /// Who.
         #[oai(name = "userId")]
         user_id: Path<UserId>,
@@ -89,12 +89,15 @@ impl AvailabilityApi {
         /// For how many hours, 1 to 12; 1 when left out.
         #[oai(validator(minimum(value = "1"), maximum(value = "12")))]
         hours: Query<Option<u32>>,
+        /// A booking of yours that another time is looked for: its own time counts as free.
+        instead_of: Query<Option<BookingId>>,
     ) -> Reply<FreeTimeView, { UNAUTHORISED | INPUT }> {
         let query = FreeTimeQuery {
             from: from.0,
             days: days.0.unwrap_or(USUAL_DAYS),
             hours: hours.0.unwrap_or(1),
+            instead_of: instead_of.0,
         };
-        ok(self.service.free_time(&user_id.0, &query).await?.into())
+        ok(self.service.free_time(&caller.id, &user_id.0, &query).await?.into())
     }
 }

@@ -6,7 +6,7 @@ use poem_openapi::{
     payload::Response,
 };
 use sparkyard_kernel::{
-    BookingId, Caller, Cursor, Json, Limit, PageQuery, Reply, SignedIn, SkillId, done,
+    BookingId, Caller, Cursor, Json, Limit, MaybeJson, PageQuery, Reply, SignedIn, SkillId, done,
     download::{Download, PartHeaders},
     envelope::{CONFLICT, Failure, INPUT, UNAUTHORISED, UPLOAD},
     listed, ok,
@@ -14,7 +14,7 @@ use sparkyard_kernel::{
 
 use super::{
     Tag,
-    dto::{BookingForm, BookingView, Confirmation, ConfirmedStatus, QuoteView},
+    dto::{AnswerBody, BookingForm, BookingView, Confirmation, ConfirmedStatus, QuoteView},
 };
 use crate::{
     model::{Side, machine::Action},
@@ -41,6 +41,20 @@ impl BookingsApi {
         message: &str,
     ) -> Reply<BookingView, CHANGE> {
         let booking = self.service.act(id, action, &caller.id).await?;
+        done(message, booking.into())
+    }
+}
+
+impl BookingsApi {
+    async fn answer(
+        &self,
+        caller: &Caller,
+        id: BookingId,
+        (action, MaybeJson(body)): (Action, MaybeJson<AnswerBody>),
+        message: &str,
+    ) -> Reply<BookingView, CHANGE> {
+        let words = body.and_then(|body| body.words);
+        let booking = self.service.answer(id, action, &caller.id, words.as_deref()).await?;
         done(message, booking.into())
     }
 }
@@ -154,26 +168,30 @@ impl BookingsApi {
     }
 
     /// The provider says yes to a request, within 7 days and before its date; 409
-    /// `bookings.too_late` after that.
+    /// `bookings.too_late` after that. They may say something to the client with it; another time
+    /// that either of them proposed is off.
     #[oai(path = "/api/bookings/accept/:id", method = "put", operation_id = "accept_booking")]
     async fn accept_booking(
         &self,
         SignedIn(caller): SignedIn,
         /// The booking's number.
         id: Path<BookingId>,
+        body: MaybeJson<AnswerBody>,
     ) -> Reply<BookingView, CHANGE> {
-        self.act(&caller, id.0, Action::Accept, "Booking accepted.").await
+        self.answer(&caller, id.0, (Action::Accept, body), "Booking accepted.").await
     }
 
-    /// The provider says no to a request; the client has everything back.
+    /// The provider says no to a request; the client has everything back. They may say something
+    /// to the client with it.
     #[oai(path = "/api/bookings/reject/:id", method = "put", operation_id = "reject_booking")]
     async fn reject_booking(
         &self,
         SignedIn(caller): SignedIn,
         /// The booking's number.
         id: Path<BookingId>,
+        body: MaybeJson<AnswerBody>,
     ) -> Reply<BookingView, CHANGE> {
-        self.act(&caller, id.0, Action::Reject, "Booking declined.").await
+        self.answer(&caller, id.0, (Action::Reject, body), "Booking declined.").await
     }
 
     /// The client says that the service has begun, from an hour before its date; 409

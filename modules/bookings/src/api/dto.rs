@@ -2,7 +2,9 @@
 
 mod availability;
 mod booking;
+mod calendar;
 mod dispute;
+mod proposal;
 mod review;
 
 use poem_openapi::{Enum, Object};
@@ -12,7 +14,9 @@ use crate::model::{people::Directory, pricing::Quote};
 
 pub(crate) use availability::{AvailabilityChange, AvailabilityView, FreeTimeView};
 pub(crate) use booking::{BookingForm, BookingView, Confirmation, ConfirmedStatus};
+pub(crate) use calendar::{CalendarAddressView, CalendarFile};
 pub(crate) use dispute::{DecisionBody, DisputeForm, DisputeView};
+pub(crate) use proposal::{AnswerBody, DeclinedTimeBody, NewTimeBody, SeenTimeBody};
 pub(crate) use review::{ReviewBody, ReviewRemovalBody, ReviewView};
 
 /// One of the two people of a booking.

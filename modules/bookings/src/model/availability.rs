@@ -5,7 +5,7 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use jiff::{ToSpan, civil::Date};
-use sparkyard_kernel::{Timestamp, zone};
+use sparkyard_kernel::{BookingId, Timestamp, zone};
 
 use super::request::latest;
 
@@ -65,11 +65,14 @@ pub(crate) struct FreeTimeQuery {
     pub(crate) days: u32,
     /// For how many hours.
     pub(crate) hours: u32,
+    /// For another time of this booking, which does not stand in its own way.
+    pub(crate) instead_of: Option<BookingId>,
 }
 
 /// A time that is taken, from when until when.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Taken {
+    pub(crate) booking: BookingId,
     pub(crate) starts_at: Timestamp,
     pub(crate) ends_at: Timestamp,
 }

@@ -33,7 +33,28 @@ pub(crate) struct Entry {
     url: String,
 }
 
+/// What the address of a member's feed is made of, besides a key.
+#[derive(Clone, Debug)]
+pub(crate) struct FeedSeed {
+    /// Another one with every address.
+    pub(crate) seed: String,
+    pub(crate) made_at: Timestamp,
+}
+
+/// Where a member's calendar reads their bookings.
+#[derive(Clone)]
+pub(crate) struct FeedAddress {
+    /// Secret: whoever has it reads them.
+    pub(crate) address: String,
+    pub(crate) since: Timestamp,
+}
+
 impl Entry {
+    /// When it begins.
+    pub(crate) fn starts_at(&self) -> Timestamp {
+        self.starts_at
+    }
+
     /// The booking in the calendar of whoever looks at it; `None` for who is no party, and before
     /// it is accepted. It tells the place as far as the booking itself does.
     pub(crate) fn of(seen: &SeenBooking, site: &SiteConfig) -> Option<Self> {

@@ -59,6 +59,14 @@ pub(crate) enum Choice {
     Dispute,
     /// Say how it was.
     Review,
+    /// Propose another time.
+    Propose,
+    /// Say yes to the other one's time.
+    AcceptTime,
+    /// Keep the booked time instead.
+    DeclineTime,
+    /// Take one's own proposal back.
+    WithdrawTime,
 }
 
 const CHOICES: [(Action, Choice); 7] = [
@@ -83,6 +91,32 @@ impl SeenBooking {
         if self.booking.can_be_reviewed() && self.viewer == Actor::Client {
             choices.push(Choice::Review);
         }
+        choices.extend(self.time_choices().into_iter().map(|(choice, _)| choice));
+        choices
+    }
+
+    /// What the viewer may do now about another time, and until when.
+    fn time_choices(&self) -> Vec<(Choice, Timestamp)> {
+        let Self { booking, now, .. } = self;
+        let user = match self.viewer {
+            Actor::Client => &booking.client,
+            Actor::Provider => &booking.provider,
+            Actor::Admin | Actor::System => return Vec::new(),
+        };
+        let mut choices = Vec::new();
+        if let (Some(proposal), Some(until)) =
+            (booking.open_proposal(*now), booking.proposal_until())
+        {
+            match proposal.by == *user {
+                true => choices.push((Choice::WithdrawTime, until)),
+                false => {
+                    choices.extend([(Choice::AcceptTime, until), (Choice::DeclineTime, until)]);
+                }
+            }
+        }
+        if let (Ok(()), Ok(until)) = (booking.can_be_moved(*now), booking.movable_until()) {
+            choices.push((Choice::Propose, until));
+        }
         choices
     }
 
@@ -102,7 +136,7 @@ impl SeenBooking {
             matches!(self.next(action), Ok(Next::Change(_))).then_some(())?;
             Some((choice, machine::until(self.booking.state, action, self.viewer, &moment)?))
         };
-        CHOICES.into_iter().filter_map(ends).collect()
+        CHOICES.into_iter().filter_map(ends).chain(self.time_choices()).collect()
     }
 
     /// Whether the viewer sees how to reach the other party.

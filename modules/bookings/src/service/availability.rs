@@ -46,9 +46,11 @@ impl BookingService {
         zone::in_britain(self.cx.now()).date()
     }
 
-    /// The starts at which `provider` can be booked, day by day.
+    /// The starts at which `provider` can be booked, day by day; those of a booking of the
+    /// caller's own count as free where another time for it is looked for.
     pub(crate) async fn free_time(
         &self,
+        caller: &UserId,
         provider: &UserId,
         query: &FreeTimeQuery,
     ) -> Result<FreeTime, BookingError> {
@@ -67,7 +69,11 @@ impl BookingService {
         if !directory.takes_bookings(provider) {
             return Err(BookingError::PersonNotFound);
         }
-        let calendar = self.store.calendar(provider).await?;
+        let mut calendar = self.store.calendar(provider).await?;
+        if let Some(id) = query.instead_of {
+            self.own(id, caller).await?;
+            calendar.taken.retain(|slot| slot.booking != id);
+        }
         let dates = first.into_iter().flat_map(|first| first.series(1.day()));
         let days =
             dates.take(days as usize).map(|day| (day, calendar.free(day, hours, (now, notice))));

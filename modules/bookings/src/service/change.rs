@@ -17,13 +17,14 @@ use crate::{
         Booking, Escrow, SYSTEM, TimelineEntry,
         machine::{self, Action, Actor, Next, State, Status, Transition},
         pricing::settlement,
+        proposal::checked_words,
         seen::SeenBooking,
     },
     store::{Announcements, DisputeChange},
 };
 
 /// A rival can win this often before we give up: longer than any way through the table.
-const MAX_ROUNDS: usize = 8;
+pub(super) const MAX_ROUNDS: usize = 8;
 
 /// A wish to change a booking.
 pub(super) struct Change<'a> {
@@ -68,12 +69,38 @@ impl BookingService {
         Ok(self.seen(booking, actor).await?)
     }
 
+    /// Says yes or no to a request, with some words if the provider has any.
+    pub(crate) async fn answer(
+        &self,
+        id: BookingId,
+        action: Action,
+        caller: &UserId,
+        words: Option<&str>,
+    ) -> Result<SeenBooking, BookingError> {
+        let words = checked_words(words)?;
+        let (booking, actor) = self.own(id, caller).await?;
+        let change = Change { action, actor, by: Some(caller), provider_share: 0 };
+        let booking = self.change_with(booking, &change, words, |_, _| None).await?.booking();
+        Ok(self.seen(booking, actor).await?)
+    }
+
     /// Changes `booking`, together with its dispute, which `dispute` makes of its new form. When somebody else
     /// was quicker, asks the machine again: the loser is told the status that the winner left.
     pub(super) async fn change(
         &self,
+        booking: Booking,
+        change: &Change<'_>,
+        dispute: impl Fn(&Booking, Timestamp) -> Option<DisputeChange>,
+    ) -> Result<Changed, BookingError> {
+        self.change_with(booking, change, None, dispute).await
+    }
+
+    /// The same, with what whoever changes it says about it.
+    async fn change_with(
+        &self,
         mut booking: Booking,
         change: &Change<'_>,
+        words: Option<String>,
         dispute: impl Fn(&Booking, Timestamp) -> Option<DisputeChange>,
     ) -> Result<Changed, BookingError> {
         let id = booking.id;
@@ -83,7 +110,8 @@ impl BookingService {
             let next = machine::next(booking.state, change.action, change.actor, &moment)?;
             let Next::Change(transition) = next else { return Ok(Changed::Before(booking)) };
             let split = settlement(&booking, transition, change.provider_share, now);
-            let after = changed(&booking, change, transition, split, now);
+            let mut after = changed(&booking, change, transition, split, now);
+            after.say(words.clone());
             let settle = split.map(|split| self.settle(&booking, split, now)).transpose()?;
             let announcements = self.announcements(&after, change, split).await?;
             let dispute = dispute(&after, now);
@@ -141,6 +169,8 @@ pub(super) fn event(booking: &Booking, by: Option<&UserId>) -> BookingChanged {
         starts_at: booking.starts_at,
         due_at: booking.due_at(),
         paid: booking.is_paid(),
+        proposal: None,
+        words: booking.timeline.last().and_then(|entry| entry.words.clone()),
     }
 }
 
@@ -171,7 +201,9 @@ fn changed(
     after.updated_at = now;
     after.version += 1;
     let by = change.by.map_or_else(|| SYSTEM.to_owned(), UserId::to_string);
-    after.timeline.push(TimelineEntry { status: transition.to, at: now, by });
+    after.timeline.push(TimelineEntry::new(transition.to, now, by));
+    // Whoever goes on with it has answered.
+    after.proposal = None;
     after
 }
 

@@ -158,8 +158,18 @@ impl BookingService {
 
     /// The provider's calendar, if the booking lies within their hours.
     async fn within_hours(&self, booking: &Booking) -> Result<Calendar, BookingError> {
-        let calendar = self.store.calendar(&booking.provider).await?;
-        if !calendar.availability.allows(booking.starts_at, booking.ends_at()) {
+        self.hours_allow(&booking.provider, booking.starts_at, booking.ends_at()).await
+    }
+
+    /// A provider's calendar, if a time lies within their hours.
+    pub(super) async fn hours_allow(
+        &self,
+        provider: &UserId,
+        starts_at: Timestamp,
+        ends_at: Timestamp,
+    ) -> Result<Calendar, BookingError> {
+        let calendar = self.store.calendar(provider).await?;
+        if !calendar.availability.allows(starts_at, ends_at) {
             let message = "They take no bookings at this time. Please choose another one.";
             return Err(ApiError::invalid("booking_date", message).into());
         }

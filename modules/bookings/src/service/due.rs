@@ -44,7 +44,7 @@ impl BookingService {
     async fn settle_if_due(&self, id: BookingId, now: Timestamp) -> Result<(), BookingError> {
         let Some(booking) = self.store.booking(id).await? else { return Ok(()) };
         if booking.due_at().is_none_or(|due| due > now) {
-            return Ok(());
+            return self.lapse_proposal(booking, now).await;
         }
         let refers = self.is_defenceless(&booking).await?;
         let action = match booking.state.status {

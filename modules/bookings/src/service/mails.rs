@@ -1,10 +1,14 @@
 //! The mails about bookings. Requests, completions, disputes and whatever moves money back are
 //! sent whatever a member's settings say.
 
+mod proposals;
+
 use sparkyard_kernel::{
     Price, UserId,
     ports::{EscrowSplit, MailMessage, MailTopic},
 };
+
+pub(crate) use proposals::about_proposal;
 
 use super::change::Change;
 use crate::model::{
@@ -159,7 +163,8 @@ impl BookingMails<'_> {
             .with("title", &self.booking.title)
             .with("when", date_in_words(self.booking.starts_at))
             .with("path", format!("/{screen}/{}", self.booking.id))
-            .with_some(money, got);
+            .with_some(money, got)
+            .with_some("words", self.booking.timeline.last().and_then(|last| last.words.clone()));
         Some(mail)
     }
 }

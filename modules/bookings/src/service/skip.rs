@@ -34,6 +34,8 @@ impl BookingService {
         let mut after = booking.clone();
         after.starts_at = booking.starts_at.min(now);
         after.payable_at = now;
+        // There is no time left to agree on another.
+        after.proposal = None;
         after.updated_at = now;
         after.version += 1;
         self.store.move_date(&booking, &after).await?;

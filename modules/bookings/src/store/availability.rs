@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 use sparkyard_kernel::{
-    Timestamp, UserId,
+    BookingId, Timestamp, UserId,
     db::{DbError, SurrealValue},
 };
 
@@ -20,6 +20,7 @@ struct SpanRow {
 
 #[derive(SurrealValue)]
 struct TakenRow {
+    booking: BookingId,
     starts_at: Timestamp,
     ends_at: Timestamp,
 }
@@ -97,7 +98,10 @@ impl TryFrom<CalendarRow> for Calendar {
         let date = |text: String| {
             text.parse().map_err(|_| DbError::Corrupt(format!("{text:?} is no date")))
         };
-        let taken = |slot: TakenRow| Taken { starts_at: slot.starts_at, ends_at: slot.ends_at };
+        let taken = |slot: TakenRow| {
+            let TakenRow { booking, starts_at, ends_at } = slot;
+            Taken { booking, starts_at, ends_at }
+        };
         Ok(Self {
             availability: Availability {
                 weekly: row.weekly.into_iter().map(Span::try_from).collect::<Result<_, _>>()?,

@@ -7,6 +7,7 @@ use sparkyard_kernel::{
 
 use super::{
     Announcements, BookingStore, announce, position,
+    proposal::keep_booked_time,
     rows::{BookingRow, DisputeRow},
 };
 use crate::{
@@ -76,6 +77,8 @@ impl BookingStore {
             matches!(after.state.status, Status::Rejected | Status::Cancelled | Status::Completed);
         if frees {
             write = write.step("fn::bookings::free_slot($provider, $id)");
+        } else if before.proposal.is_some() {
+            write = keep_booked_time(write, after);
         }
         let write = match dispute {
             Some(change) => change_dispute(write, change, after.updated_at),

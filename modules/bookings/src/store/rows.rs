@@ -9,6 +9,7 @@ use sparkyard_kernel::{
 use crate::model::{
     Booking, Decision, Dispute, Escrow, Review, TimelineEntry,
     machine::{Action, Actor, Outcome, State, Status},
+    proposal::Proposal,
 };
 
 /// A booking with its id.
@@ -26,6 +27,10 @@ pub(super) struct BookingRow {
     lat: Option<f64>,
     lon: Option<f64>,
     starts_at: Timestamp,
+    proposed_by: Option<UserId>,
+    proposed_for: Option<Timestamp>,
+    proposed_words: Option<String>,
+    proposed_at: Option<Timestamp>,
     payable_at: Timestamp,
     hours: i64,
     policy: CancellationPolicy,
@@ -53,6 +58,7 @@ pub(super) struct BookingRow {
 impl From<&Booking> for BookingRow {
     fn from(booking: &Booking) -> Self {
         let (file, file_type) = parts(booking.file.clone());
+        let proposal = booking.proposal.as_ref();
         Self {
             id: booking.id,
             client: booking.client.clone(),
@@ -66,6 +72,10 @@ impl From<&Booking> for BookingRow {
             lat: booking.point.map(|point| point.lat),
             lon: booking.point.map(|point| point.lon),
             starts_at: booking.starts_at,
+            proposed_by: proposal.map(|proposal| proposal.by.clone()),
+            proposed_for: proposal.map(|proposal| proposal.starts_at),
+            proposed_words: proposal.and_then(|proposal| proposal.words.clone()),
+            proposed_at: proposal.map(|proposal| proposal.made_at),
             payable_at: booking.payable_at,
             hours: booking.hours.into(),
             policy: booking.policy,
@@ -82,7 +92,7 @@ impl From<&Booking> for BookingRow {
             accepted_at: booking.accepted_at,
             closed_at: booking.closed_at,
             release_at: booking.release_at,
-            due_at: booking.due_at(),
+            due_at: booking.looked_at_next(),
             file_kept_since: booking.closed_at.filter(|_| booking.file.is_some()),
             created_at: booking.created_at,
             updated_at: booking.updated_at,
@@ -97,6 +107,12 @@ impl TryFrom<BookingRow> for Booking {
 
     fn try_from(row: BookingRow) -> Result<Self, DbError> {
         let state = State { status: row.status, last: row.last_action, by: row.last_by };
+        let proposal = match (row.proposed_by, row.proposed_for, row.proposed_at) {
+            (Some(by), Some(starts_at), Some(made_at)) => {
+                Some(Proposal { by, starts_at, words: row.proposed_words, made_at })
+            }
+            _ => None,
+        };
         Ok(Self {
             id: row.id,
             client: row.client,
@@ -109,6 +125,7 @@ impl TryFrom<BookingRow> for Booking {
             area: row.area,
             point: row.lat.zip(row.lon).map(|(lat, lon)| Point { lat, lon }),
             starts_at: row.starts_at,
+            proposal,
             payable_at: row.payable_at,
             hours: u32::try_from(row.hours).map_err(|_| corrupt("hours", &row.hours))?,
             policy: row.policy,

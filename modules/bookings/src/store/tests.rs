@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, ModuleMigrations, Routes},
 };
 
-use super::{bookings, circles, disputes, files, reviews, visits};
+use super::{bookings, calendar_feeds, circles, disputes, files, reviews, visits};
 use crate::Bookings;
 
 #[tokio::test]
@@ -20,6 +20,8 @@ async fn every_list_reads_a_range_of_an_index() {
         (bookings::OPEN_BETWEEN, "booking_pair"),
         (bookings::DONE_BETWEEN, "booking_pair"),
         (bookings::BETWEEN, "booking_pair"),
+        (calendar_feeds::AS_CLIENT, "booking_client_time"),
+        (calendar_feeds::AS_PROVIDER, "booking_provider_time"),
         (files::OF_BOOKINGS, "booking_file_kept"),
         (files::OF_DISPUTES, "dispute_file_kept"),
         (circles::NEWEST, "booking_newest"),

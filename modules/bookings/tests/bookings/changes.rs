@@ -14,18 +14,18 @@ async fn a_booking_is_accepted_started_and_completed() {
         assert_eq!(words(&seen["actions"]), expected, "{seen}");
         seen
     };
-    see(&street.bo, &["accept", "reject"]).await;
+    see(&street.bo, &["accept", "reject", "propose"]).await;
     street.put(&street.bo, "accept", booking).await.ok();
     assert_eq!(street.see(&street.bo, booking).await["first_together"], true);
-    let early = see(&street.ana, &["cancel"]).await;
+    let early = see(&street.ana, &["cancel", "propose"]).await;
     let start = (street.app.clock.now() + MINUTE).to_string();
     let later = |action: &str, from: &str| json!({ "action": action, "from": from });
     assert_eq!(early["later"], json!([later("start", &start), later("dispute", &date)]));
-    let early = see(&street.bo, &["cancel"]).await;
+    let early = see(&street.bo, &["cancel", "propose"]).await;
     assert_eq!(early["later"], json!([later("complete", &date), later("dispute", &date)]));
 
     street.app.advance(MINUTE);
-    see(&street.ana, &["start", "cancel"]).await;
+    see(&street.ana, &["start", "cancel", "propose"]).await;
     street.put(&street.ana, "in-progress", booking).await.ok();
     let early = see(&street.ana, &["undo", "dispute"]).await;
     assert_eq!(early["later"], json!([later("complete", &date)]));

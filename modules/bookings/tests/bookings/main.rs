@@ -3,14 +3,17 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
+mod calendar;
 mod changes;
 mod fairness;
 mod files;
 mod hours;
 mod privacy;
+mod proposals;
 mod requests;
 mod reviews;
 mod standing;
+mod store;
 mod street;
 mod time;
 mod visits;

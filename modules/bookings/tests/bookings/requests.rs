@@ -20,7 +20,7 @@ async fn a_request_is_stored_as_asked_and_told_to_the_provider() {
         ("skills_id", json!(street.skill)),
         ("booking_user_id", json!(street.ana.id)),
         ("booked_user_id", json!(street.bo.id)),
-        ("actions", json!(["cancel"])),
+        ("actions", json!(["cancel", "propose"])),
         ("reviewed", json!(false)),
         ("file_url", Value::Null),
         ("cancel_refund", Value::Null),

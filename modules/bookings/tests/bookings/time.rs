@@ -41,7 +41,8 @@ async fn a_request_lapses_at_its_date_when_that_comes_first() {
     let mut street = Street::open().await;
     let booking = street.booked(&[]).await;
     street.wait(nearly(2)).await;
-    assert_eq!(street.see(&street.bo, booking).await["actions"], json!(["accept", "reject"]));
+    let seen = street.see(&street.bo, booking).await;
+    assert_eq!(seen["actions"], json!(["accept", "reject", "propose"]));
     // Before time has done its part, nobody can accept what is over any more.
     street.app.advance(MINUTE);
     for action in ["accept", "reject"] {
@@ -320,14 +321,14 @@ async fn a_booking_says_until_when_what_can_be_done() {
     let until = |action: &str| json!({ "action": action, "until": date });
     let seen = street.see(&street.bo, booking).await;
     assert_eq!(seen["due_at"], date, "sooner than a week");
-    assert_eq!(seen["deadlines"], json!([until("accept"), until("reject")]));
+    assert_eq!(seen["deadlines"], json!([until("accept"), until("reject"), until("propose")]));
     assert_eq!(street.see(&street.ana, booking).await["due_at"], date);
     let far = id(&street.ask(&[("booking_date", "2026-04-01T10:00:00Z")]).await.ok());
     assert_eq!(street.see(&street.bo, far).await["due_at"], "2026-03-09T10:00:00.000Z");
 
     street.put(&street.bo, "accept", booking).await.ok();
     let seen = street.see(&street.ana, booking).await;
-    assert_eq!(seen["deadlines"], json!([until("cancel")]));
+    assert_eq!(seen["deadlines"], json!([until("cancel"), until("propose")]));
 }
 
 #[tokio::test]

@@ -3,8 +3,9 @@
 use sparkyard_kernel::{
     db::Topic,
     events::bookings::{
-        ACCEPTED, BookingChanged, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED,
-        START_UNDONE, STARTED,
+        ACCEPTED, BookingChanged, CANCELLED, COMPLETED, DISPUTED, PROPOSAL_DECLINED,
+        PROPOSAL_WITHDRAWN, REJECTED, RELEASED, REQUESTED, RESCHEDULED, START_UNDONE, STARTED,
+        TIME_PROPOSED,
     },
     ports::LiveBookingStatus,
 };
@@ -21,11 +22,15 @@ pub(crate) enum BookingChange {
     Completed,
     Disputed,
     Released,
+    TimeProposed,
+    ProposalDeclined,
+    ProposalWithdrawn,
+    Rescheduled,
 }
 
 impl BookingChange {
     /// Each with the events that tell of it.
-    pub(crate) const TOPICS: [(Topic<BookingChanged>, Self); 9] = [
+    pub(crate) const TOPICS: [(Topic<BookingChanged>, Self); 13] = [
         (REQUESTED, Self::Requested),
         (ACCEPTED, Self::Accepted),
         (REJECTED, Self::Rejected),
@@ -35,13 +40,26 @@ impl BookingChange {
         (COMPLETED, Self::Completed),
         (DISPUTED, Self::Disputed),
         (RELEASED, Self::Released),
+        (TIME_PROPOSED, Self::TimeProposed),
+        (PROPOSAL_DECLINED, Self::ProposalDeclined),
+        (PROPOSAL_WITHDRAWN, Self::ProposalWithdrawn),
+        (RESCHEDULED, Self::Rescheduled),
     ];
 
     /// Where a booking stands after it.
-    pub(crate) fn status(self) -> LiveBookingStatus {
+    pub(crate) fn status(self, booking: &BookingChanged) -> LiveBookingStatus {
+        let accepted = booking.proposal.is_none_or(|proposal| proposal.accepted);
         match self {
+            Self::TimeProposed | Self::ProposalDeclined | Self::ProposalWithdrawn if !accepted => {
+                LiveBookingStatus::Pending
+            }
             Self::Requested => LiveBookingStatus::Pending,
-            Self::Accepted | Self::StartUndone => LiveBookingStatus::Accepted,
+            Self::Accepted
+            | Self::StartUndone
+            | Self::TimeProposed
+            | Self::ProposalDeclined
+            | Self::ProposalWithdrawn
+            | Self::Rescheduled => LiveBookingStatus::Accepted,
             Self::Rejected => LiveBookingStatus::Rejected,
             Self::Cancelled => LiveBookingStatus::Cancelled,
             Self::Started => LiveBookingStatus::InProgress,

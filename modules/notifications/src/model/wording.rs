@@ -41,6 +41,7 @@ pub(crate) fn booking(
         let words = (actor != receiver).then(|| words(change, actor, receiver, other, subject));
         let (title, description) = words.flatten()?;
         let description = until_when(change, booking).unwrap_or(description);
+        let description = with_words(description, booking);
         Some(Text { title, description, link })
     };
     BookingTexts {
@@ -49,11 +50,35 @@ pub(crate) fn booking(
     }
 }
 
-/// Until when somebody is waited for.
+/// With what whoever changed it said, first: people read no further than that.
+fn with_words(description: String, booking: &BookingChanged) -> String {
+    match &booking.words {
+        Some(words) => format!("\u{201c}{words}\u{201d} {description}"),
+        None => description,
+    }
+}
+
+/// Until when somebody is waited for, or which time is meant.
 fn until_when(change: BookingChange, booking: &BookingChanged) -> Option<String> {
-    let due = booking.due_at.filter(|_| change == BookingChange::Requested)?;
-    let due = zone::in_britain(due).strftime("%A %-d %B at %H:%M");
-    Some(format!("Have a look: you have until {due} to answer."))
+    let told = |at| zone::in_britain(at).strftime("%A %-d %B at %H:%M").to_string();
+    match (change, booking.due_at, booking.proposal) {
+        (BookingChange::Requested, Some(due), _) => {
+            Some(format!("Have a look: you have until {} to answer.", told(due)))
+        }
+        (BookingChange::TimeProposed, _, Some(proposal)) => Some(format!(
+            "{} instead of {}. You have until {} to answer.",
+            told(proposal.starts_at),
+            told(booking.starts_at),
+            told(proposal.until),
+        )),
+        (BookingChange::Rescheduled, ..) => {
+            Some(format!("It is now booked for {}.", told(booking.starts_at)))
+        }
+        (BookingChange::ProposalDeclined, ..) => {
+            Some(format!("It stays booked for {}.", told(booking.starts_at)))
+        }
+        _ => None,
+    }
 }
 
 /// Title and description for one party, whose other side is called `other`; `None` where the
@@ -67,8 +92,8 @@ fn words(
 ) -> Option<(String, String)> {
     use Actor::{Admin, Client, Provider, System};
     use BookingChange::{
-        Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, StartUndone,
-        Started,
+        Accepted, Cancelled, Completed, Disputed, ProposalDeclined, Rejected, Released, Requested,
+        Rescheduled, StartUndone, Started, TimeProposed,
     };
     let (title, description) = match (change, actor, receiver) {
         (Requested, _, Provider) => {
@@ -77,6 +102,21 @@ fn words(
         (Accepted, _, Client) => (
             format!("{other} accepted your booking"),
             "You can now see each other's contact details.",
+        ),
+        (Accepted, _, Provider) => (
+            format!("{other} agreed to your time for {subject}"),
+            "It is booked now, and you can see each other's contact details.",
+        ),
+        (TimeProposed, _, _) => (
+            format!("{other} would like another time for {subject}"),
+            "Have a look and let them know.",
+        ),
+        (ProposalDeclined, _, _) => {
+            (format!("{other} would rather keep the time of {subject}"), "The booked time stands.")
+        }
+        (Rescheduled, _, _) => (
+            format!("{other} agreed to your time for {subject}"),
+            "See the booking for its new time.",
         ),
         (Rejected, Provider, Client) => (
             format!("{other} cannot take your booking"),
@@ -296,12 +336,12 @@ fn profile(person: &UserId) -> String {
 
 #[cfg(test)]
 mod tests {
-    use sparkyard_kernel::{Money, Sparks, Timestamp};
+    use sparkyard_kernel::{Money, Sparks, Timestamp, events::bookings::ProposedTime};
 
     use super::*;
 
-    fn titles(change: BookingChange, by: Option<&str>) -> (Option<String>, Option<String>) {
-        let booked = BookingChanged {
+    fn changed(by: Option<&str>) -> BookingChanged {
+        BookingChanged {
             booking_id: BookingId(7),
             client_id: "m".into(),
             provider_id: "d".into(),
@@ -312,7 +352,13 @@ mod tests {
             paid: true,
             cash: Money::ZERO,
             tokens: Sparks::ZERO,
-        };
+            proposal: None,
+            words: None,
+        }
+    }
+
+    fn titles(change: BookingChange, by: Option<&str>) -> (Option<String>, Option<String>) {
+        let booked = changed(by);
         let names = Names { client: "Maya".to_owned(), provider: "Dev".to_owned() };
         let texts = booking(change, &booked, &names);
         for (text, link) in
@@ -326,8 +372,8 @@ mod tests {
     #[test]
     fn each_party_hears_what_the_other_did() {
         use BookingChange::{
-            Accepted, Cancelled, Completed, Disputed, Rejected, Released, Requested, StartUndone,
-            Started,
+            Accepted, Cancelled, Completed, Disputed, ProposalDeclined, ProposalWithdrawn,
+            Rejected, Released, Requested, Rescheduled, StartUndone, Started, TimeProposed,
         };
         let (maya, dev, iris, system) = (Some("m"), Some("d"), Some("i"), None);
         let lapsed = "Plumbing has lapsed";
@@ -336,6 +382,13 @@ mod tests {
         let rows: &[(BookingChange, Option<&str>, &str, &str)] = &[
             (Requested, maya, "", "Maya wants to book Plumbing"),
             (Accepted, dev, "Dev accepted your booking", ""),
+            (Accepted, maya, "", "Maya agreed to your time for Plumbing"),
+            (TimeProposed, maya, "", "Maya would like another time for Plumbing"),
+            (TimeProposed, dev, "Dev would like another time for Plumbing", ""),
+            (ProposalDeclined, dev, "Dev would rather keep the time of Plumbing", ""),
+            (Rescheduled, dev, "Dev agreed to your time for Plumbing", ""),
+            (ProposalWithdrawn, maya, "", ""),
+            (ProposalWithdrawn, system, "", ""),
             (Rejected, dev, "Dev cannot take your booking", ""),
             (Rejected, iris, decided, decided),
             (Cancelled, maya, "", "Maya called off Plumbing"),
@@ -357,6 +410,33 @@ mod tests {
             let expected = (some(client), some(provider));
             assert_eq!(titles(*change, *by), expected, "{change:?} by {by:?}");
         }
+    }
+
+    #[test]
+    fn another_time_is_told_with_the_words_that_came_with_it() {
+        let at = |text: &str| text.parse::<Timestamp>().unwrap();
+        let proposal = ProposedTime {
+            starts_at: at("2026-07-02T13:00:00Z"),
+            until: at("2026-07-01T09:30:00Z"),
+            accepted: true,
+        };
+        let booked = BookingChanged {
+            starts_at: at("2026-07-01T09:30:00Z"),
+            proposal: Some(proposal),
+            words: Some("My train is late.".to_owned()),
+            ..changed(Some("d"))
+        };
+        let names = Names { client: "Maya".to_owned(), provider: "Dev".to_owned() };
+        let told = |change| booking(change, &booked, &names).client.unwrap().description;
+        assert_eq!(
+            told(BookingChange::TimeProposed),
+            "\u{201c}My train is late.\u{201d} Thursday 2 July at 14:00 instead of Wednesday 1 July \
+             at 10:30. You have until Wednesday 1 July at 10:30 to answer."
+        );
+        assert_eq!(
+            told(BookingChange::Rescheduled),
+            "\u{201c}My train is late.\u{201d} It is now booked for Wednesday 1 July at 10:30."
+        );
     }
 
     #[test]

@@ -183,7 +183,7 @@ impl NotificationService {
 /// What pages that show a booking are told of a change, besides the notices. An event that comes
 /// twice has them ask twice.
 fn news_of(change: BookingChange, booking: &BookingChanged) -> Vec<(UserId, LiveNews)> {
-    let changed = LiveBooking { id: booking.booking_id, status: change.status() };
+    let changed = LiveBooking { id: booking.booking_id, status: change.status(booking) };
     let mut news = vec![LiveNews::Booking(changed)];
     if booking.cash != Money::ZERO || booking.tokens != Sparks::ZERO {
         news.push(LiveNews::Wallet(LiveWallet::default()));

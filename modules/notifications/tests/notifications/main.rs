@@ -51,6 +51,8 @@ async fn request(app: &TestApp, id: &str, client: &Member, provider: &Member) {
         paid: false,
         cash: Money::ZERO,
         tokens: Sparks::ZERO,
+        proposal: None,
+        words: None,
     };
     tell(app, REQUESTED, id, booking).await;
 }

@@ -25,6 +25,8 @@ fn released(app: &TestApp, booking: i64, client: &Member, provider: &Member) -> 
         paid: true,
         cash: Money::from_minor(100),
         tokens: Sparks::ZERO,
+        proposal: None,
+        words: None,
     }
 }
 

@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   /** Why the last try failed; the dialog stays open. */
   error?: string | undefined;
   onConfirm: () => void;
+  /** What else is asked, above the buttons. */
+  children?: ReactNode;
 }
 
 /** Asks before something that is hard to undo. The caller closes it once the work is done. */
@@ -24,6 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = "Cancel" } = props;
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
+      {props.children}
       <FormMessage>{props.error}</FormMessage>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={() => onOpenChange(false)}>

@@ -26,13 +26,15 @@ test("what waits for an answer, what comes and what is over, each nearest first"
       on(28, { status: "cancelled", actions: [] }),
       // The provider says it is done: the client confirms.
       on(3, { status: "completed", actions: ["complete", "dispute"] }),
+      // The other one would like another time.
+      on(8, { status: "accepted", actions: ["cancel", "accept_time", "decline_time"] }),
     ],
     NOW,
   );
   const ids = Object.fromEntries(
     Object.entries(groups).map(([name, bookings]) => [name, bookings.map(({ id }) => id)]),
   );
-  expect(ids).toEqual({ answer: [3, 9, 20], coming: [5, 6, 7, 25], past: [2, 1, 28] });
+  expect(ids).toEqual({ answer: [3, 8, 9, 20], coming: [5, 6, 7, 25], past: [2, 1, 28] });
 });
 
 const waiting = [on(9, {})];

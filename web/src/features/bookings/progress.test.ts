@@ -105,4 +105,26 @@ describe("the progress of a booking", () => {
       "done: Dispute settled (An admin decided, yesterday, 12:00)",
     );
   });
+
+  test("tells what became of another time, and what was said", () => {
+    const of = booking([asked, accepted, accepted, accepted, accepted, accepted]);
+    const date = "2026-03-05T10:00:00Z";
+    Object.assign(of.timeline[1] ?? {}, { words: "Ring twice." });
+    Object.assign(of.timeline[2] ?? {}, { step: "proposed", booking_date: date, words: "Late." });
+    Object.assign(of.timeline[3] ?? {}, { step: "declined", booking_date: date, by: "ana" });
+    Object.assign(of.timeline[4] ?? {}, { step: "withdrawn", booking_date: date, by: "system" });
+    Object.assign(of.timeline[5] ?? {}, { step: "accepted", booking_date: date, by: "ana" });
+    expect(lines(of).slice(1, 6)).toEqual([
+      "done: Request and payment confirmed (Dev accepted, yesterday, 10:00: “Ring twice.”)",
+      "done: Another time proposed (Dev proposed Thu 5 Mar, 10:00, yesterday, 11:00: “Late.”)",
+      "done: Old time kept (You would rather keep it, yesterday, 12:00)",
+      "done: Proposal lapsed (Nobody answered by then, yesterday, 13:00)",
+      "now: New time agreed (You agreed to Thu 5 Mar, 10:00, yesterday, 14:00)",
+    ]);
+    const request = booking([asked, accepted]);
+    Object.assign(request.timeline[1] ?? {}, { step: "accepted", booking_date: date, by: "ana" });
+    expect(lines(request)[1]).toBe(
+      "now: Request and payment confirmed (You agreed to Thu 5 Mar, 10:00, yesterday, 10:00)",
+    );
+  });
 });

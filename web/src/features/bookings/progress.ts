@@ -14,7 +14,8 @@ export function progressOf(booking: Booking, viewer: string, now?: Date): Timeli
   const done = booking.timeline.map((entry, index): TimelineStep => {
     const isLast = index === booking.timeline.length - 1;
     return {
-      ...pastStep(booking, entry, index, viewer, now),
+      id: `${entry.at} ${entry.step ?? entry.status}`,
+      ...withWords(pastStep(booking, entry, index, viewer, now), entry.words),
       state: isLast ? latestStepState(booking) : "done",
     };
   });
@@ -31,13 +32,18 @@ function pastStep(booking: Booking, entry: Entry, index: number, viewer: string,
   const who = nameOf(booking, entry.by, viewer);
   const when = formatWhenInSentence(entry.at, now);
   const step = (title: string, did: string) => ({ title, detail: `${who} ${did}, ${when}` });
-  const dispute = booking.timeline[index - 1]?.status === "disputed";
+  const before = booking.timeline[index - 1]?.status;
+  const dispute = before === "disputed";
+  if (entry.step && !(entry.step === "accepted" && before === "pending")) {
+    return timeStep(entry, who, when, now);
+  }
   switch (entry.status) {
     case "pending":
       return step("Request sent", "asked");
     case "accepted": {
       const paid = booking.payment_method !== "none";
-      return step(paid ? "Request and payment confirmed" : "Request confirmed", "accepted");
+      const title = paid ? "Request and payment confirmed" : "Request confirmed";
+      return step(title, entry.step ? `agreed to ${newTime(entry, now)}` : "accepted");
     }
     case "in_progress":
       return step("Service in progress", "started");
@@ -55,6 +61,37 @@ function pastStep(booking: Booking, entry: Entry, index: number, viewer: string,
     case "disputed":
       return step("Dispute opened", "opened it");
   }
+}
+
+/** What became of another time. */
+function timeStep(entry: Entry, who: string, when: string, now?: Date) {
+  switch (entry.step) {
+    case "accepted":
+      return {
+        title: "New time agreed",
+        detail: `${who} agreed to ${newTime(entry, now)}, ${when}`,
+      };
+    case "declined":
+      return { title: "Old time kept", detail: `${who} would rather keep it, ${when}` };
+    case "withdrawn":
+      return entry.by === "system"
+        ? { title: "Proposal lapsed", detail: `Nobody answered by then, ${when}` }
+        : { title: "Proposal taken back", detail: `${who} took it back, ${when}` };
+    default:
+      return {
+        title: "Another time proposed",
+        detail: `${who} proposed ${newTime(entry, now)}, ${when}`,
+      };
+  }
+}
+
+function newTime({ booking_date: date }: Entry, now?: Date): string {
+  return date ? formatWhenInSentence(date, now) : "another time";
+}
+
+/** With what somebody said about it. */
+function withWords(step: { title: string; detail: string }, words: string | undefined) {
+  return words ? { ...step, detail: `${step.detail}: “${words}”` } : step;
 }
 
 function nameOf({ client, provider }: Booking, id: string, viewer: string): string {

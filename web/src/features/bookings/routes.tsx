@@ -20,6 +20,7 @@ export const routes: FeatureRoutes = {
     { path: "/open-dispute", lazy: () => import("./screens/open-dispute") },
     { path: "/settings/availability", lazy: () => import("./screens/availability") },
     { path: "/did-it-happen/:id", lazy: () => import("./screens/did-it-happen") },
+    { path: "/settings/calendar", lazy: () => import("./screens/calendar") },
     { path: "/review", lazy: () => import("./screens/review") },
   ],
 };

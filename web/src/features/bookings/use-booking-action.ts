@@ -28,8 +28,12 @@ export function useBookingAction(action: BookingAction, booking: Booking) {
     },
   });
   return {
-    run: (onDone?: (booking: Booking) => void) =>
-      change.mutate({ params: { path: { id: booking.id } } }, { onSuccess: onDone }),
+    /** `words` go with a yes or a no alone. */
+    run: (onDone?: (booking: Booking) => void, words = "") =>
+      change.mutate(
+        { params: { path: { id: booking.id } }, ...(words.trim() && { body: { words } }) },
+        { onSuccess: onDone },
+      ),
     reset: change.reset,
     isPending: change.isPending,
     error: change.error ? `Error ${doing} booking: ${messageOf(change.error)}` : undefined,

@@ -2,6 +2,7 @@ import {
   BadgeCheck,
   Bell,
   CalendarClock,
+  CalendarPlus,
   CircleHelp,
   Eye,
   FileCode,
@@ -86,6 +87,13 @@ export const generalEntries: readonly Entry[] = [
     text: "Whether clients can find you",
     icon: Eye,
     module: "explore",
+  },
+  {
+    to: "/settings/calendar",
+    title: "Your calendar",
+    text: "Your bookings in the calendar you use",
+    icon: CalendarPlus,
+    module: "bookings",
   },
   {
     to: "/wallet",

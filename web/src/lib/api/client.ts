@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   keepPreviousData,
+  type UseQueryOptions,
   useInfiniteQuery,
   useQuery,
 } from "@tanstack/react-query";
@@ -34,11 +35,14 @@ const hooks = createQueryClient(client);
 
 type QueryOptions = typeof hooks.queryOptions;
 
-/** `queryOptions` of openapi-react-query, under the key that `queryKey` makes. */
-const queryOptions = ((method: "get", path: "/api/site", init?: Init, options?: object) => ({
+/** For one path in place of all of them, which are more than the compiler can unite. */
+const optionsOf = (method: "get", path: "/api/site", init?: Init, options?: object) => ({
   ...hooks.queryOptions(method, path, init, options),
   queryKey: keyOf(path, init?.params),
-})) as unknown as QueryOptions;
+});
+
+/** `queryOptions` of openapi-react-query, under the key that `queryKey` makes. */
+const queryOptions = optionsOf as unknown as QueryOptions;
 
 /** Of a call that reads, the parameters are all there is. */
 type Init = { params?: object };
@@ -46,8 +50,8 @@ type Init = { params?: object };
 /** Typed hooks over `client`: `api.useQuery("get", path, init)`, `api.useMutation("post", path)`. */
 export const api = {
   queryOptions,
-  useQuery: ((...call: Parameters<QueryOptions>) =>
-    useQuery(queryOptions(...call))) as unknown as typeof hooks.useQuery,
+  useQuery: ((...call: Parameters<typeof optionsOf>) =>
+    useQuery(optionsOf(...call) as unknown as UseQueryOptions)) as unknown as typeof hooks.useQuery,
   useMutation: hooks.useMutation,
 };
 

@@ -13,10 +13,10 @@ use sparkyard_kernel::{
 const URL: &str = "http://127.0.0.1:8080";
 const SITE: &str = "Hebden & Mytholm Swap";
 /// What a mail may do without.
-const OPTIONAL: [&str; 5] = ["name", "refund", "earned", "amount", "more"];
+const OPTIONAL: [&str; 6] = ["name", "refund", "earned", "amount", "more", "words"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 42] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 43] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -45,6 +45,8 @@ const SAMPLES: [(&str, &[(&str, &str)]); 42] = [
     ("bookings/dispute_received", BOOKING),
     ("bookings/disputed", BOOKING),
     ("bookings/expired", BOOKING),
+    ("bookings/moved", BOOKING),
+    ("bookings/proposal_declined", BOOKING),
     ("bookings/referred", BOOKING),
     ("bookings/refunded", BOOKING),
     ("bookings/rejected", BOOKING),
@@ -52,6 +54,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 42] = [
     ("bookings/reminder", BOOKING),
     ("bookings/requested", BOOKING),
     ("bookings/review_removed", BOOKING),
+    ("bookings/time_proposed", BOOKING),
     ("kyc/approved", PAPER),
     ("kyc/rejected", PAPER),
     ("notifications/digest", MISSED),
@@ -110,6 +113,8 @@ const BOOKING: &[(&str, &str)] = &[
     ("title", "Mending \"taps\" <script>alert(1)</script>"),
     ("when", "Tuesday 3 March 2026 at 10:30"),
     ("until", "Monday 2 March 2026 at 10:30"),
+    ("proposed", "Thursday 5 March 2026 at 14:00"),
+    ("words", "I <b>could</b> come at {{ url }} & noon."),
     ("release", "Friday 6 March 2026 at 10:30"),
     ("path", "/inward-details/7"),
     ("other", "Bo O'Neil"),

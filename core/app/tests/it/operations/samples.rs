@@ -251,6 +251,26 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "reject_booking" => step("reject"),
         "start_booking" => step("in-progress"),
         "undo_start_booking" => step("undo"),
+        "propose_time" => {
+            let body = json!({ "booking_date": "2026-03-12T12:00:00Z", "words": "Then?" });
+            with(Concerned, put, format!("/api/bookings/propose/{booking}"), &body)
+        }
+        "accept_time" => {
+            let body = json!({ "booking_date": "2026-03-12T12:00:00Z" });
+            with(Concerned, put, format!("/api/bookings/accept-time/{booking}"), &body)
+        }
+        "decline_time" => {
+            let body = json!({ "booking_date": "2026-03-12T12:00:00Z", "words": "No." });
+            with(Concerned, put, format!("/api/bookings/decline-time/{booking}"), &body)
+        }
+        "withdraw_time" => step("withdraw-time"),
+        "get_booking_calendar" => get(Concerned, format!("/api/bookings/{booking}/calendar")),
+        "get_calendar_address" => get(Members, "/api/bookings/calendar/own"),
+        "renew_calendar_address" => with(Members, post, "/api/bookings/calendar/own", &json!({})),
+        "remove_calendar_address" => {
+            with(Members, delete, "/api/bookings/calendar/own", &json!({}))
+        }
+        "get_calendar_feed" => get(Open, "/api/calendar/nothing.ics"),
         "complete_booking" => step("complete"),
         "cancel_booking" => step("cancel"),
         "confirm_booking" => step("completed"),

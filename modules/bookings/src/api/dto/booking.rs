@@ -10,6 +10,7 @@ use crate::{
     model::{
         Booking, Escrow,
         machine::Status,
+        proposal::ProposalStep,
         request::Request,
         seen::{Choice, SeenBooking},
     },
@@ -149,6 +150,8 @@ pub(crate) struct BookingView {
     client: Party,
     /// Who was asked.
     provider: Party,
+    /// Another time that one of the two proposes, while the other can answer.
+    proposal: Option<ProposalView>,
     /// Every change, the first first.
     timeline: Vec<TimelineView>,
     /// What the caller may do now.
@@ -173,7 +176,7 @@ pub(crate) struct BookingView {
 
 /// One change of a booking.
 #[derive(Debug, Object)]
-#[oai(rename = "TimelineEntry")]
+#[oai(rename = "TimelineEntry", skip_serializing_if_is_none)]
 pub(crate) struct TimelineView {
     /// The status it led to.
     status: Status,
@@ -181,6 +184,29 @@ pub(crate) struct TimelineView {
     at: DateTime,
     /// Member id, or `system`.
     by: String,
+    /// What became of another time, if this is about one; the status may be what it was.
+    step: Option<ProposalStep>,
+    /// The other time, RFC 3339.
+    booking_date: Option<DateTime>,
+    /// What they said to the other party.
+    words: Option<String>,
+}
+
+/// Another time that one of the two proposes. The booked time stands until the other says yes, and
+/// both are held.
+#[derive(Debug, Object)]
+#[oai(rename = "TimeProposal", skip_serializing_if_is_none)]
+pub(crate) struct ProposalView {
+    /// Who proposes it: a member id.
+    by: UserId,
+    /// When it would begin, RFC 3339; as long as it is.
+    booking_date: DateTime,
+    /// What they say about it.
+    words: Option<String>,
+    /// When they proposed it, RFC 3339.
+    at: DateTime,
+    /// Until just before when the other one can answer, RFC 3339.
+    until: DateTime,
 }
 
 /// Something that the time for has not come.
@@ -231,6 +257,7 @@ impl From<SeenBooking> for BookingView {
             booked_user_id: booking.provider.clone(),
             client: Party::new(&booking.client, directory, contact),
             provider: Party::new(&booking.provider, directory, contact),
+            proposal: proposal(&seen),
             timeline: timeline(booking),
             actions: seen.choices(),
             later: later(&seen),
@@ -244,6 +271,18 @@ impl From<SeenBooking> for BookingView {
     }
 }
 
+fn proposal(seen: &SeenBooking) -> Option<ProposalView> {
+    let SeenBooking { booking, now, .. } = seen;
+    let (proposal, until) = (booking.open_proposal(*now)?, booking.proposal_until()?);
+    Some(ProposalView {
+        by: proposal.by.clone(),
+        booking_date: proposal.starts_at.into(),
+        words: proposal.words.clone(),
+        at: proposal.made_at.into(),
+        until: until.into(),
+    })
+}
+
 fn timeline(booking: &Booking) -> Vec<TimelineView> {
     let entries = booking.timeline.iter();
     entries
@@ -251,6 +290,9 @@ fn timeline(booking: &Booking) -> Vec<TimelineView> {
             status: entry.status,
             at: entry.at.into(),
             by: entry.by.clone(),
+            step: entry.step,
+            booking_date: entry.starts_at.map(DateTime::from),
+            words: entry.words.clone(),
         })
         .collect()
 }

@@ -55,6 +55,7 @@ fn free_starts_are_within_the_hours_ahead_and_not_taken() {
     let calendar = Calendar {
         availability: hours(),
         taken: vec![Taken {
+            booking: BookingId(1),
             starts_at: time("2026-03-02T14:00:00Z"),
             ends_at: time("2026-03-02T15:00:00Z"),
         }],

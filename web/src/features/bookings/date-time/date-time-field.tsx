@@ -11,10 +11,14 @@ interface DateTimeFieldProps {
   form: UseFormReturn<RequestValues>;
   /** Whose time it is. */
   provider: { id: string; firstname: string };
+  /** A booking that another time is looked for: its own time counts as free. */
+  booking?: number | undefined;
+  /** Whether it is the caller's own time. */
+  mine?: boolean;
 }
 
 /** When: a free time of the provider's or, where they keep no hours, any other one. */
-export function DateTimeField({ form, provider }: DateTimeFieldProps) {
+export function DateTimeField({ form, provider, booking, mine = false }: DateTimeFieldProps) {
   const container = useRef<HTMLDivElement>(null);
   const id = useId();
   const when = useDateTime(form, container);
@@ -24,7 +28,7 @@ export function DateTimeField({ form, provider }: DateTimeFieldProps) {
 
   const chosenWeek = looking ?? (when.date.value ? weekOf(today, when.date.value) : null);
   const block = Math.floor(((chosenWeek ?? 0) * WEEK) / BLOCK);
-  const query = useFreeTime(provider.id, today, block, hours);
+  const query = useFreeTime(provider.id, today, block, hours, booking);
   const days = query.data ? toFreeDays(query.data.days) : [];
   const earliest = firstFreeDay(days, today)?.date;
   const week = chosenWeek ?? (earliest ? weekOf(today, earliest) : 0);
@@ -55,7 +59,7 @@ export function DateTimeField({ form, provider }: DateTimeFieldProps) {
         <TypedTime when={when} />
       ) : (
         <FreeTimes
-          name={provider.firstname}
+          name={mine ? undefined : provider.firstname}
           query={query}
           days={days}
           dates={weekDates(today, week)}

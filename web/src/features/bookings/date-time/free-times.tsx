@@ -10,7 +10,8 @@ import type { DateTimeState } from "./use-date-time";
 import type { useFreeTime } from "./use-free-time";
 
 interface FreeTimesProps {
-  name: string;
+  /** Whose time it is; undefined for the caller's own. */
+  name: string | undefined;
   query: ReturnType<typeof useFreeTime>;
   days: readonly FreeDay[];
   /** The week in view. */
@@ -45,7 +46,7 @@ export function FreeTimes(props: FreeTimesProps) {
   const times = days.find((day) => day.date === chosen)?.times ?? [];
   return (
     <>
-      {anytime && (
+      {anytime && name && (
         <p className="text-small text-ink-2">
           {name} has not said when they have time. Suggest a time, and they say whether it suits.
         </p>
@@ -76,7 +77,7 @@ export function FreeTimes(props: FreeTimesProps) {
 }
 
 interface NextFreeProps {
-  name: string;
+  name: string | undefined;
   /** Whether they have not said when they have time. */
   anytime: boolean;
   days: readonly FreeDay[];
@@ -90,12 +91,16 @@ function NextFree({ name, anytime, days, dates, onLook }: NextFreeProps) {
   if (inView.length === 0) return null;
   if (inView.some(({ times }) => times.length > 0)) {
     if (anytime) return <p className="text-small text-ink-2">Choose a day, then a time.</p>;
-    return <p className="text-small text-ink-2">Choose a day to see when {name} is free.</p>;
+    return (
+      <p className="text-small text-ink-2">
+        Choose a day to see when {name ? `${name} is` : "you are"} free.
+      </p>
+    );
   }
   const next = firstFreeDay(days, addDays(dates.at(-1) ?? "", 1))?.date;
   return (
     <p className="text-small text-ink-2">
-      {name} has no free time in these days.{" "}
+      {name ? `${name} has` : "You have"} no free time in these days.{" "}
       {next && (
         <button
           type="button"

@@ -4,13 +4,22 @@ import { addDays, BLOCK } from "./free-days";
 
 const PATH = "/api/bookings/availability/{userId}";
 
-/** When somebody is free for so many hours, in the given block of four weeks from `today`. */
-export function useFreeTime(userId: string, today: string, block: number, hours: number) {
+/**
+ * When somebody is free for so many hours, in the given block of four weeks from `today`; or when
+ * they are free for one booking at another time.
+ */
+export function useFreeTime(
+  userId: string,
+  today: string,
+  block: number,
+  hours: number,
+  booking?: number,
+) {
   const from = addDays(today, block * BLOCK);
   return api.useQuery(
     "get",
     PATH,
-    { params: { path: { userId }, query: { from, days: BLOCK, hours } } },
+    { params: { path: { userId }, query: { from, days: BLOCK, hours, instead_of: booking } } },
     { placeholderData: keepPreviousData },
   );
 }

@@ -5,7 +5,7 @@ import { CategoryArt } from "@/components/picture";
 import { Skeleton } from "@/components/skeleton";
 import { formatWhen } from "@/lib/format";
 import type { Booking } from "../format";
-import { fullName } from "../format";
+import { formatWhenInSentence, fullName } from "../format";
 import type { BookingDirection } from "../groups";
 import { BookingPrice } from "./booking-price";
 import { StatusBadge, StatusStripe } from "./status-badge";
@@ -41,6 +41,11 @@ export function BookingCard({ booking, side }: { booking: Booking; side: Booking
             </Link>
           </h3>
           <p className="num text-small text-ink-2">{formatWhen(booking.booking_date)}</p>
+          {booking.proposal && (
+            <p className="num text-small font-semibold">
+              Another time proposed: {formatWhenInSentence(booking.proposal.booking_date)}
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <BookingPrice booking={booking} />

@@ -8,6 +8,7 @@ import { useCopy } from "@/lib/use-copy";
 import { type Booking, cancelText, formatHours, methodName } from "../format";
 import { PlaceMap } from "../place/place-map";
 import { useOwnId } from "../use-booking";
+import { AddToCalendar } from "./add-to-calendar";
 import { BookingFile } from "./booking-file";
 import { BookingPrice } from "./booking-price";
 
@@ -48,6 +49,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
           <span className="num">
             {formatWhen(booking.booking_date)}, for {formatHours(booking.hours)}
           </span>
+          <AddToCalendar booking={booking} />
         </Fact>
         <Fact label="Booking ID">
           <span className="flex items-center gap-1">

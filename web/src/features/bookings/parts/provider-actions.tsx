@@ -1,15 +1,19 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "@/components/button";
-import { FormMessage } from "@/components/form";
+import { FormMessage, Textarea } from "@/components/form";
 import { ConfirmDialog, Dialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { type Booking, formatAmount, formatWhenInSentence } from "../format";
 import { useBookingAction } from "../use-booking-action";
 import { useTimeout } from "../use-timeout";
+import { MAX_WORDS } from "../words";
 import { AnswerNote } from "./answer-note";
+import { AnswerWords } from "./answer-words";
 import { NextStep } from "./next-step";
+import { ProposeButton } from "./propose-button";
 import { SecondaryActions } from "./secondary-actions";
+import { TimeProposal } from "./time-proposal";
 import { UpcomingAction } from "./upcoming-action";
 
 /** What the provider can do with a booking now. */
@@ -17,6 +21,7 @@ export function ProviderActions({ booking }: { booking: Booking }) {
   const { actions } = booking;
   return (
     <>
+      <TimeProposal booking={booking} />
       <AnswerNote booking={booking} mine={false} />
       {actions.includes("accept") && <AcceptButton booking={booking} />}
       {actions.includes("reject") && <RejectButton booking={booking} />}
@@ -28,6 +33,7 @@ export function ProviderActions({ booking }: { booking: Booking }) {
         can="You can complete it"
       />
       <NextStep booking={booking} mine={false} />
+      <ProposeButton booking={booking} />
       <SecondaryActions booking={booking} other={booking.client} mine={false} />
     </>
   );
@@ -35,23 +41,27 @@ export function ProviderActions({ booking }: { booking: Booking }) {
 
 function AcceptButton({ booking }: { booking: Booking }) {
   const accept = useBookingAction("accept", booking);
+  const [words, setWords] = useState("");
+  const otherTime = booking.actions.includes("accept_time");
   return (
     <>
       <FormMessage>{accept.error}</FormMessage>
       <Button
-        variant="spark"
+        variant={otherTime ? "quiet" : "spark"}
         block
         busy={accept.isPending}
-        onClick={() => accept.run(() => toast.success("Booking accepted"))}
+        onClick={() => accept.run(() => toast.success("Booking accepted"), words)}
       >
-        Accept
+        {otherTime ? "Accept the old time" : "Accept"}
       </Button>
+      <AnswerWords name={booking.client.firstname} words={words} onChange={setWords} />
     </>
   );
 }
 
 function RejectButton({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState(false);
+  const [words, setWords] = useState("");
   const reject = useBookingAction("reject", booking);
   const { payment_method: method, price, client } = booking;
   const back =
@@ -80,9 +90,18 @@ function RejectButton({ booking }: { booking: Booking }) {
           reject.run(() => {
             setOpen(false);
             toast.success("Request rejected");
-          })
+          }, words)
         }
-      />
+      >
+        <Textarea
+          label={`A few words to ${client.firstname}`}
+          optional
+          rows={2}
+          maxLength={MAX_WORDS}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </ConfirmDialog>
     </>
   );
 }

@@ -119,7 +119,8 @@ export const formFields: Record<keyof ReturnType<typeof sentFields>, keyof Reque
   hours: "hours",
 };
 
-function startError(start: Date, now = new Date()): string | undefined {
+/** What is wrong with a beginning; nothing where it can be asked for. */
+export function startError(start: Date, now = new Date()): string | undefined {
   if (start <= now) return "Choose a time in the future";
   return start > latestDate(now) ? "Choose a date within the next 18 months" : undefined;
 }

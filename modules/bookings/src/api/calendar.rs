@@ -1,0 +1,102 @@
+use std::sync::Arc;
+
+use poem_openapi::{OpenApi, param::Path, payload::Response};
+use sparkyard_kernel::{
+    BookingId, Reply, SignedIn, done,
+    envelope::{Failure, INPUT, TOO_MANY, UNAUTHORISED},
+    ok,
+};
+
+use super::{
+    Tag,
+    dto::{CalendarAddressView, CalendarFile},
+};
+use crate::service::BookingService;
+
+/// The operations on calendars that members keep elsewhere.
+pub struct CalendarApi {
+    service: Arc<BookingService>,
+}
+
+impl CalendarApi {
+    pub(crate) fn new(service: Arc<BookingService>) -> Self {
+        Self { service }
+    }
+}
+
+#[OpenApi(tag = "Tag::Bookings")]
+impl CalendarApi {
+    /// One of your bookings as a file for any calendar. A later file of the same booking replaces
+    /// an earlier one, and takes the appointment away once the booking is called off. 404
+    /// `bookings.no_calendar_file` before it is accepted.
+    #[oai(
+        path = "/api/bookings/:id/calendar",
+        method = "get",
+        operation_id = "get_booking_calendar"
+    )]
+    async fn get_booking_calendar(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The booking's number.
+        id: Path<BookingId>,
+    ) -> Result<Response<CalendarFile>, Failure<{ UNAUTHORISED | INPUT }>> {
+        let file = self.service.calendar_file(id.0, &caller.id).await?;
+        Ok(CalendarFile::answer(file, &format!("booking-{}.ics", id.0)))
+    }
+
+    /// Where your calendar reads your bookings, if you have asked for such an address.
+    #[oai(
+        path = "/api/bookings/calendar/own",
+        method = "get",
+        operation_id = "get_calendar_address"
+    )]
+    async fn get_calendar_address(
+        &self,
+        SignedIn(caller): SignedIn,
+    ) -> Reply<CalendarAddressView, UNAUTHORISED> {
+        ok(self.service.calendar_address(&caller.id).await?.into())
+    }
+
+    /// Gives you an address where your calendar reads your bookings. An earlier one is dead from
+    /// now on.
+    #[oai(
+        path = "/api/bookings/calendar/own",
+        method = "post",
+        operation_id = "renew_calendar_address"
+    )]
+    async fn renew_calendar_address(
+        &self,
+        SignedIn(caller): SignedIn,
+    ) -> Reply<CalendarAddressView, UNAUTHORISED> {
+        let address = self.service.renew_calendar_address(&caller.id).await?;
+        done("Your calendar has a new address.", Some(address).into())
+    }
+
+    /// Takes your calendar's address away.
+    #[oai(
+        path = "/api/bookings/calendar/own",
+        method = "delete",
+        operation_id = "remove_calendar_address"
+    )]
+    async fn remove_calendar_address(
+        &self,
+        SignedIn(caller): SignedIn,
+    ) -> Reply<CalendarAddressView, UNAUTHORISED> {
+        self.service.remove_calendar_address(&caller.id).await?;
+        done("Your calendar's address is dead.", None.into())
+    }
+
+    /// A member's accepted bookings, for a calendar that asks again from time to time: those to
+    /// come, and those of the last 90 days. Whoever has the address may read it; 404 for any other,
+    /// also for one that its member has renewed or taken away.
+    #[oai(path = "/api/calendar/:file", method = "get", operation_id = "get_calendar_feed")]
+    async fn get_calendar_feed(
+        &self,
+        /// The secret, and `.ics`.
+        #[oai(validator(max_length = 64))]
+        file: Path<String>,
+    ) -> Result<Response<CalendarFile>, Failure<{ INPUT | TOO_MANY }>> {
+        let feed = self.service.calendar_feed(&file.0).await?;
+        Ok(CalendarFile::answer(feed, "bookings.ics"))
+    }
+}

@@ -1,0 +1,195 @@
+//! Agreeing on another time: proposed by one of the two, taken or not by the other.
+
+use sparkyard_kernel::{
+    ApiError, BookingId, Timestamp, UserId,
+    db::DbError,
+    events::bookings::{
+        ACCEPTED, BookingChanged, PROPOSAL_DECLINED, PROPOSAL_WITHDRAWN, RESCHEDULED, TIME_PROPOSED,
+    },
+};
+
+use super::{
+    BookingService,
+    change::{MAX_ROUNDS, event},
+    mails,
+};
+use crate::{
+    error::{BookingError, CHANGED},
+    model::{
+        Booking,
+        machine::Status,
+        proposal::{Moved, NotMoved, ProposalStep, checked_time, checked_words},
+        seen::SeenBooking,
+    },
+    store::Announcements,
+};
+
+/// What a party wants with another time for their booking.
+#[derive(Clone, Debug)]
+pub(crate) enum TimeWish {
+    /// To have it then, with some words.
+    Propose(String, Option<String>),
+    /// To have it then as well.
+    Accept(Timestamp),
+    /// To keep the booked time, with some words.
+    Decline(Timestamp, Option<String>),
+    /// Not to have it then after all.
+    Withdraw,
+}
+
+impl BookingService {
+    /// Does what a party wants with another time for their booking.
+    pub(crate) async fn settle_time(
+        &self,
+        id: BookingId,
+        caller: &UserId,
+        wish: TimeWish,
+    ) -> Result<SeenBooking, BookingError> {
+        let wish = wish.checked()?;
+        let (mut booking, viewer) = self.own(id, caller).await?;
+        for _ in 0..MAX_ROUNDS {
+            let now = self.cx.now();
+            if wish.is_done(&booking, caller) {
+                return Ok(self.seen(booking, viewer).await?);
+            }
+            let done = match &wish {
+                TimeWish::Propose(date, words) => {
+                    self.propose(&booking, caller, date, words.clone(), now).await
+                }
+                TimeWish::Accept(seen) => {
+                    let paid_after = self.config.paid_after(booking.hours);
+                    let moved = booking.moved(caller, *seen, paid_after, now)?;
+                    self.end_proposal(&booking, moved, Some(caller)).await
+                }
+                TimeWish::Decline(seen, words) => {
+                    let moved = booking.kept(caller, *seen, words.clone(), now)?;
+                    self.end_proposal(&booking, moved, Some(caller)).await
+                }
+                TimeWish::Withdraw => {
+                    let moved = booking.taken_back(caller, now)?;
+                    self.end_proposal(&booking, moved, Some(caller)).await
+                }
+            };
+            match done {
+                Ok(after) => return Ok(self.seen(after, viewer).await?),
+                Err(BookingError::Db(DbError::Refused(refusal)))
+                    if refusal.code == CHANGED.code =>
+                {
+                    booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Err(DbError::Refused(&CHANGED).into())
+    }
+
+    /// Ends the waiting for an answer that did not come in time, and gives the held time back.
+    pub(super) async fn lapse_proposal(
+        &self,
+        booking: Booking,
+        now: Timestamp,
+    ) -> Result<(), BookingError> {
+        let Some(moved) = booking.lapsed_proposal(now) else { return Ok(()) };
+        match self.end_proposal(&booking, moved, None).await {
+            Ok(_) => Ok(()),
+            // Somebody else was first.
+            Err(BookingError::Db(DbError::Refused(refusal))) if refusal.code == CHANGED.code => {
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn propose(
+        &self,
+        booking: &Booking,
+        by: &UserId,
+        date: &str,
+        words: Option<String>,
+        now: Timestamp,
+    ) -> Result<Booking, BookingError> {
+        booking.can_be_moved(now)?;
+        let starts_at = checked_time(booking, date, now, self.config.notice())?;
+        if self.people.is_blocked(&booking.client, &booking.provider).await? {
+            return Err(BookingError::Blocked);
+        }
+        let until = booking.ends_if_at(starts_at);
+        let calendar = self.hours_allow(&booking.provider, starts_at, until).await?;
+        let moved = booking.with_proposal(by, starts_at, words, now)?;
+        let announcements = self.proposal_announcements(booking, &moved, Some(by)).await?;
+        let revision = calendar.revision;
+        self.store.propose(booking, &moved.after, starts_at, revision, announcements).await?;
+        Ok(moved.after)
+    }
+
+    async fn end_proposal(
+        &self,
+        before: &Booking,
+        moved: Moved,
+        by: Option<&UserId>,
+    ) -> Result<Booking, BookingError> {
+        let announcements = self.proposal_announcements(before, &moved, by).await?;
+        self.store.end_proposal(before, &moved.after, announcements).await?;
+        Ok(moved.after)
+    }
+
+    async fn proposal_announcements(
+        &self,
+        before: &Booking,
+        moved: &Moved,
+        by: Option<&UserId>,
+    ) -> Result<Announcements, ApiError> {
+        let directory = self.parties(std::slice::from_ref(before)).await?;
+        let topic = match moved.step {
+            ProposalStep::Proposed => TIME_PROPOSED,
+            ProposalStep::Accepted if before.state.status == Status::Pending => ACCEPTED,
+            ProposalStep::Accepted => RESCHEDULED,
+            ProposalStep::Declined => PROPOSAL_DECLINED,
+            ProposalStep::Withdrawn => PROPOSAL_WITHDRAWN,
+        };
+        let told = BookingChanged { proposal: Some(moved.time), ..event(&moved.after, by) };
+        let mail = by.and_then(|by| mails::about_proposal(before, moved, by, &directory));
+        Ok(Announcements {
+            events: vec![(topic, self.cx.ids.next(), told)],
+            mails: mail.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
+        })
+    }
+}
+
+impl TimeWish {
+    /// With words that can be kept.
+    fn checked(self) -> Result<Self, ApiError> {
+        Ok(match self {
+            Self::Propose(date, words) => Self::Propose(date, checked_words(words.as_deref())?),
+            Self::Decline(seen, words) => Self::Decline(seen, checked_words(words.as_deref())?),
+            other => other,
+        })
+    }
+
+    /// Whether it is the last thing that `by` did: doing it again changes nothing.
+    fn is_done(&self, booking: &Booking, by: &UserId) -> bool {
+        let just = |step, starts_at| booking.has_just(by, step, starts_at);
+        match self {
+            Self::Propose(date, words) => {
+                let starts_at = date.trim().parse::<Timestamp>().ok();
+                let same = |at| {
+                    let proposal = booking.proposal.as_ref();
+                    proposal.is_some_and(|proposal| proposal.words == *words)
+                        && just(ProposalStep::Proposed, at)
+                };
+                starts_at.is_some_and(same)
+            }
+            Self::Accept(seen) => just(ProposalStep::Accepted, *seen),
+            Self::Decline(seen, _) => just(ProposalStep::Declined, *seen),
+            Self::Withdraw => booking.timeline.last().is_some_and(|entry| {
+                entry.step == Some(ProposalStep::Withdrawn) && entry.by == by.as_str()
+            }),
+        }
+    }
+}
+
+impl From<NotMoved> for BookingError {
+    fn from(reason: NotMoved) -> Self {
+        Self::NotMoved(reason)
+    }
+}

@@ -1,0 +1,158 @@
+//! Bookings in calendars that members keep elsewhere.
+
+use serde_json::{Value, json};
+use sparkyard_kernel::ports::Bookings;
+use sparkyard_testkit::Member;
+
+use crate::street::{DAY, PLACE, Street, id};
+
+const OWN: &str = "/api/bookings/calendar/own";
+
+/// A calendar file, its folded lines whole again.
+async fn file(who: &Member, path: &str) -> String {
+    let answer = who.get(path).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    assert_eq!(answer.header("content-type"), Some("text/calendar; charset=utf-8"));
+    assert_eq!(answer.header("cache-control"), Some("private, no-store"));
+    String::from_utf8(answer.bytes.to_vec()).unwrap().replace("\r\n ", "")
+}
+
+fn has(file: &str, line: &str) -> bool {
+    file.split("\r\n").any(|found| found == line)
+}
+
+fn path_of(address: &Value) -> String {
+    let address = address["address"].as_str().unwrap();
+    address[address.find("/api/").unwrap()..].to_owned()
+}
+
+#[tokio::test]
+async fn an_accepted_booking_is_a_file_for_both_parties() {
+    let street = Street::open().await;
+    let booking = street.booked(&[]).await;
+    let path = format!("/api/bookings/{booking}/calendar");
+    for who in [&street.ana, &street.bo] {
+        who.get(&path).await.refused(404, "bookings.no_calendar_file");
+    }
+    street.put(&street.bo, "accept", booking).await.ok();
+    street.stranger.get(&path).await.refused(404, "bookings.not_found");
+    let (ana, bo) = (file(&street.ana, &path).await, file(&street.bo, &path).await);
+    let place = PLACE.replace(',', "\\,");
+    for (file, with, screen) in [(&ana, "Bo", "outward-details"), (&bo, "Ana", "inward-details")] {
+        assert!(has(file, &format!("SUMMARY:Plumbing with {with}")), "{file}");
+        assert!(has(file, "DTSTART:20260304T100000Z"), "{file}");
+        assert!(has(file, "DTEND:20260304T110000Z"), "{file}");
+        assert!(has(file, "DESCRIPTION:The kitchen tap drips."), "{file}");
+        assert!(has(file, &format!("LOCATION:{place}")), "{file}");
+        assert!(has(file, "STATUS:CONFIRMED"), "{file}");
+        assert!(file.contains(&format!("/{screen}/{booking}\r\n")), "{file}");
+    }
+    // The same appointment, which a later file moves and takes away.
+    let of = |file: &str, name: &str| {
+        let line = file.split("\r\n").find(|line| line.starts_with(name)).unwrap();
+        line[name.len()..].to_owned()
+    };
+    let sequence = |file: &str| of(file, "SEQUENCE:").parse::<u32>().unwrap();
+    let other = json!({ "booking_date": "2026-03-05T09:00:00Z" });
+    street.ana.put(&format!("/api/bookings/propose/{booking}"), other.clone()).await.ok();
+    street.bo.put(&format!("/api/bookings/accept-time/{booking}"), other).await.ok();
+    let moved = file(&street.ana, &path).await;
+    assert!(has(&moved, "DTSTART:20260305T090000Z"), "{moved}");
+    assert_eq!(of(&moved, "UID:"), of(&ana, "UID:"));
+    assert!(sequence(&moved) > sequence(&ana));
+    street.put(&street.ana, "cancel", booking).await.ok();
+    let gone = file(&street.bo, &path).await;
+    assert!(has(&gone, "STATUS:CANCELLED") && !gone.contains("LOCATION"), "{gone}");
+    assert!(sequence(&gone) > sequence(&moved));
+}
+
+#[tokio::test]
+async fn other_modules_get_the_file_of_a_party() {
+    let street = Street::open().await;
+    let port = street.app.host.ports.require::<dyn Bookings>("test").unwrap();
+    let booking = street.booked(&[]).await;
+    let of = async |who: &Member| {
+        let (booking, who) = (sparkyard_kernel::BookingId(booking), who.id.as_str().into());
+        port.calendar_file(booking, &who).await.unwrap()
+    };
+    assert_eq!(of(&street.ana).await, None, "not accepted yet");
+    street.put(&street.bo, "accept", booking).await.ok();
+    assert!(of(&street.ana).await.unwrap().contains("SUMMARY:Plumbing with Bo"));
+    assert_eq!(of(&street.stranger).await, None);
+}
+
+#[tokio::test]
+async fn a_calendar_reads_its_members_bookings_and_nobody_elses() {
+    let street = Street::open().await;
+    assert_eq!(street.bo.get(OWN).await.ok(), json!({}));
+    let address = street.bo.post(OWN, json!({})).await.ok();
+    assert_eq!(street.bo.get(OWN).await.ok(), address, "told again");
+    assert_eq!(street.ana.get(OWN).await.ok(), json!({}));
+    let feed = path_of(&address);
+    let calendar = street.app.anonymous();
+    assert!(!file(&calendar, &feed).await.contains("VEVENT"), "nothing is accepted");
+
+    let booking = street.booked(&[("bo", "accept")]).await;
+    street.booked_at(15).await;
+    let others = [("booking_date", "2026-03-05T10:00:00Z")];
+    let second = id(&street.ask_as(&street.stranger, &others).await.ok());
+    street.put(&street.bo, "accept", second).await.ok();
+    let read = file(&calendar, &feed).await;
+    assert_eq!(read.matches("BEGIN:VEVENT").count(), 2, "{read}");
+    assert!(has(&read, "SUMMARY:Plumbing with Ana") && has(&read, "SUMMARY:Plumbing with Cy"));
+    let of_ana = path_of(&street.ana.post(OWN, json!({})).await.ok());
+    let read = file(&calendar, &of_ana).await;
+    assert_eq!(read.matches("BEGIN:VEVENT").count(), 1, "{read}");
+    assert!(has(&read, "SUMMARY:Plumbing with Bo"), "{read}");
+
+    street.put(&street.ana, "cancel", booking).await.ok();
+    assert!(!file(&calendar, &of_ana).await.contains("VEVENT"), "called off");
+    street.app.advance(DAY * 94);
+    assert!(!file(&calendar, &feed).await.contains("VEVENT"), "long ago");
+}
+
+#[tokio::test]
+async fn an_address_is_dead_once_it_is_renewed_or_taken_away() {
+    let street = Street::open().await;
+    let calendar = street.app.anonymous();
+    let first = path_of(&street.bo.post(OWN, json!({})).await.ok());
+    let second = path_of(&street.bo.post(OWN, json!({})).await.ok());
+    assert_ne!(first, second);
+    calendar.get(&first).await.refused(404, "bookings.no_calendar");
+    file(&calendar, &second).await;
+    street.bo.delete(OWN).await.ok();
+    calendar.get(&second).await.refused(404, "bookings.no_calendar");
+    assert_eq!(street.bo.get(OWN).await.ok(), json!({}));
+    street.bo.delete(OWN).await.ok();
+    for path in ["x.ics", "x", ".ics", &format!("{}.ics", street.bo.id)] {
+        let path = format!("/api/calendar/{path}");
+        calendar.get(&path).await.refused(404, "bookings.no_calendar");
+    }
+    for who in [&calendar] {
+        who.get(OWN).await.refused(401, "auth.unauthorised");
+    }
+}
+
+#[tokio::test]
+async fn the_calendar_of_a_suspended_member_is_empty_of_others() {
+    let street = Street::open().await;
+    street.booked(&[("bo", "accept")]).await;
+    let feed = path_of(&street.bo.post(OWN, json!({})).await.ok());
+    let calendar = street.app.anonymous();
+    file(&calendar, &feed).await;
+    let admin = street.app.admin("iris").await;
+    let admin = street.app.log_in(&admin).await;
+    let path = format!("/api/admin/members/{}/suspend", street.bo.id);
+    admin.put(&path, json!({ "reason": "A test of the rules." })).await.ok();
+    calendar.get(&feed).await.refused(404, "bookings.no_calendar");
+}
+
+#[tokio::test]
+async fn the_database_alone_gives_no_address_away() {
+    let street = Street::open().await;
+    let feed = path_of(&street.bo.post(OWN, json!({})).await.ok());
+    let secret = feed.trim_start_matches("/api/calendar/").trim_end_matches(".ics");
+    assert_eq!(secret.len(), 43, "256 bits");
+    let stored: Vec<String> = crate::store::calendar_feeds(&street).await;
+    assert!(!stored.is_empty() && stored.iter().all(|text| !text.contains(secret)));
+}

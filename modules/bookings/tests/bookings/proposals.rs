@@ -1,0 +1,398 @@
+//! Agreeing on another time.
+
+use serde_json::{Value, json};
+use sparkyard_kernel::Clock;
+use sparkyard_testkit::{Answer, Member};
+
+use crate::street::{DATE, DAY, HOUR, MINUTE, RULES, Street, id, words};
+
+/// The booked time as answers show it, and another one on the same day.
+const BOOKED: &str = "2026-03-04T10:00:00.000Z";
+const OTHER: &str = "2026-03-04T14:00:00.000Z";
+
+async fn propose(who: &Member, booking: i64, date: &str) -> Answer {
+    let body = json!({ "booking_date": date });
+    who.put(&format!("/api/bookings/propose/{booking}"), body).await
+}
+
+async fn answer(who: &Member, what: &str, booking: i64, date: &str) -> Answer {
+    let body = json!({ "booking_date": date });
+    who.put(&format!("/api/bookings/{what}-time/{booking}"), body).await
+}
+
+/// Whether somebody else can have an hour of bo's, without taking it.
+async fn is_free(street: &Street, date: &str) -> bool {
+    let path = format!("/api/bookings/availability/{}?from=2026-03-04&days=1", street.bo.id);
+    let days = street.stranger.get(&path).await.ok();
+    days["days"][0]["slots"].as_array().unwrap().contains(&json!(date))
+}
+
+async fn notices(who: &Member) -> Vec<(String, String)> {
+    let notices = who.get("/api/notifications/bookings").await.ok();
+    let text = |notice: &Value, field: &str| notice[field].as_str().unwrap().to_owned();
+    let notices = notices.as_array().unwrap().iter();
+    notices.map(|notice| (text(notice, "title"), text(notice, "description"))).collect()
+}
+
+#[tokio::test]
+async fn an_accepted_booking_moves_when_both_want_it() {
+    let street = Street::with(RULES).await;
+    let booking = street.booked(&[("bo", "accept")]).await;
+    let body = json!({ "booking_date": "2026-03-04T14:00:00Z", "words": " My train\nis late. " });
+    let path = format!("/api/bookings/propose/{booking}");
+    let proposed = street.ana.put(&path, body.clone()).await.ok();
+    assert_eq!(
+        (&proposed["booking_date"], &proposed["status"]),
+        (&json!(BOOKED), &json!("accepted"))
+    );
+    assert_eq!(words(&proposed["actions"]), ["cancel", "withdraw_time", "propose"]);
+    assert_eq!(street.ana.put(&path, body).await.ok(), proposed, "once");
+
+    let seen = street.see(&street.bo, booking).await;
+    assert_eq!(words(&seen["actions"]), ["cancel", "accept_time", "decline_time", "propose"]);
+    let now = street.app.clock.now().to_string();
+    assert_eq!(
+        seen["proposal"],
+        json!({
+            "by": street.ana.id, "booking_date": OTHER, "words": "My train\nis late.",
+            "at": now, "until": BOOKED,
+        })
+    );
+    let last = seen["timeline"][2].clone();
+    assert_eq!((&last["step"], &last["status"]), (&json!("proposed"), &json!("accepted")));
+    assert_eq!((&last["booking_date"], &last["by"]), (&json!(OTHER), &json!(street.ana.id)));
+    for hour in [BOOKED, OTHER] {
+        assert!(!is_free(&street, hour).await, "{hour} is held");
+        street.ask(&[("booking_date", hour)]).await.refused(409, "bookings.slot_taken");
+    }
+
+    let moved = answer(&street.bo, "accept", booking, OTHER).await.ok();
+    assert_eq!(answer(&street.bo, "accept", booking, OTHER).await.ok(), moved, "once");
+    assert_eq!((&moved["booking_date"], &moved["status"]), (&json!(OTHER), &json!("accepted")));
+    assert_eq!(moved["proposal"], Value::Null);
+    assert_eq!(moved["due_at"], "2026-03-18T14:00:00.000Z");
+    let later = json!([
+        { "action": "complete", "from": OTHER }, { "action": "dispute", "from": OTHER },
+    ]);
+    assert_eq!(moved["later"], later);
+    assert_eq!(street.see(&street.ana, booking).await["full_refund_until"], Value::Null);
+    assert!(is_free(&street, BOOKED).await);
+    assert!(!is_free(&street, OTHER).await);
+
+    street.app.settle().await;
+    let told = notices(&street.bo).await;
+    assert_eq!(told[0].0, "Ana would like another time for Plumbing");
+    assert!(told[0].1.contains("Wednesday 4 March at 14:00 instead of"), "{told:?}");
+    assert!(told[0].1.contains("My train\nis late."), "{told:?}");
+    assert_eq!(notices(&street.ana).await[0].0, "Bo agreed to your time for Plumbing");
+    assert_eq!(street.mails_to(&street.bo).await[1..], ["Ana would like another time"]);
+    assert_eq!(street.mails_to(&street.ana).await[1..], ["Bo agreed to your time"]);
+}
+
+#[tokio::test]
+async fn nobody_is_paid_for_the_old_time() {
+    let mut street = Street::with(RULES).await;
+    let booking = street.booked(&[("bo", "accept")]).await;
+    propose(&street.bo, booking, OTHER).await.ok();
+    answer(&street.ana, "accept", booking, OTHER).await.ok();
+    street.wait(DAY * 2 + HOUR * 3).await;
+    street.put(&street.ana, "in-progress", booking).await.ok();
+    for wait in [HOUR, MINUTE * 59] {
+        street.put(&street.ana, "complete", booking).await.refused(409, "bookings.too_early");
+        street.wait(wait).await;
+    }
+    street.put(&street.ana, "complete", booking).await.refused(409, "bookings.too_early");
+    street.wait(MINUTE).await;
+    street.put(&street.ana, "complete", booking).await.ok();
+}
+
+#[tokio::test]
+async fn a_request_is_accepted_with_the_time_that_both_want() {
+    for (asks, answers) in [("ana", "bo"), ("bo", "ana")] {
+        let street = Street::open().await;
+        let booking = street.booked(&[]).await;
+        let (asks, answers) = (street.named(asks), street.named(answers));
+        propose(asks, booking, OTHER).await.ok();
+        let moved = answer(answers, "accept", booking, OTHER).await.ok();
+        assert_eq!((&moved["status"], &moved["booking_date"]), (&json!("accepted"), &json!(OTHER)));
+        assert!(moved["client"]["email"].is_string(), "they can reach each other");
+        assert_eq!(moved["timeline"].as_array().unwrap().len(), 3);
+        // The provider has said yes, whoever was last to.
+        street.put(&street.bo, "accept", booking).await.ok();
+        street.put(&street.bo, "reject", booking).await.refused(409, "bookings.illegal_transition");
+        street
+            .put(&street.ana, "accept", booking)
+            .await
+            .refused(409, "bookings.illegal_transition");
+        assert!(is_free(&street, BOOKED).await);
+        // It does not wait for an answer any more.
+        for hour in [8, 9, 10] {
+            street.booked_at(hour).await;
+        }
+        let too_many = street.ask(&[("booking_date", "2026-03-04T12:00:00Z")]).await;
+        too_many.refused(409, "bookings.too_many_pending");
+        street.app.settle().await;
+        let told = notices(asks).await;
+        let expected = match asks.id == street.ana.id {
+            true => "Bo accepted your booking",
+            false => "Ana agreed to your time for Plumbing",
+        };
+        assert!(told.iter().any(|(title, _)| title == expected), "{told:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_booked_time_stays_when_the_other_time_is_declined_or_taken_back() {
+    let street = Street::open().await;
+    let booking = street.booked(&[]).await;
+    let decline = format!("/api/bookings/decline-time/{booking}");
+    propose(&street.ana, booking, OTHER).await.ok();
+    let body = json!({ "booking_date": OTHER, "words": "I work then." });
+    let kept = street.bo.put(&decline, body.clone()).await.ok();
+    assert_eq!(street.bo.put(&decline, body).await.ok(), kept, "once");
+    assert_eq!((&kept["status"], &kept["booking_date"]), (&json!("pending"), &json!(BOOKED)));
+    assert_eq!(kept["timeline"][2]["words"], "I work then.");
+    assert!(is_free(&street, OTHER).await);
+    street.app.settle().await;
+    let told = notices(&street.ana).await;
+    assert_eq!(told[0].0, "Bo would rather keep the time of Plumbing");
+    assert!(told[0].1.contains("I work then."), "{told:?}");
+    assert_eq!(street.mails_to(&street.ana).await, ["Bo would rather keep the time"]);
+
+    propose(&street.ana, booking, OTHER).await.ok();
+    let withdraw = format!("/api/bookings/withdraw-time/{booking}");
+    let gone = street.bo.put_empty(&withdraw).await;
+    gone.refused(409, "bookings.no_proposal");
+    let back = street.ana.put_empty(&withdraw).await.ok();
+    assert_eq!(street.ana.put_empty(&withdraw).await.ok(), back, "once");
+    assert!(is_free(&street, OTHER).await);
+    assert!(!is_free(&street, BOOKED).await);
+    answer(&street.bo, "accept", booking, OTHER).await.refused(409, "bookings.no_proposal");
+}
+
+#[tokio::test]
+async fn a_proposal_takes_the_place_of_the_last() {
+    let street = Street::open().await;
+    let booking = street.booked(&[("bo", "accept")]).await;
+    let third = "2026-03-05T09:00:00.000Z";
+    propose(&street.ana, booking, OTHER).await.ok();
+    propose(&street.bo, booking, third).await.ok();
+    assert!(is_free(&street, OTHER).await);
+    // Bo answers what she has not seen, or what she proposed herself.
+    answer(&street.bo, "accept", booking, third).await.refused(409, "bookings.own_proposal");
+    answer(&street.ana, "accept", booking, OTHER).await.refused(409, "bookings.no_proposal");
+    answer(&street.ana, "decline", booking, OTHER).await.refused(409, "bookings.no_proposal");
+    answer(&street.ana, "accept", booking, "soon").await.invalid("booking_date");
+    let moved = answer(&street.ana, "accept", booking, third).await.ok();
+    assert_eq!(moved["booking_date"], third);
+}
+
+#[tokio::test]
+async fn another_time_must_be_possible() {
+    let street = Street::with(RULES).await;
+    let booking = street.booked(&[("bo", "accept")]).await;
+    let taken = street.booked_at(16).await;
+    let try_time = async |date: &str| propose(&street.ana, booking, date).await;
+    for date in
+        ["soon", "2026-03-01T10:00:00Z", "2026-03-02T10:10:00Z", "2027-12-04T10:00:00Z", DATE]
+    {
+        try_time(date).await.invalid("booking_date");
+    }
+    try_time("2026-03-04T15:30:00Z").await.refused(409, "bookings.slot_taken");
+    // It does not stand in its own way.
+    try_time("2026-03-04T10:30:00Z").await.ok();
+    street.put(&street.ana, "cancel", taken).await.ok();
+    try_time("2026-03-04T15:30:00Z").await.ok();
+    let hours = json!({
+        "weekly": [{ "day": "wednesday", "from": "09:00", "to": "12:00" }],
+        "blocked": ["2026-03-11"],
+    });
+    street.bo.put("/api/bookings/availability/own", hours).await.ok();
+    try_time("2026-03-04T12:30:00Z").await.invalid("booking_date");
+    try_time("2026-03-11T10:00:00Z").await.invalid("booking_date");
+    let long = json!({ "booking_date": "2026-03-18T10:00:00Z", "words": "x".repeat(501) });
+    let path = format!("/api/bookings/propose/{booking}");
+    assert!([400, 422].contains(&street.ana.put(&path, long).await.status));
+    propose(&street.stranger, booking, OTHER).await.refused(404, "bookings.not_found");
+    street.app.anonymous().put(&path, json!({})).await.refused(401, "auth.unauthorised");
+}
+
+#[tokio::test]
+async fn times_are_found_as_if_the_booking_were_not_there() {
+    let street = Street::open().await;
+    let booking = street.booked(&[]).await;
+    let free = async |who: &Member| {
+        let path = format!(
+            "/api/bookings/availability/{}?from=2026-03-04&days=1&instead_of={booking}",
+            street.bo.id
+        );
+        who.get(&path).await
+    };
+    for who in [&street.ana, &street.bo] {
+        let days = free(who).await.ok();
+        assert!(days["days"][0]["slots"].as_array().unwrap().contains(&json!(BOOKED)));
+    }
+    free(&street.stranger).await.refused(404, "bookings.not_found");
+}
+
+#[tokio::test]
+async fn whatever_else_is_done_ends_the_proposal_and_gives_the_time_back() {
+    for (before, who, action, keeps) in [
+        (&[][..], "bo", "accept", true),
+        (&[], "bo", "reject", false),
+        (&[], "ana", "cancel", false),
+        (&[("bo", "accept")], "ana", "cancel", false),
+        (&[("bo", "accept")], "bo", "cancel", false),
+    ] {
+        for asks in ["ana", "bo"] {
+            let street = Street::open().await;
+            let booking = street.booked(before).await;
+            propose(street.named(asks), booking, OTHER).await.ok();
+            let after = street.put(street.named(who), action, booking).await.ok();
+            assert_eq!(after["proposal"], Value::Null, "{action}");
+            assert!(is_free(&street, OTHER).await, "{action}");
+            assert_eq!(!is_free(&street, BOOKED).await, keeps, "{action}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_has_begun_keeps_its_time() {
+    let mut street = Street::open().await;
+    let booking = street.booked(&[("bo", "accept")]).await;
+    propose(&street.bo, booking, OTHER).await.ok();
+    street.wait(DAY * 2 - MINUTE).await;
+    let started = street.put(&street.ana, "in-progress", booking).await.ok();
+    assert_eq!(started["proposal"], Value::Null);
+    let refused = propose(&street.bo, booking, OTHER).await;
+    refused.refused(409, "bookings.illegal_transition");
+    street.put(&street.ana, "undo", booking).await.ok();
+    propose(&street.bo, booking, OTHER).await.ok();
+    street.app.advance(MINUTE);
+    // The booked time has come: before time has done its part, too.
+    answer(&street.ana, "accept", booking, OTHER).await.refused(409, "bookings.no_proposal");
+    propose(&street.ana, booking, OTHER).await.refused(409, "bookings.too_late");
+    assert_eq!(street.see(&street.bo, booking).await["proposal"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_proposal_lapses_by_itself() {
+    let mut street = Street::open().await;
+    let booking = street.booked(&[("bo", "accept")]).await;
+    let sooner = "2026-03-03T10:00:00.000Z";
+    propose(&street.ana, booking, sooner).await.ok();
+    assert_eq!(street.see(&street.ana, booking).await["proposal"]["until"], sooner);
+    street.wait(DAY - MINUTE).await;
+    assert_eq!(street.see(&street.bo, booking).await["proposal"]["booking_date"], sooner);
+    street.wait(MINUTE).await;
+    let seen = street.see(&street.bo, booking).await;
+    assert_eq!((&seen["proposal"], &seen["status"]), (&Value::Null, &json!("accepted")));
+    let last = seen["timeline"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&last["step"], &last["by"]), (&json!("withdrawn"), &json!("system")));
+    street.app.run_jobs().await;
+    let again = street.see(&street.bo, booking).await;
+    assert_eq!(again["timeline"], seen["timeline"], "once");
+    assert!(!is_free(&street, BOOKED).await);
+
+    // With the request, too.
+    let other = street.booked_at(18).await;
+    propose(&street.bo, other, "2026-03-20T10:00:00Z").await.ok();
+    street.wait(DAY + HOUR * 8).await;
+    let seen = street.see(&street.ana, other).await;
+    assert_eq!((&seen["status"], &seen["proposal"]), (&json!("cancelled"), &Value::Null));
+    let later = [("booking_date", "2026-03-20T10:00:00Z")];
+    id(&street.ask(&later).await.ok());
+}
+
+#[tokio::test]
+async fn of_two_who_act_at_once_one_is_told_what_the_other_did() {
+    for _ in 0..4 {
+        let street = Street::open().await;
+        let booking = street.booked(&[("bo", "accept")]).await;
+        propose(&street.ana, booking, OTHER).await.ok();
+        let (accepted, cancelled) = tokio::join!(
+            answer(&street.bo, "accept", booking, OTHER),
+            street.put(&street.ana, "cancel", booking),
+        );
+        cancelled.ok();
+        let seen = street.see(&street.ana, booking).await;
+        assert_eq!(seen["status"], "cancelled");
+        if accepted.status != 200 {
+            accepted.refused(409, "bookings.no_proposal");
+        }
+        assert!(is_free(&street, BOOKED).await && is_free(&street, OTHER).await);
+    }
+}
+
+#[tokio::test]
+async fn a_time_is_held_for_one_of_two_who_want_it_at_once() {
+    for _ in 0..4 {
+        let street = Street::open().await;
+        let booking = street.booked(&[]).await;
+        let wanted = [("booking_date", OTHER)];
+        let (proposed, asked) = tokio::join!(
+            propose(&street.ana, booking, OTHER),
+            street.ask_as(&street.stranger, &wanted),
+        );
+        let won = [&proposed, &asked].iter().filter(|answer| answer.status == 200).count();
+        assert_eq!(won, 1, "{proposed:?} {asked:?}");
+        let lost = if proposed.status == 200 { asked } else { proposed };
+        lost.refused(409, "bookings.slot_taken");
+    }
+}
+
+#[tokio::test]
+async fn there_is_an_end_to_proposing() {
+    let street = Street::open().await;
+    let booking = street.booked(&[]).await;
+    for minute in 0..20 {
+        let date = format!("2026-03-05T10:{minute:02}:00Z");
+        propose(&street.ana, booking, &date).await.ok();
+    }
+    let refused = propose(&street.bo, booking, OTHER).await;
+    refused.refused(409, "bookings.too_many_proposals");
+    let seen = street.see(&street.bo, booking).await;
+    assert!(!words(&seen["actions"]).contains(&"propose"));
+    answer(&street.bo, "accept", booking, "2026-03-05T10:19:00Z").await.ok();
+}
+
+#[tokio::test]
+async fn who_blocked_the_other_is_asked_nothing() {
+    let street = Street::open().await;
+    let booking = street.booked(&[("bo", "accept")]).await;
+    let block = format!("/api/users/block/{}", street.ana.id);
+    street.bo.post(&block, json!({})).await.ok();
+    for who in [&street.ana, &street.bo] {
+        propose(who, booking, OTHER).await.refused(403, "bookings.blocked");
+    }
+    street.put(&street.ana, "cancel", booking).await.ok();
+}
+
+#[tokio::test]
+async fn a_yes_and_a_no_may_come_with_words() {
+    for (action, title) in
+        [("accept", "Bo accepted your booking"), ("reject", "Bo cannot take your booking")]
+    {
+        let street = Street::open().await;
+        let booking = street.booked(&[]).await;
+        let path = format!("/api/bookings/{action}/{booking}");
+        street.bo.put(&path, json!({ "words": 1 })).await.refused(400, "request.malformed");
+        let long = street.bo.put(&path, json!({ "words": "x".repeat(501) })).await;
+        assert!([400, 422].contains(&long.status), "{long:?}");
+        street.bo.put(&path, json!({ "words": "  Ring twice.\n" })).await.ok();
+        let seen = street.see(&street.ana, booking).await;
+        assert_eq!(seen["timeline"][1]["words"], "Ring twice.");
+        street.app.settle().await;
+        let told = notices(&street.ana).await;
+        assert_eq!(told[0].0, title);
+        assert!(told[0].1.starts_with("\u{201c}Ring twice.\u{201d}"), "{told:?}");
+        let mails = street.app.mails();
+        let mail = mails.iter().rev().find(|mail| mail.to == street.ana.email).unwrap();
+        assert!(mail.text.contains("Ring twice."), "{}", mail.text);
+    }
+    // And without any, or without a body.
+    let street = Street::open().await;
+    let booking = street.booked(&[]).await;
+    let accepted = street.bo.put_empty(&format!("/api/bookings/accept/{booking}")).await.ok();
+    assert_eq!(accepted["timeline"][1]["words"], Value::Null);
+}

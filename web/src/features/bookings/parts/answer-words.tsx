@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { Textarea } from "@/components/form";
+import { MAX_WORDS } from "../words";
+
+interface AnswerWordsProps {
+  /** To whom. */
+  name: string;
+  words: string;
+  onChange: (words: string) => void;
+}
+
+/** What one says with a yes, for whoever wants to: nothing is in the way of who does not. */
+export function AnswerWords({ name, words, onChange }: AnswerWordsProps) {
+  const [open, setOpen] = useState(false);
+  if (!open) {
+    return (
+      <button
+        type="button"
+        className="min-h-11 justify-self-center text-small font-semibold text-leaf hover:underline"
+        onClick={() => setOpen(true)}
+      >
+        Add a few words
+      </button>
+    );
+  }
+  return (
+    <Textarea
+      label={`A few words to ${name}`}
+      hint="They are sent with your yes."
+      autoFocus
+      rows={2}
+      maxLength={MAX_WORDS}
+      value={words}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from "react";
+import { Button } from "@/components/button";
+import { FormMessage, Textarea } from "@/components/form";
+import { DialogShell } from "@/components/overlay/dialog-shell";
+import { toast } from "@/components/toast";
+import { ApiError, messageOf } from "@/lib/api";
+import { useAppForm } from "@/lib/form";
+import { fromLocalInput } from "@/lib/format";
+import { DateTimeField } from "../date-time/date-time-field";
+import { type Booking, formatHours, formatWhenInSentence } from "../format";
+import { emptyRequest, type RequestValues } from "../request/schema";
+import { useOwnId } from "../use-booking";
+import { useTimeWish } from "../use-time-wish";
+import { MAX_WORDS } from "../words";
+import { newTimeSchema } from "./schema";
+
+export interface ProposeDialogProps {
+  booking: Booking;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Chooses another time for a booking, and says why if one likes. */
+export function ProposeDialog({ booking, open, onOpenChange }: ProposeDialogProps) {
+  const me = useOwnId();
+  const own = me === booking.provider.id;
+  const other = own ? booking.client : booking.provider;
+  return (
+    <DialogShell
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Propose another time"
+      description={`It stays booked for ${formatWhenInSentence(booking.booking_date)} until ${other.firstname} says yes. Both times are kept free.`}
+    >
+      <ProposeForm
+        booking={booking}
+        mine={own}
+        other={other.firstname}
+        onClose={() => onOpenChange(false)}
+      />
+    </DialogShell>
+  );
+}
+
+interface ProposeFormProps {
+  booking: Booking;
+  /** Whether it is the caller's own time. */
+  mine: boolean;
+  other: string;
+  onClose: () => void;
+}
+
+function ProposeForm({ booking, mine, other, onClose }: ProposeFormProps) {
+  const { propose, params } = useTimeWish(booking);
+  const [words, setWords] = useState("");
+  const form = useAppForm<RequestValues>(newTimeSchema, { ...emptyRequest, hours: booking.hours });
+  const refused =
+    propose.error instanceof ApiError ? propose.error.fields?.booking_date : undefined;
+  useEffect(() => {
+    if (refused) form.setError("date", { message: refused });
+  }, [refused, form.setError]);
+  const send = form.handleSubmit(({ date, time }) =>
+    propose.mutate(
+      { params, body: { booking_date: fromLocalInput(`${date}T${time}`), words: words.trim() } },
+      {
+        onSuccess: () => {
+          toast.success(`${other} is asked about the new time`);
+          onClose();
+        },
+      },
+    ),
+  );
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <DateTimeField form={form} provider={booking.provider} booking={booking.id} mine={mine} />
+      <p className="text-small text-ink-2">
+        For {formatHours(booking.hours)}, as before: the price stays the same.
+      </p>
+      <Textarea
+        label="A few words"
+        optional
+        maxLength={MAX_WORDS}
+        rows={2}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {propose.error && !refused && <FormMessage>{messageOf(propose.error)}</FormMessage>}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={onClose}>
+          Not now
+        </Button>
+        <Button variant="spark" type="submit" busy={propose.isPending}>
+          Propose this time
+        </Button>
+      </div>
+    </form>
+  );
+}
