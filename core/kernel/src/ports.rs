@@ -38,8 +38,8 @@ pub use handle::PortHandle;
 pub use kyc::{Kyc, KycMethod, KycStatus};
 pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
 pub use live::{
-    Live, LiveBooking, LiveBookingStatus, LiveMessage, LiveNews, LiveNotice, LiveQueue, LiveRead,
-    LiveTyping, LiveWallet, StaffQueue,
+    Live, LiveBooking, LiveBookingStatus, LiveDelivered, LiveMessage, LiveNews, LiveNotice,
+    LiveQueue, LiveRead, LiveTyping, LiveWallet, StaffQueue,
 };
 pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};
 pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};

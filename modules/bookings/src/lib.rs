@@ -38,15 +38,22 @@ impl Module for Bookings {
         "0003_hours_apart",
         "0004_newest",
         "0005_bounds",
-        "0006_fairness"
+        "0006_fairness",
+        "0007_latest_change"
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },
         HeldFiles { table: "dispute", fields: &["file"] },
     ];
     type Config = BookingsConfig;
-    type Api =
-        (api::BookingsApi, api::AvailabilityApi, api::DisputesApi, api::ReviewsApi, api::DemoApi);
+    type Api = (
+        api::BookingsApi,
+        api::TogetherApi,
+        api::AvailabilityApi,
+        api::DisputesApi,
+        api::ReviewsApi,
+        api::DemoApi,
+    );
 
     fn new(cx: &Cx, config: BookingsConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), config })
@@ -62,6 +69,7 @@ impl Module for Bookings {
         let (due, forget_files) = (jobs::due(service.clone()), jobs::forget_files(service.clone()));
         let api = (
             api::BookingsApi::new(service.clone()),
+            api::TogetherApi::new(service.clone()),
             api::AvailabilityApi::new(service.clone()),
             api::DisputesApi::new(service.clone()),
             api::ReviewsApi::new(service.clone()),

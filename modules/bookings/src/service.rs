@@ -11,6 +11,7 @@ mod files;
 mod mails;
 mod reviews;
 mod skip;
+mod together;
 
 use std::{collections::HashSet, sync::Arc};
 

@@ -9,6 +9,7 @@ mod files;
 mod reviews;
 mod rows;
 mod skip;
+mod together;
 
 use sparkyard_kernel::{
     ApiError, PageQuery, Timestamp,

@@ -4,6 +4,7 @@ mod availability;
 mod booking;
 mod dispute;
 mod review;
+mod together;
 
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{CancellationPolicy, DateTime, UserId};
@@ -14,6 +15,7 @@ pub(crate) use availability::{AvailabilityChange, AvailabilityView, FreeTimeView
 pub(crate) use booking::{BookingForm, BookingView, Confirmation, ConfirmedStatus};
 pub(crate) use dispute::{DecisionBody, DisputeForm, DisputeView};
 pub(crate) use review::{ReviewBody, ReviewRemovalBody, ReviewView};
+pub(crate) use together::BookingTogether;
 
 /// One of the two people of a booking.
 #[derive(Debug, Object)]

@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, ModuleMigrations, Routes},
 };
 
-use super::{bookings, circles, disputes, files, reviews};
+use super::{bookings, circles, disputes, files, reviews, together};
 use crate::Bookings;
 
 #[tokio::test]
@@ -27,6 +27,7 @@ async fn every_list_reads_a_range_of_an_index() {
         (circles::DEALT_AS_PROVIDER, "booking_inward"),
         (disputes::DISPUTES, "dispute_newest"),
         (reviews::REVIEWS, "review_of"),
+        (together::TOGETHER, "booking_latest_change"),
     ] {
         let plan = db
             .query(query)

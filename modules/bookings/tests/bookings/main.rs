@@ -13,6 +13,7 @@ mod reviews;
 mod standing;
 mod street;
 mod time;
+mod together;
 
 sparkyard_testkit::community![
     sparkyard_auth::Auth,

@@ -1605,6 +1605,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/with/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bookings between you and somebody else, whoever of you asked, those that changed last
+         *     first; a review is a change too. Nothing where there are none, or nobody of that id.
+         */
+        get: operations["list_bookings_with"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/availability/own": {
         parameters: {
             query?: never;
@@ -2832,6 +2852,16 @@ export interface components {
          */
         BookingStatus: "pending" | "accepted" | "in_progress" | "completed" | "rejected" | "cancelled" | "disputed";
         /**
+         * BookingTogether
+         * @description A booking between two people.
+         */
+        BookingTogether: {
+            /** @description The booking. */
+            booking: components["schemas"]["Booking"] & unknown;
+            /** @description What its client said about it. */
+            review?: components["schemas"]["GivenReview"] & unknown;
+        };
+        /**
          * @description Why nobody can write to somebody.
          * @enum {string}
          */
@@ -3495,6 +3525,24 @@ export interface components {
          */
         Gender: "male" | "female" | "other" | "prefer_not_to_say";
         /**
+         * GivenReview
+         * @description What a client said about a booking.
+         */
+        GivenReview: {
+            /**
+             * Format: uint8
+             * @description 1 to 5 stars.
+             */
+            rating: number;
+            /** @description May be empty. */
+            comment: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            created_at: string;
+        };
+        /**
          * GoingRates
          * @description What neighbours ask for an hour of something.
          */
@@ -3557,6 +3605,8 @@ export interface components {
             mutual_follows: number;
             /** @description Whether you follow each other. */
             follow_each_other: boolean;
+            /** @description The town where both of you live. */
+            town?: string;
         };
         /**
          * Intent
@@ -3794,6 +3844,19 @@ export interface components {
          */
         LiveBookingStatus: "pending" | "accepted" | "rejected" | "cancelled" | "in_progress" | "completed" | "disputed";
         /**
+         * LiveDelivered
+         * @description Messages that have come to a device of their receiver.
+         */
+        LiveDelivered: {
+            /** @description To whom they have come. */
+            receiver_id: string;
+            /**
+             * Format: int64
+             * @description The place of the last of them in the conversation.
+             */
+            seq: number;
+        };
+        /**
          * LiveMessage
          * @description A new message.
          */
@@ -3814,7 +3877,7 @@ export interface components {
          * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
          *     needs to know, so nothing private is said here but what the list of notices shows too.
          */
-        LiveNews: components["schemas"]["LiveNews_LiveNotice"] | components["schemas"]["LiveNews_LiveBooking"] | components["schemas"]["LiveNews_LiveWallet"] | components["schemas"]["LiveNews_LiveQueue"] | components["schemas"]["LiveNews_LiveMessage"] | components["schemas"]["LiveNews_LiveRead"] | components["schemas"]["LiveNews_LiveTyping"];
+        LiveNews: components["schemas"]["LiveNews_LiveNotice"] | components["schemas"]["LiveNews_LiveBooking"] | components["schemas"]["LiveNews_LiveWallet"] | components["schemas"]["LiveNews_LiveQueue"] | components["schemas"]["LiveNews_LiveMessage"] | components["schemas"]["LiveNews_LiveDelivered"] | components["schemas"]["LiveNews_LiveRead"] | components["schemas"]["LiveNews_LiveTyping"];
         /**
          * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
          *     needs to know, so nothing private is said here but what the list of notices shows too.
@@ -3831,6 +3894,23 @@ export interface components {
              * @enum {string}
              */
             kind: "booking";
+        };
+        /**
+         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
+         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         */
+        LiveNews_LiveDelivered: {
+            /**
+             * @example delivered
+             * @enum {string}
+             */
+            kind: "delivered";
+        } & components["schemas"]["LiveDelivered"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "delivered";
         };
         /**
          * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
@@ -5892,6 +5972,20 @@ export interface components {
             message: string;
             /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Booking"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_BookingTogether
+         * @description The body of every success.
+         */
+        Success_list_BookingTogether: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["BookingTogether"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -16425,6 +16519,112 @@ export interface operations {
             };
             /** @description Not possible in the present state; nothing was changed. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_bookings_with: {
+        parameters: {
+            query?: {
+                /** @description Bookings wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description With whom. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_BookingTogether"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,6 +8,7 @@ import { type Booking, formatAmount, formatWhenInSentence } from "../format";
 import { useBookingAction } from "../use-booking-action";
 import { useTimeout } from "../use-timeout";
 import { AnswerNote } from "./answer-note";
+import { useInConversation } from "./in-conversation";
 import { NextStep } from "./next-step";
 import { SecondaryActions } from "./secondary-actions";
 import { UpcomingAction } from "./upcoming-action";
@@ -92,6 +93,7 @@ const REDIRECT_MS = 3_000;
 
 function CompleteBooking({ booking }: { booking: Booking }) {
   const navigate = useNavigate();
+  const inConversation = useInConversation();
   const [step, setStep] = useState<"idle" | "asking" | "done">("idle");
   const complete = useBookingAction("complete", booking);
   const leave = () => navigate("/bookings?tab=inward");
@@ -121,7 +123,12 @@ function CompleteBooking({ booking }: { booking: Booking }) {
         variant="spark"
         busy={complete.isPending}
         error={complete.error}
-        onConfirm={() => complete.run(() => setStep("done"))}
+        onConfirm={() =>
+          complete.run((done) => {
+            setStep(inConversation ? "idle" : "done");
+            if (inConversation) toast.success(nextStepText(done));
+          })
+        }
       />
       <Dialog
         open={step === "done"}
