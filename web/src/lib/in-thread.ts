@@ -10,6 +10,8 @@ export interface ThreadEntry {
   text: string;
   /** How it stands among the messages. */
   node: ReactNode;
+  /** Of what something can still be done about: what it is in a few words, and its own page. */
+  open?: { text: string; link: string };
 }
 
 /** How bookings stand between the messages of two people, told by those who know bookings. */

@@ -131,6 +131,21 @@ test("what is over is a line that leads to the booking", () => {
   for (const line of lines) expect(line).toHaveAttribute("href", "/outward-progress/7");
 });
 
+test("what goes on is named with where it stands; what only waits for a review is not", () => {
+  const open = (booking: Schemas["Booking"]) =>
+    entriesOf({ booking }, "ana").flatMap(({ open }) => (open ? [open] : []));
+  expect(open(sampleBooking())).toEqual([
+    { text: "Plumbing · Sun 8 Mar 2099, 17:00 · Pending", link: "/outward-progress/7" },
+  ]);
+  const over = sampleBooking({
+    status: "completed",
+    escrow: "released",
+    actions: ["review"],
+    timeline: done,
+  });
+  expect(open(over)).toEqual([]);
+});
+
 test("what waits for a review is still open to its client", () => {
   const booking = sampleBooking({
     status: "completed",

@@ -1,5 +1,7 @@
 import type { Schemas } from "@/lib/api";
+import { formatWhen } from "@/lib/format";
 import type { ThreadEntry } from "@/lib/in-thread";
+import { statusName } from "./format";
 import { BookingInThread } from "./thread/booking-in-thread";
 import { entrySentence, reviewSentence } from "./thread/sentences";
 import { ThreadNote } from "./thread/thread-note";
@@ -17,11 +19,12 @@ export function entriesOf(
   const latest = booking.timeline.length - 1;
   const entries = booking.timeline.map(({ status, at }, index): ThreadEntry => {
     const text = entrySentence(booking, index, me);
-    const whole = index === latest && isOpen(booking);
+    const whole = index === latest && (goesOn(booking) || booking.actions.length > 0);
     return {
       key: `booking-${booking.id}-${index}`,
       at,
       text,
+      ...(whole && goesOn(booking) && { open: { text: openText(booking), link } }),
       node: whole ? (
         <BookingInThread booking={booking} mine={mine} text={text} link={link} />
       ) : (
@@ -38,10 +41,12 @@ export function entriesOf(
   ];
 }
 
-/** Whether anything can still be done about it, now or later, by either of the two. */
-function isOpen({ status, escrow, actions, later }: Schemas["Booking"]): boolean {
+function openText({ skill_type, booking_date, status }: Schemas["Booking"]): string {
+  return `${skill_type} · ${formatWhen(booking_date)} · ${statusName(status)}`;
+}
+
+/** Whether it goes on: what is done, paid and perhaps not reviewed does not. */
+function goesOn({ status, escrow }: Schemas["Booking"]): boolean {
   const over = status === "completed" || status === "rejected" || status === "cancelled";
-  return (
-    !over || actions.length > 0 || later.length > 0 || (status === "completed" && escrow === "held")
-  );
+  return !over || (status === "completed" && escrow === "held");
 }

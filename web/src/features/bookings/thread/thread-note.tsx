@@ -1,4 +1,3 @@
-import { Star } from "lucide-react";
 import { Link } from "react-router";
 import type { Booking } from "../format";
 import { StatusIcon } from "../parts/status-badge";
@@ -20,10 +19,9 @@ export function ThreadNote({ status, text, quote, link }: ThreadNoteProps) {
       <p>
         <Link to={link} className="inline-block rounded-s px-2 py-1.5 hover:bg-sunk hover:text-ink">
           {status === "reviewed" ? (
-            <Star
-              aria-hidden="true"
-              className="mr-1.5 inline size-4 align-[-3px] text-spark-deep"
-            />
+            <span aria-hidden="true" className="mr-1.5 text-spark-deep">
+              ★
+            </span>
           ) : (
             <StatusIcon status={status} className="mr-1.5 inline size-4 align-[-3px]" />
           )}

@@ -35,7 +35,8 @@ const Screen = () => (
     <Component />
   </InThreadContext>
 );
-const open = () => renderRoutes([{ path: "/chat/:id", Component: Screen }], CHAT);
+const open = () =>
+  renderRoutes([{ path: "/chat/:id", Component: Screen }, { path: "/outward-progress/:id" }], CHAT);
 const texts = () =>
   within(screen.getByRole("region", { name: "Messages" }))
     .getAllByRole("listitem")
@@ -111,4 +112,57 @@ test("bookings that cannot be had say so beside the messages, and can be asked f
   act(() => screen.getByRole("button", { name: "Try again" }).click());
   expect(await screen.findByText("Booking 7 pending")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("what is open is named above the thread while its card is out of sight", async () => {
+  let tell: (inSight: boolean) => void = () => undefined;
+  class Observer {
+    constructor(callback: IntersectionObserverCallback) {
+      tell = (isIntersecting) =>
+        act(() => callback([{ isIntersecting } as IntersectionObserverEntry], this as never));
+    }
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", Observer);
+  const pending = { text: "Plumbing · Pending", link: "/outward-progress/7" };
+  load = async () => ({
+    entriesOf: (together, me) =>
+      parts.entriesOf(together, me).map((entry) => ({ ...entry, open: pending })),
+  });
+  server.say(DEV, "Hello", "2026-03-02T10:00:00Z");
+  book(7, ["pending", "2026-03-02T11:00:00Z"]);
+  open();
+  const card = await screen.findByText("Booking 7 pending");
+  const strip = () => screen.queryByRole("button", { name: /Plumbing · Pending/ });
+  expect(strip()).toBeNull();
+  tell(false);
+  const seen = vi.fn();
+  Object.assign(card.closest("li") ?? {}, { scrollIntoView: seen });
+  act(() => strip()?.click());
+  expect(seen).toHaveBeenCalled();
+  tell(true);
+  expect(strip()).toBeNull();
+});
+
+test("an open booking that is too far back is a press away on its own page", async () => {
+  class Observer {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", Observer);
+  load = async () => ({
+    entriesOf: (together, me) =>
+      parts
+        .entriesOf(together, me)
+        .map((entry) => ({ ...entry, open: { text: "Plumbing", link: "/outward-progress/7" } })),
+  });
+  for (let at = 1; at <= 25; at += 1) server.say(DEV, `m${at}`, "2026-03-02T10:00:00Z");
+  book(7, ["pending", "2026-03-01T11:00:00Z"]);
+  const router = open();
+  const strip = await screen.findByRole("button", { name: /Plumbing/ });
+  act(() => strip.click());
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/outward-progress/7"));
 });

@@ -75,7 +75,9 @@ export function MessageList(props: MessageListProps) {
                       found={message.seq === wanted}
                     />
                   ) : (
-                    <li key={key}>{entry.node}</li>
+                    <li key={key} data-entry={key}>
+                      {entry.node}
+                    </li>
                   ),
                 )}
               </ol>

@@ -15,6 +15,7 @@ import { FirstWords } from "./first-words";
 import { closedText, firstnameOf, inCommonText } from "./head-text";
 import { JumpToNewest } from "./jump-to-newest";
 import { MessageList } from "./message-list";
+import { OpenBooking } from "./open-booking";
 import { ThreadHead } from "./thread-head";
 import { useBookings } from "./use-bookings";
 import { useMarkRead } from "./use-mark-read";
@@ -107,6 +108,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
         verified={head?.verified ?? false}
         inCommon={head && !first ? inCommonText(head) : ""}
       />
+      {bookings.open && shown.ready && <OpenBooking entry={bookings.open} box={scroll.ref} />}
       <div className="relative flex min-h-0 flex-1 flex-col">
         <MessageList
           items={items}

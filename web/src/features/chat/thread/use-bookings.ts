@@ -36,18 +36,24 @@ export function useBookings(otherId: string, { from, whole, until }: Stretch) {
     if (missing && !isFetching && !isFetchNextPageError) fetchNextPage();
   }, [missing, isFetching, isFetchNextPageError, fetchNextPage]);
 
+  const all = useMemo(
+    (): ThreadEntry[] =>
+      items?.flatMap((together) => inThread?.entriesOf(together, me) ?? []) ?? [],
+    [items, inThread, me],
+  );
   const entries = useMemo((): ThreadEntry[] => {
     const first = whole || from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
     const last = until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
-    const all = items?.flatMap((together) => inThread?.entriesOf(together, me) ?? []) ?? [];
     return all.filter(({ at }) => {
       const time = Date.parse(at);
       return time >= Math.max(first, known) && time <= last;
     });
-  }, [items, inThread, me, whole, from, until, known]);
+  }, [all, whole, from, until, known]);
 
   return {
     entries,
+    /** What changed last of all that is open, wherever that stands. */
+    open: all.filter(isOpen).sort((a, b) => Date.parse(b.at) - Date.parse(a.at))[0],
     /** Whether all that is to be had is there: nothing moves when messages and these come together. */
     settled: !on || (inThread !== undefined && !pages.isLoading),
     failed: pages.isError && !items,
@@ -59,6 +65,10 @@ export function useBookings(otherId: string, { from, whole, until }: Stretch) {
       load: () => fetchNextPage(),
     },
   };
+}
+
+function isOpen(entry: ThreadEntry): entry is ThreadEntry & Required<Pick<ThreadEntry, "open">> {
+  return entry.open !== undefined;
 }
 
 function latestChange({ booking, review }: Schemas["BookingTogether"]): number {
