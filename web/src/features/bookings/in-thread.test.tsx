@@ -120,6 +120,14 @@ test("an open booking stands there whole, with what can be done", async () => {
   );
 });
 
+test("nothing stands there that cannot be pressed, but from when it can be", () => {
+  const later = [{ action: "start", from: "2099-03-08T16:00:00Z" }] as const;
+  show(sampleBooking({ status: "accepted", actions: ["cancel"], later: [...later] }), "ana");
+  const card = screen.getByRole("article");
+  expect(card).toHaveTextContent("You can start from Sun 8 Mar 2099, 16:00.");
+  for (const button of screen.getAllByRole("button")) expect(button).toBeEnabled();
+});
+
 test("what is over is a line that leads to the booking", () => {
   show(
     sampleBooking({ status: "completed", escrow: "released", actions: [], timeline: done }),

@@ -76,6 +76,8 @@ function MainAction({ booking }: { booking: Booking }) {
       />
     );
   }
+  // Among messages nothing stands that cannot be pressed.
+  if (inConversation) return null;
   if (status === "pending") {
     return (
       <Button block disabled>

@@ -36,7 +36,13 @@ const Screen = () => (
   </InThreadContext>
 );
 const open = () =>
-  renderRoutes([{ path: "/chat/:id", Component: Screen }, { path: "/outward-progress/:id" }], CHAT);
+  renderRoutes(
+    [
+      { path: "/chat/:id", Component: Screen },
+      { path: "/outward-progress/:id", Component: () => null },
+    ],
+    CHAT,
+  );
 const texts = () =>
   within(screen.getByRole("region", { name: "Messages" }))
     .getAllByRole("listitem")

@@ -1,7 +1,7 @@
 import { Avatar } from "@/components/avatar";
 import { Chip } from "@/components/chip";
 import type { Schemas } from "@/lib/api";
-import { inCommonText } from "./head-text";
+import { inCommon } from "./head-text";
 
 interface FirstWordsProps {
   head: Schemas["ConversationHead"];
@@ -13,13 +13,27 @@ interface FirstWordsProps {
 
 /** Before the first message: who it is that one writes to, and what helps them to answer. */
 export function FirstWords({ head, firstname, text, onIdea }: FirstWordsProps) {
+  const common = inCommon(head);
   const ideas = ideasFor(head, firstname);
   const free = text === "" || ideas.some((idea) => idea.text === text);
   return (
     <div className="mx-auto grid max-w-sm justify-items-center gap-2 py-6 text-center">
       <Avatar name={head.name} photo={head.photourl} size="large" />
       <p className="font-display text-title font-bold">You and {firstname}</p>
-      <p className="text-ink-2">{inCommonText(head) || "You haven't met here yet."}</p>
+      {common.length > 0 ? (
+        <ul aria-label="What you have in common" className="flex flex-wrap justify-center gap-1.5">
+          {common.map((one) => (
+            <li
+              key={one}
+              className="rounded-m bg-leaf-soft px-3 py-1 text-small font-semibold text-leaf"
+            >
+              {one}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-ink-2">You haven't met here yet.</p>
+      )}
       {head.can_write && (
         <>
           <p className="text-ink-2">

@@ -2,8 +2,8 @@ import type { Schemas } from "@/lib/api";
 
 type Head = Schemas["ConversationHead"];
 
-/** What two people have in common, in a line; empty when there is nothing. */
-export function inCommonText({ in_common }: Pick<Head, "in_common">): string {
+/** What two people have in common, what says most first. */
+export function inCommon({ in_common }: Pick<Head, "in_common">): string[] {
   const { bookings, mutual_follows, follow_each_other, town } = in_common;
   const parts = [
     bookings > 0 && `${bookings} ${bookings === 1 ? "booking" : "bookings"} together`,
@@ -12,7 +12,7 @@ export function inCommonText({ in_common }: Pick<Head, "in_common">): string {
       `You both follow ${mutual_follows} ${mutual_follows === 1 ? "neighbour" : "neighbours"}`,
     town && `You both live in ${town}`,
   ];
-  return parts.filter(Boolean).join(" · ");
+  return parts.filter((part) => typeof part === "string");
 }
 
 /** Why nobody can write here, in words that blame nobody; undefined where one can. */

@@ -12,7 +12,7 @@ import { useDraft } from "../composer/use-draft";
 import { useUnsent } from "../outbox/store";
 import { Announcer } from "./announcer";
 import { FirstWords } from "./first-words";
-import { closedText, firstnameOf, inCommonText } from "./head-text";
+import { closedText, firstnameOf, inCommon } from "./head-text";
 import { JumpToNewest } from "./jump-to-newest";
 import { MessageList } from "./message-list";
 import { OpenBooking } from "./open-booking";
@@ -106,7 +106,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
         profile={head && !left ? `/user-profile/${otherId}` : undefined}
         photo={head ? head.photourl : known?.photo}
         verified={head?.verified ?? false}
-        inCommon={head && !first ? inCommonText(head) : ""}
+        inCommon={(head && !first && inCommon(head)[0]) || ""}
       />
       {bookings.open && shown.ready && <OpenBooking entry={bookings.open} box={scroll.ref} />}
       <div className="relative flex min-h-0 flex-1 flex-col">
