@@ -1,35 +1,8 @@
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { check } from "./support/axe";
-import { logIn, newPerson, type Person, register } from "./support/people";
+import { arrive, box, message, texts, write } from "./support/chat";
+import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
-
-/** Signs somebody new in, on a phone of their own; answers with their page and their id. */
-async function arrive(browser: Browser, person: Person): Promise<{ page: Page; id: string }> {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-  });
-  const page = await context.newPage();
-  await logIn(page, person);
-  const claims = await page.evaluate(() => localStorage.getItem("decodedToken") ?? "{}");
-  return { page, id: (JSON.parse(claims) as { id: string }).id };
-}
-
-const box = (page: Page, name: string) => page.getByRole("textbox", { name: `Message to ${name}` });
-const messages = (page: Page) => page.getByRole("region", { name: "Messages", exact: true });
-const message = (page: Page, text: string): Locator =>
-  messages(page).getByRole("listitem").filter({ hasText: text });
-
-async function write(page: Page, name: string, text: string): Promise<void> {
-  await box(page, name).fill(text);
-  await page.getByRole("button", { name: "Send" }).click();
-}
-
-/** What stands in the thread, in its order. */
-async function texts(page: Page): Promise<string[]> {
-  const items = await messages(page).getByRole("listitem").locator("p:first-of-type").all();
-  return Promise.all(items.map((item) => item.innerText()));
-}
 
 test("two neighbours write to each other", async ({ browser, request }) => {
   test.slow();
@@ -51,6 +24,8 @@ test("two neighbours write to each other", async ({ browser, request }) => {
   await dev.page.goto("/messages");
   await write(ana.page, "Dev", "Hello Dev, my kitchen tap drips. https://example.org/tap");
   await expect(message(ana.page, "kitchen tap")).toContainText(/Sent|Delivered/);
+  // Dev's phone shows that there is something new, and Ana is told so without asking.
+  await expect(message(ana.page, "kitchen tap")).toContainText("Delivered", { timeout: 8_000 });
 
   // Dev sees it come, and Ana sees that it was read.
   const row = dev.page.getByRole("link", { name: /Ana Tester.*kitchen tap.*1 new/ });
@@ -125,7 +100,11 @@ test("two neighbours write to each other", async ({ browser, request }) => {
   await dev.page.getByRole("link", { name: "Back to messages" }).click();
   await expect(dev.page).toHaveURL("/messages");
   await dev.page.getByRole("searchbox", { name: "Search messages" }).fill("kitchen");
-  await expect(dev.page.getByRole("link", { name: /Ana Tester.*kitchen tap/ })).toBeVisible();
+  await dev.page.getByRole("link", { name: /Ana Tester.*kitchen tap/ }).click();
+  await expect(dev.page).toHaveURL(`/chat/${ana.id}?message=1`);
+  await expect(message(dev.page, "kitchen tap")).toBeFocused();
+  await expect(message(dev.page, "kitchen tap")).toBeInViewport();
+  await check(dev.page);
 });
 
 test("on a wide screen the list stands beside the thread", async ({ page, request }) => {

@@ -43,8 +43,8 @@ pub use ledger::{
     Balances, EscrowSplit, Ledger, LedgerLine, LedgerPlace, LedgerReason, LedgerReport,
 };
 pub use live::{
-    Live, LiveBooking, LiveBookingStatus, LiveMessage, LiveNews, LiveNotice, LiveQueue, LiveRead,
-    LiveTyping, LiveWallet, StaffQueue,
+    Live, LiveBooking, LiveBookingStatus, LiveDelivered, LiveMessage, LiveNews, LiveNotice,
+    LiveQueue, LiveRead, LiveTyping, LiveWallet, StaffQueue,
 };
 pub use mail::{
     Attachment, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,

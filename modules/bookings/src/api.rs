@@ -8,6 +8,7 @@ mod disputes;
 mod dto;
 mod proposals;
 mod reviews;
+mod together;
 mod visits;
 
 use bytes::Bytes;
@@ -24,6 +25,7 @@ pub(crate) use demo::DemoApi;
 pub(crate) use disputes::DisputesApi;
 pub(crate) use proposals::ProposalsApi;
 pub(crate) use reviews::ReviewsApi;
+pub(crate) use together::TogetherApi;
 pub(crate) use visits::VisitsApi;
 
 /// Largest file that goes with a booking or a dispute, in bytes.

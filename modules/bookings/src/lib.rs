@@ -49,6 +49,7 @@ impl Module for Bookings {
         "0006_fairness",
         "0007_proposals",
         "0009_visits",
+        "0010_latest_change",
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },
@@ -60,6 +61,7 @@ impl Module for Bookings {
         &[RatedPath::new("/api/calendar/", RateClass::Account)];
     type Api = (
         api::BookingsApi,
+        api::TogetherApi,
         api::ProposalsApi,
         api::CalendarApi,
         api::AvailabilityApi,
@@ -93,6 +95,7 @@ impl Module for Bookings {
         let visits = jobs::visits(service.clone());
         let api = (
             api::BookingsApi::new(service.clone()),
+            api::TogetherApi::new(service.clone()),
             api::ProposalsApi::new(service.clone()),
             api::CalendarApi::new(service.clone()),
             api::AvailabilityApi::new(service.clone()),

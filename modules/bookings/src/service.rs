@@ -13,6 +13,7 @@ mod mails;
 mod proposal;
 mod reviews;
 mod skip;
+mod together;
 mod visits;
 
 use std::{collections::HashSet, sync::Arc};

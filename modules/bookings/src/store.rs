@@ -11,6 +11,7 @@ mod proposal;
 mod reviews;
 mod rows;
 mod skip;
+mod together;
 pub(crate) mod visits;
 
 use sparkyard_kernel::{

@@ -2,6 +2,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Toaster } from "@/components/toast";
+import { InThreadContext } from "@/lib/in-thread";
 import { keepSessionFresh } from "@/lib/session";
 import { ClearCacheOnSignOut } from "./clear-cache-on-sign-out";
 
@@ -10,13 +11,16 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
+/** What stands between messages comes with the first conversation that is opened. */
+const loadInThread = () => import("@/features/bookings/in-thread");
+
 export function Providers({ queryClient, children }: ProvidersProps) {
   useEffect(keepSessionFresh, []);
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <ClearCacheOnSignOut />
-        {children}
+        <InThreadContext value={loadInThread}>{children}</InThreadContext>
         <Toaster />
       </QueryClientProvider>
     </CSPProvider>

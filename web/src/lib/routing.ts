@@ -18,6 +18,8 @@ export interface FeatureRoutes {
 export interface NavEntry {
   module: ModuleName;
   to: string;
+  /** Where else its screens are, besides what is below `to`. */
+  also?: readonly string[];
   label: string;
   icon: LucideIcon;
   /** Position, smallest first. */

@@ -36,6 +36,9 @@ pub enum LiveNews {
     /// There is a new message, to the member or from another device of theirs.
     #[oai(mapping = "message")]
     Message(LiveMessage),
+    /// Messages of the member's have come to a device of their receiver.
+    #[oai(mapping = "delivered")]
+    Delivered(LiveDelivered),
     /// Messages have been read.
     #[oai(mapping = "read")]
     Read(LiveRead),
@@ -124,6 +127,15 @@ pub struct LiveMessage {
     /// To whom.
     pub receiver_id: UserId,
     /// Its place in the conversation.
+    pub seq: i64,
+}
+
+/// Messages that have come to a device of their receiver.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+pub struct LiveDelivered {
+    /// To whom they have come.
+    pub receiver_id: UserId,
+    /// The place of the last of them in the conversation.
     pub seq: i64,
 }
 

@@ -6,6 +6,7 @@ mod calendar;
 mod dispute;
 mod proposal;
 mod review;
+mod together;
 
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{CancellationPolicy, DateTime, UserId};
@@ -18,6 +19,7 @@ pub(crate) use calendar::{CalendarAddressView, CalendarFile};
 pub(crate) use dispute::{DecisionBody, DisputeForm, DisputeView};
 pub(crate) use proposal::{AnswerBody, DeclinedTimeBody, NewTimeBody, SeenTimeBody};
 pub(crate) use review::{ReviewBody, ReviewRemovalBody, ReviewView};
+pub(crate) use together::BookingTogether;
 
 /// One of the two people of a booking.
 #[derive(Debug, Object)]

@@ -24,6 +24,13 @@ pub(crate) struct SeenBooking {
     pub(crate) now: Timestamp,
 }
 
+/// A booking between two people, with what its client said about it.
+#[derive(Clone, Debug)]
+pub(crate) struct SeenTogether {
+    pub(crate) booking: SeenBooking,
+    pub(crate) review: Option<Review>,
+}
+
 /// A dispute with what its booking tells about it.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenDispute {

@@ -10,7 +10,7 @@ use sparkyard_kernel::{
     ports::MailMessage,
 };
 
-use super::{BookingStore, position, rows::ReviewRow};
+use super::{BookingStore, newest, position, rows::ReviewRow};
 use crate::model::Review;
 
 /// What happens together when a review is taken away.
@@ -49,7 +49,11 @@ impl BookingStore {
             .bind("id", review.booking.0)
             .bind("row", ReviewRow::from(review))
             .step("CREATE type::record('review', $id) CONTENT $row")
-            .step("UPDATE type::record('booking', $id) SET reviewed = true, version += 1")
+            .bind("changed", newest(review.created_at, review.booking.0))
+            .step(
+                "UPDATE type::record('booking', $id) \
+                 SET reviewed = true, version += 1, changed = $changed",
+            )
             .call(rate)
             .publish(REVIEWED, event_id, review.created_at, event)
             .run()

@@ -53,6 +53,7 @@ pub(super) struct BookingRow {
     updated_at: Timestamp,
     version: i64,
     pub(super) newest: i64,
+    pub(super) changed: i64,
 }
 
 impl From<&Booking> for BookingRow {
@@ -98,6 +99,7 @@ impl From<&Booking> for BookingRow {
             updated_at: booking.updated_at,
             version: booking.version,
             newest: -booking.id.0,
+            changed: super::newest(booking.updated_at, booking.id.0),
         }
     }
 }

@@ -1,9 +1,11 @@
 use sparkyard_kernel::{
-    Module, Timestamp,
+    Module, PageQuery, Timestamp,
     db::{Db, DbConfig, ModuleMigrations, Routes},
 };
 
-use super::{bookings, calendar_feeds, circles, disputes, files, reviews, visits};
+use super::{
+    BookingStore, bookings, calendar_feeds, circles, disputes, files, reviews, together, visits,
+};
 use crate::Bookings;
 
 #[tokio::test]
@@ -31,6 +33,7 @@ async fn every_list_reads_a_range_of_an_index() {
         (visits::TO_REMIND, "booking_starts"),
         (visits::TO_ASK, "booking_starts"),
         (reviews::REVIEWS, "review_of"),
+        (together::TOGETHER, "booking_latest_change"),
     ] {
         let plan = db
             .query(query)
@@ -48,4 +51,46 @@ async fn every_list_reads_a_range_of_an_index() {
             .unwrap();
         assert!(plan.is_range_of(index), "{query}\n{plan:?}");
     }
+}
+
+/// Bookings that were there before it is noted when they changed last have their place too.
+#[tokio::test]
+async fn bookings_of_old_know_when_they_changed_last() {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    let at: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
+    let all = Bookings::MIGRATIONS;
+    let before = all.iter().position(|one| one.name.ends_with("_latest_change")).unwrap();
+    let migrate = async |migrations| {
+        let schema = ModuleMigrations { module: "bookings", migrations };
+        db.migrate(&[schema], at).await.unwrap();
+    };
+    migrate(&all[..before]).await;
+    let reviewed_at: Timestamp = "2026-03-02T11:00:00Z".parse().unwrap();
+    db.write("test")
+        .bind("at", at)
+        .bind("reviewed_at", reviewed_at)
+        .step(
+            "FOR $id IN [7, 8] { CREATE type::record('booking', $id) SET client = 'ana', \
+             provider = 'bo', skill = 'taps', skill_type = 'Taps', title = '', description = '', \
+             location = '', area = '', starts_at = $at, payable_at = $at, hours = 1, \
+             policy = 'flexible', method = 'none', price_minor = 0, escrow = 'none', \
+             status = 'completed', last_action = 'complete', last_by = 'client', timeline = [], \
+             reviewed = $id = 7, created_at = $at, updated_at = $at, version = 1, newest = 0 - $id }",
+        )
+        .step(
+            "CREATE review:7 SET skill = 'taps', skill_type = 'Taps', reviewer = 'ana', \
+             reviewee = 'bo', rating = 5, comment = '', created_at = $reviewed_at, newest = 0",
+        )
+        .run::<()>()
+        .await
+        .unwrap();
+    migrate(all).await;
+    let store = BookingStore::new(db.clone());
+    let page = PageQuery::new(None, None).unwrap();
+    let found = store.together(&"bo".into(), &"ana".into(), i64::MIN, &page).await.unwrap();
+    let ids: Vec<i64> = found.items.iter().map(|booking| booking.id.0).collect();
+    assert_eq!(ids, [7, 8]);
+    let changed: Vec<i64> =
+        db.query("SELECT VALUE changed FROM booking:7..=8").fetch().await.unwrap();
+    assert_eq!(changed, [super::newest(reviewed_at, 7), super::newest(at, 8)]);
 }

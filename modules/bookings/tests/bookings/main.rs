@@ -16,6 +16,7 @@ mod standing;
 mod store;
 mod street;
 mod time;
+mod together;
 mod visits;
 
 sparkyard_testkit::community![

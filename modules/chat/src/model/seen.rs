@@ -50,6 +50,8 @@ pub(crate) struct SeenHead {
     pub(crate) refusal: Option<CannotWrite>,
     pub(crate) ties: Ties,
     pub(crate) bookings: u64,
+    /// The town where both live.
+    pub(crate) town: Option<String>,
     pub(crate) conversation: Option<Conversation>,
     /// How far the other has come.
     pub(crate) theirs: Progress,

@@ -2,7 +2,8 @@
 
 use sparkyard_kernel::{
     Page, PageQuery, UserId,
-    ports::{KycStatus, LiveNews, LiveTyping, Ties},
+    fold::fold,
+    ports::{KycStatus, LiveNews, LiveTyping, PersonInfo, Ties},
 };
 
 use super::ChatService;
@@ -43,9 +44,14 @@ impl ChatService {
         Ok(conversations.into_iter().map(seen).collect())
     }
 
-    /// How much there is to read.
+    /// How much there is to read. A device that shows that has been told of it.
     pub(crate) async fn unread(&self, caller: &UserId) -> Result<Unread, ChatError> {
-        Ok(self.store.unread(caller).await?)
+        let unread = self.store.unread(caller).await?;
+        self.delivered(caller, &unread).await;
+        Ok(Unread {
+            messages: unread.iter().map(|conversation| conversation.unread).sum(),
+            conversations: unread.len() as u64,
+        })
     }
 
     /// What stands above the conversation with `other`, whether there is one or not.
@@ -54,7 +60,7 @@ impl ChatService {
         caller: &UserId,
         other: &UserId,
     ) -> Result<SeenHead, ChatError> {
-        let people = self.faces([other].into_iter()).await?;
+        let people = self.faces([caller, other].into_iter()).await?;
         let (person, sides) = (people.get(other), self.store.sides(caller, other).await?);
         if person.is_none() && sides.is_none() {
             return Err(ChatError::PersonNotFound);
@@ -79,6 +85,7 @@ impl ChatService {
             refusal,
             ties,
             bookings,
+            town: person.and_then(|person| shared_town(people.get(caller)?, person)),
             conversation,
             theirs: theirs.unwrap_or_default(),
         })
@@ -97,4 +104,10 @@ impl ChatService {
         }
         Ok(())
     }
+}
+
+/// The town where both live.
+fn shared_town(one: &PersonInfo, other: &PersonInfo) -> Option<String> {
+    let both = one.id != other.id && other.listed && !other.location.is_empty();
+    (both && fold(&one.location) == fold(&other.location)).then(|| other.location.clone())
 }

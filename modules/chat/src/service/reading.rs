@@ -3,7 +3,7 @@
 use sparkyard_kernel::{
     UserId,
     db::Fragment,
-    ports::{LiveNews, LiveRead},
+    ports::{LiveDelivered, LiveNews, LiveRead},
 };
 
 use super::{ChatService, sending::live_seq};
@@ -11,6 +11,9 @@ use crate::{
     error::ChatError,
     model::{Conversation, MessageId, Read},
 };
+
+/// Of how many conversations it is noted at one time that they have come.
+const MOST_DELIVERED: usize = 100;
 
 impl ChatService {
     /// Marks a message to the caller as read, and all of the same sender before it.
@@ -41,19 +44,31 @@ impl ChatService {
         vec![live.tell(writer, &news), live.tell(reader, &news)]
     }
 
-    /// Notes that what these conversations hold has come to a device of the caller. Whoever only
-    /// looks must be able to while nothing can be saved, so that is told to the log alone.
+    /// Notes that what these conversations hold has come to a device of the caller, and tells
+    /// those who wrote it; of a few at one time, and of the others when the caller looks again.
+    /// Whoever only looks must be able to while nothing can be saved, so that is told to the log
+    /// alone.
     pub(super) async fn delivered(&self, caller: &UserId, conversations: &[Conversation]) {
-        let news = |conversation: &&Conversation| {
+        let is_new = |conversation: &&Conversation| {
             let Conversation { unread, seq, progress, .. } = conversation;
             *unread > 0 && progress.delivered < *seq
         };
-        let news: Vec<&Conversation> = conversations.iter().filter(news).collect();
-        if news.is_empty() {
-            return;
+        for conversation in conversations.iter().filter(is_new).take(MOST_DELIVERED) {
+            let news = self.delivered_news(caller, conversation);
+            let noted = self.store.mark_delivered(caller, conversation, self.cx.now(), news).await;
+            if let Err(cause) = noted {
+                tracing::warn!("what was delivered is not noted: {cause}");
+                return;
+            }
         }
-        if let Err(cause) = self.store.mark_delivered(caller, &news, self.cx.now()).await {
-            tracing::warn!("what was delivered is not noted: {cause}");
-        }
+    }
+
+    /// Tells whoever wrote to `receiver` how much of it has come.
+    fn delivered_news(&self, receiver: &UserId, conversation: &Conversation) -> Option<Fragment> {
+        let news = LiveNews::Delivered(LiveDelivered {
+            receiver_id: receiver.clone(),
+            seq: live_seq(conversation.seq),
+        });
+        self.live.as_ref().map(|live| live.tell(&conversation.other, &news))
     }
 }

@@ -3,7 +3,7 @@
 use sparkyard_kernel::{Page, PageQuery, UserId, db::DbError};
 
 use super::{ChatStore, rows::SideRow, side};
-use crate::model::{Conversation, Progress, Unread};
+use crate::model::{Conversation, Progress};
 
 /// Most conversations in which unread messages are counted.
 const MOST_COUNTED: i64 = 1_000;
@@ -11,7 +11,7 @@ const MOST_COUNTED: i64 = 1_000;
 /// Indexed lists; `EXPLAIN` must show a range of an index for each.
 pub(super) const NEWEST: &str = "SELECT * FROM chat_side WITH INDEX chat_side_newest \
      WHERE member = $member AND position > $after ORDER BY position LIMIT $limit";
-pub(super) const UNREAD: &str = "SELECT VALUE unread FROM chat_side WITH INDEX chat_side_unread \
+pub(super) const UNREAD: &str = "SELECT * FROM chat_side WITH INDEX chat_side_unread \
      WHERE member = $member AND unread > 0 LIMIT $limit";
 
 /// Both sides of a conversation.
@@ -53,10 +53,11 @@ impl ChatStore {
         Ok(Page::cut(rows, page, |row| row.position.clone()).map(Conversation::from))
     }
 
-    /// How much there is to read; beyond [`MOST_COUNTED`] conversations nobody counts.
-    pub(crate) async fn unread(&self, member: &UserId) -> Result<Unread, DbError> {
+    /// One's conversations with something to read, in no particular order; beyond
+    /// [`MOST_COUNTED`] nobody counts.
+    pub(crate) async fn unread(&self, member: &UserId) -> Result<Vec<Conversation>, DbError> {
         let query = self.db.query(UNREAD).bind("member", member.clone());
-        let counts: Vec<u64> = query.bind("limit", MOST_COUNTED).fetch().await?;
-        Ok(Unread { messages: counts.iter().sum(), conversations: counts.len() as u64 })
+        let rows: Vec<SideRow> = query.bind("limit", MOST_COUNTED).fetch().await?;
+        Ok(rows.into_iter().map(Conversation::from).collect())
     }
 }

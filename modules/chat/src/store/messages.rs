@@ -110,32 +110,32 @@ impl ChatStore {
         Ok(Read { unread: read.unread, seq: read.read })
     }
 
-    /// Notes that all messages of these conversations have come to a device of `receiver`.
+    /// Notes that all messages of this conversation have come to a device of `receiver`.
     pub(crate) async fn mark_delivered(
         &self,
         receiver: &UserId,
-        conversations: &[&Conversation],
+        conversation: &Conversation,
         now: Timestamp,
+        news: Option<Fragment>,
     ) -> Result<(), DbError> {
-        for Conversation { other, thread, seq, progress, .. } in conversations {
-            let first = progress.delivered.max(seq.saturating_sub(MOST_STAMPED)) + 1;
-            self.db
-                .write("chat.mark_delivered")
-                .bind("own", side(receiver, other))
-                .bind("receiver", receiver.clone())
-                .bind("thread", thread.clone())
-                .bind("first", place(first))
-                .bind("seq", place(*seq))
-                .bind("now", now)
-                .step("UPDATE $own SET delivered = $seq WHERE delivered < $seq RETURN NONE")
-                .step(
-                    "UPDATE chat_message:[$thread, $first]..=[$thread, $seq] \
-                     SET delivered_at = $now \
-                     WHERE receiver = $receiver AND delivered_at = NONE RETURN NONE",
-                )
-                .run::<()>()
-                .await?;
-        }
-        Ok(())
+        let Conversation { other, thread, seq, progress, .. } = conversation;
+        let first = progress.delivered.max(seq.saturating_sub(MOST_STAMPED)) + 1;
+        self.db
+            .write("chat.mark_delivered")
+            .bind("own", side(receiver, other))
+            .bind("receiver", receiver.clone())
+            .bind("thread", thread.clone())
+            .bind("first", place(first))
+            .bind("seq", place(*seq))
+            .bind("now", now)
+            .step("UPDATE $own SET delivered = $seq WHERE delivered < $seq RETURN NONE")
+            .step(
+                "UPDATE chat_message:[$thread, $first]..=[$thread, $seq] \
+                 SET delivered_at = $now \
+                 WHERE receiver = $receiver AND delivered_at = NONE RETURN NONE",
+            )
+            .calls(news)
+            .run()
+            .await
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
 
-use crate::pair::{HELLO, Pair, mark_read, send};
+use crate::pair::{HELLO, Pair, conversations, head, mark_read, messages, send};
 
 /// All that somebody was ever told, without greetings.
 async fn told(member: &Member) -> Vec<Value> {
@@ -41,4 +41,25 @@ async fn a_refused_message_is_told_to_nobody() {
     assert!(told(&bo).await.is_empty());
     ana.post_empty(&format!("/api/message/typing/{}", bo.id)).await.ok();
     assert!(told(&bo).await.is_empty(), "that somebody types is kept nowhere");
+}
+
+#[tokio::test]
+async fn whoever_wrote_is_told_once_when_it_has_come_to_a_device() {
+    let Pair { ana, bo, stranger, .. } = Pair::meet().await;
+    send(&ana, &bo, HELLO).await.ok();
+    send(&ana, &bo, "And the saw?").await.ok();
+    for _ in 0..2 {
+        // What counts them in the navigation, on whatever page bo is.
+        bo.get("/api/message/unread").await.ok();
+        conversations(&bo).await;
+        messages(&bo, &ana).await;
+    }
+    let delivered = |told: Vec<Value>| -> Vec<Value> {
+        told.into_iter().filter(|news| news["kind"] == "delivered").collect()
+    };
+    let expected = json!({ "kind": "delivered", "receiver_id": bo.id, "seq": 2 });
+    assert_eq!(delivered(told(&ana).await), [expected]);
+    assert!(delivered(told(&bo).await).is_empty());
+    assert!(told(&stranger).await.is_empty());
+    assert_eq!(head(&ana, &bo).await["last_delivered_seq"], 2);
 }

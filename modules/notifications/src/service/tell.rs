@@ -61,7 +61,7 @@ impl NotificationService {
         }
     }
 
-    /// Tells a provider of a review.
+    /// Tells a provider of a review, and pages that show the booking.
     pub(crate) async fn reviewed(
         &self,
         review: &Reviewed,
@@ -70,7 +70,11 @@ impl NotificationService {
         let found = self.find(&[&review.reviewer_id]).await?;
         let text = wording::review(review, &name(&found, &review.reviewer_id));
         let notice = notice(event, &review.reviewee_id, Kind::Booking, text);
-        self.give(vec![notice]).await
+        let changed =
+            LiveBooking { id: review.booking_id, status: BookingChange::Completed.status() };
+        let parties = [&review.reviewer_id, &review.reviewee_id];
+        let also = parties.map(|to| (to.clone(), LiveNews::Booking(changed.clone())));
+        Ok(self.store.give(vec![notice], also.into(), self.cx.now()).await?)
     }
 
     /// Tells a member what became of a document that they handed in.

@@ -59,6 +59,7 @@ export const screens: Record<string, (visit: Visit, profile: Profile) => void> =
     const { id = "" } = params;
     askOf("chat", at("/api/message/with/{otherId}", { otherId: id }));
     askOf("chat", at("/api/message/{myId}/{otherId}", { myId: me, otherId: id }));
+    askOf("bookings", at("/api/bookings/with/{userId}", { userId: id }));
     askOf("chat", CONVERSATIONS);
   },
 };

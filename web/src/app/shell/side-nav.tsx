@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { NavLink } from "react-router";
+import { Link } from "react-router";
 import { Logo } from "@/components/logo";
 import { RequireModule } from "@/components/require-module";
 import { BalanceCard } from "./balance-card";
@@ -22,12 +22,12 @@ export function SideNav({ onLogOut }: { onLogOut: () => void }) {
         nameClassName="max-lg:sr-only"
       />
       <nav aria-label="Main" className="grid gap-1">
-        {entries.map(({ to, label, icon: Icon, useCount, countWord }) => (
-          <NavLink key={to} to={to} className={item}>
+        {entries.map(({ to, label, icon: Icon, useCount, countWord, current }) => (
+          <Link key={to} to={to} aria-current={current ? "page" : undefined} className={item}>
             <Icon aria-hidden="true" className="size-[22px] shrink-0" />
             {label}
             {useCount && <NavCount useCount={useCount} word={countWord} className={countClass} />}
-          </NavLink>
+          </Link>
         ))}
         <button type="button" onClick={onLogOut} className={item}>
           <LogOut aria-hidden="true" className="size-[22px] shrink-0" />

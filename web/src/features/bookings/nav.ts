@@ -6,6 +6,7 @@ export const nav: NavEntry[] = [
   {
     module: "bookings",
     to: "/bookings",
+    also: ["/outward-progress", "/outward-details", "/inward-details"],
     label: "Bookings",
     icon: CalendarDays,
     order: 3,

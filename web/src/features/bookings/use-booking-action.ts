@@ -23,7 +23,7 @@ export function useBookingAction(action: BookingAction, booking: Booking) {
     onError: (error) => {
       // The other person was faster: show what is true now.
       if (error instanceof ApiError && error.status === 409) {
-        cache.invalidate("/api/bookings/{id}");
+        cache.invalidate("/api/bookings/{id}", "/api/bookings/with/{userId}");
       }
     },
   });

@@ -7,6 +7,8 @@ import type { Booking } from "./format";
 export const POLL_MS = 10_000;
 
 const PATH = "/api/bookings/{id}";
+/** With what was booked of the same person, between the messages of the two. */
+const TOGETHER = "/api/bookings/with/{userId}";
 
 /** One booking of the caller's, kept fresh while its screen is visible. */
 export function useBooking(id: string | null | undefined) {
@@ -32,7 +34,15 @@ export function useBookingCache() {
   const cache = useQueryCache();
   return (booking: Booking) => {
     cache.setData(PATH, booking, { path: { id: booking.id } });
+    for (const userId of [booking.booking_user_id, booking.booked_user_id]) {
+      cache.changePages(TOGETHER, { path: { userId } }, (pages) =>
+        pages.map((page) =>
+          page.map((one) => (one.booking.id === booking.id ? { ...one, booking } : one)),
+        ),
+      );
+    }
     cache.invalidate(
+      TOGETHER,
       "/api/bookings/get/user/outward",
       "/api/bookings/get/user/inward",
       "/api/wallet/balance",

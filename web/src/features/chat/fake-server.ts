@@ -17,6 +17,9 @@ export interface FakeServer {
   messages: Message[];
   conversations: Schemas["Conversation"][];
   head: Schemas["ConversationHead"];
+  /** What the two have booked of each other, what changed last first. */
+  together: Schemas["BookingTogether"][];
+  modules: string[];
   /** What was asked, as 'METHOD path?query'. */
   asked: string[];
   /** The client ids of all attempts to send, in order. */
@@ -35,6 +38,8 @@ export function fakeServer(): FakeServer {
   const server: FakeServer = {
     messages: [],
     conversations: [],
+    together: [],
+    modules: ["chat"],
     head: {
       user_id: DEV,
       name: "Dev Kaur",
@@ -72,11 +77,13 @@ async function answerTo(
 ): Promise<Response | null> {
   switch (`${request.method} ${path}`) {
     case "GET /api/site":
-      return success({ name: "Sparkyard", modules: ["chat"] });
+      return success({ name: "Sparkyard", modules: server.modules });
     case "GET /api/message/chat/history/users":
       return success(server.conversations);
     case `GET /api/message/with/${DEV}`:
       return success(server.head);
+    case `GET /api/bookings/with/${DEV}`:
+      return success(server.together);
     case `GET /api/message/${ME}/${DEV}`:
       return page(server.messages, query);
     case "POST /api/message":

@@ -6,6 +6,7 @@ export const nav: NavEntry[] = [
   {
     module: "chat",
     to: "/messages",
+    also: ["/chat"],
     label: "Messages",
     icon: MessageSquare,
     order: 4,

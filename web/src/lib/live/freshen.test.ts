@@ -45,6 +45,14 @@ test("what has changed is asked for again, and nothing else", () => {
   expect(stale()).toEqual(["/api/bookings/get/user/inward", "/api/bookings/{id}"]);
 });
 
+test("how far messages have come is asked of the conversation alone", () => {
+  const head = "/api/message/with/{otherId}";
+  queryClient.setQueryData(queryKey(head, { path: { otherId: "bo" } }), {});
+  tellLive({ kind: "delivered", receiver_id: "bo", seq: 3 });
+  vi.advanceTimersByTime(200);
+  expect(stale()).toEqual([head]);
+});
+
 test("a hundred news of one moment are one reason to ask", () => {
   const asked = vi.spyOn(queryClient, "invalidateQueries");
   for (let number = 0; number < 100; number += 1) tellLive({ kind: "wallet" });

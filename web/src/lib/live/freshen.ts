@@ -15,6 +15,7 @@ const NOTICES: ReadPath[] = [
 ];
 const BOOKINGS: ReadPath[] = [
   "/api/bookings/{id}",
+  "/api/bookings/with/{userId}",
   "/api/bookings/get/user/outward",
   "/api/bookings/get/user/inward",
 ];
@@ -28,8 +29,10 @@ const QUEUES = {
   applicants: ["/api/admin/members"],
 } satisfies Record<string, ReadPath[]>;
 const MESSAGES: ReadPath[] = ["/api/message/chat/history/users", "/api/message/unread"];
-/** How far one's messages have been read. */
-const READ: ReadPath[] = [...MESSAGES, "/api/message/with/{otherId}"];
+/** How far one's messages have come. */
+const DELIVERED: ReadPath[] = ["/api/message/with/{otherId}"];
+/** How far they have been read. */
+const READ: ReadPath[] = [...MESSAGES, ...DELIVERED];
 /** The overview counts what waits. */
 const OVERVIEW: ReadPath[] = ["/api/admin/overview"];
 
@@ -47,6 +50,8 @@ export function stalePaths(event: LiveEvent): ReadPath[] {
       return [...QUEUES[event.queue], ...OVERVIEW, ...NOTICES];
     case "message":
       return MESSAGES;
+    case "delivered":
+      return DELIVERED;
     case "read":
       return READ;
     case "reset":

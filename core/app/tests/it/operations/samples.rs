@@ -239,6 +239,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         }
         "list_outward_bookings" => get(Members, "/api/bookings/get/user/outward"),
         "list_inward_bookings" => get(Members, "/api/bookings/get/user/inward"),
+        "list_bookings_with" => get(Members, format!("/api/bookings/with/{vera_id}")),
         "get_availability" => get(Members, "/api/bookings/availability/own"),
         "set_availability" => {
             let body = json!({ "weekly": [], "blocked": [] });

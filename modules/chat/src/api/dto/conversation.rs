@@ -112,6 +112,7 @@ pub(crate) enum CannotWriteReason {
 
 /// What two people have in common.
 #[derive(Debug, Object)]
+#[oai(skip_serializing_if_is_none)]
 pub(crate) struct InCommon {
     /// Bookings between the two of you, whatever became of them; a hundred at most.
     bookings: u64,
@@ -119,6 +120,8 @@ pub(crate) struct InCommon {
     mutual_follows: u64,
     /// Whether you follow each other.
     follow_each_other: bool,
+    /// The town where both of you live.
+    town: Option<String>,
 }
 
 /// What stands above a conversation.
@@ -152,7 +155,7 @@ pub(crate) struct ConversationHead {
 
 impl From<SeenHead> for ConversationHead {
     fn from(seen: SeenHead) -> Self {
-        let SeenHead { other, face, verified, refusal, ties, bookings, conversation, theirs } =
+        let SeenHead { other, face, verified, refusal, ties, bookings, town, conversation, theirs } =
             seen;
         Self {
             user_id: other,
@@ -165,6 +168,7 @@ impl From<SeenHead> for ConversationHead {
                 bookings,
                 mutual_follows: ties.both_follow,
                 follow_each_other: ties.follow_each_other,
+                town,
             },
             first: conversation.is_none(),
             unread: conversation.map_or(0, |conversation| conversation.unread),

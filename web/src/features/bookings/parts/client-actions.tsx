@@ -6,6 +6,7 @@ import { actionPossibleFrom, type Booking } from "../format";
 import { useBookingAction } from "../use-booking-action";
 import { AnswerNote } from "./answer-note";
 import { CompleteButton } from "./complete-button";
+import { useInConversation } from "./in-conversation";
 import { NextStep } from "./next-step";
 import { ProposeButton } from "./propose-button";
 import { SecondaryActions } from "./secondary-actions";
@@ -30,6 +31,7 @@ export function ClientActions({ booking }: { booking: Booking }) {
 
 function MainAction({ booking }: { booking: Booking }) {
   const navigate = useNavigate();
+  const inConversation = useInConversation();
   const { status, actions } = booking;
   if (actions.includes("start")) return <StartButton booking={booking} />;
   if (actions.includes("complete") && status === "completed") {
@@ -37,7 +39,10 @@ function MainAction({ booking }: { booking: Booking }) {
       <CompleteButton
         booking={booking}
         label="Confirm completion"
-        onDone={() => navigate(`/review?booking=${booking.id}`)}
+        onDone={() => {
+          if (inConversation) toast.success("Thank you! You can leave a review now.");
+          else navigate(`/review?booking=${booking.id}`);
+        }}
       />
     );
   }
@@ -48,7 +53,7 @@ function MainAction({ booking }: { booking: Booking }) {
         label="Mark Complete"
         onDone={() => {
           toast.success("Service completed. You can leave a review now.");
-          navigate("/bookings?tab=outward");
+          if (!inConversation) navigate("/bookings?tab=outward");
         }}
       />
     );
@@ -75,6 +80,8 @@ function MainAction({ booking }: { booking: Booking }) {
       />
     );
   }
+  // Among messages nothing stands that cannot be pressed.
+  if (inConversation) return null;
   if (status === "pending") {
     return (
       <Button block disabled>

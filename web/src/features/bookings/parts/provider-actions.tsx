@@ -10,6 +10,7 @@ import { useTimeout } from "../use-timeout";
 import { MAX_WORDS } from "../words";
 import { AnswerNote } from "./answer-note";
 import { AnswerWords } from "./answer-words";
+import { useInConversation } from "./in-conversation";
 import { NextStep } from "./next-step";
 import { ProposeButton } from "./propose-button";
 import { SecondaryActions } from "./secondary-actions";
@@ -111,6 +112,7 @@ const REDIRECT_MS = 3_000;
 
 function CompleteBooking({ booking }: { booking: Booking }) {
   const navigate = useNavigate();
+  const inConversation = useInConversation();
   const [step, setStep] = useState<"idle" | "asking" | "done">("idle");
   const complete = useBookingAction("complete", booking);
   const leave = () => navigate("/bookings?tab=inward");
@@ -140,7 +142,12 @@ function CompleteBooking({ booking }: { booking: Booking }) {
         variant="spark"
         busy={complete.isPending}
         error={complete.error}
-        onConfirm={() => complete.run(() => setStep("done"))}
+        onConfirm={() =>
+          complete.run((done) => {
+            setStep(inConversation ? "idle" : "done");
+            if (inConversation) toast.success(nextStepText(done));
+          })
+        }
       />
       <Dialog
         open={step === "done"}

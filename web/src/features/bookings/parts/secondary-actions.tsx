@@ -3,6 +3,7 @@ import { RequireModule } from "@/components/require-module";
 import type { Schemas } from "@/lib/api";
 import type { Booking } from "../format";
 import { CancelButton } from "./cancel-button";
+import { useInConversation } from "./in-conversation";
 import { SkipButton } from "./skip-button";
 
 interface SecondaryActionsProps {
@@ -14,15 +15,18 @@ interface SecondaryActionsProps {
 
 /** Secondary actions: talk to the other person, ask an admin to decide, or cancel. */
 export function SecondaryActions({ booking, other, mine }: SecondaryActionsProps) {
+  const inConversation = useInConversation();
   return (
     <>
       <SkipButton booking={booking} />
       <div className="flex flex-wrap gap-2.5 empty:hidden">
-        <RequireModule name="chat">
-          <ButtonLink to={`/chat/${other.id}`} variant="quiet" className="flex-1">
-            Message {other.firstname}
-          </ButtonLink>
-        </RequireModule>
+        {!inConversation && (
+          <RequireModule name="chat">
+            <ButtonLink to={`/chat/${other.id}`} variant="quiet" className="flex-1">
+              Message {other.firstname}
+            </ButtonLink>
+          </RequireModule>
+        )}
         {booking.actions.includes("dispute") && (
           <ButtonLink
             to={`/open-dispute?booking=${booking.id}`}

@@ -32,12 +32,17 @@ const signs: Record<Status, StatusSign> = {
   cancelled: { icon: Ban, text: "text-ink-3", ground: "bg-edge" },
 };
 
+/** The picture of a status, in its colour; decorative, so say the status beside it. */
+export function StatusIcon({ status, className }: { status: Status; className?: string }) {
+  const { icon: Icon, text } = signs[status];
+  return <Icon aria-hidden="true" className={cx(className, text)} />;
+}
+
 /** The status of a booking: green once it is accepted, yellow otherwise; its picture has a colour of its own. */
 export function StatusBadge({ status }: { status: Status }) {
-  const { icon: Icon, text } = signs[status];
   return (
     <Badge tone={status === "accepted" ? "leaf" : "spark"}>
-      <Icon aria-hidden="true" className={cx("size-4 shrink-0", text)} />
+      <StatusIcon status={status} className="size-4 shrink-0" />
       {statusName(status)}
     </Badge>
   );

@@ -1,4 +1,3 @@
-import { Undo2 } from "lucide-react";
 import { Button } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { toast } from "@/components/toast";
@@ -20,7 +19,6 @@ export function UndoStart({ booking }: { booking: Booking }) {
         busy={undo.isPending}
         onClick={() => undo.run(() => toast.success("Start taken back"))}
       >
-        <Undo2 aria-hidden="true" className="size-5" />
         Undo start
       </Button>
       {until && (

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Button } from "@/components/button";
 import { actionPossibleFrom, type Booking, formatWhenInSentence } from "../format";
+import { useInConversation } from "./in-conversation";
 
 interface UpcomingActionProps {
   booking: Booking;
@@ -13,15 +14,18 @@ interface UpcomingActionProps {
 /** A button that waits for its time, and from when it can be pressed. */
 export function UpcomingAction({ booking, action, label, can }: UpcomingActionProps) {
   const note = useId();
+  const inConversation = useInConversation();
   const from = actionPossibleFrom(booking, action);
   if (!from) return null;
+  const when = `${can} from ${formatWhenInSentence(from)}.`;
+  if (inConversation) return <p className="text-small text-ink-2">{when}</p>;
   return (
     <div className="grid gap-1.5">
       <Button block disabled aria-describedby={note}>
         {label}
       </Button>
       <p id={note} className="text-center text-small text-ink-2">
-        {can} from {formatWhenInSentence(from)}.
+        {when}
       </p>
     </div>
   );

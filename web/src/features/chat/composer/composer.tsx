@@ -1,12 +1,19 @@
 import { ImagePlus } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { Button, IconButton } from "@/components/button";
 import { controlClass, FieldError } from "@/components/form";
 import { cx } from "@/lib/cx";
 import { PHOTO_ACCEPT, photoError } from "@/lib/photo-file";
 import { deliver } from "../outbox/deliver";
 import { forget, keep, unsent } from "../outbox/store";
-import { problemOf } from "./limits";
+import { isShort, problemOf } from "./limits";
 import { PicturePreview } from "./picture-preview";
 import type { useDraft } from "./use-draft";
 import { useTypingSignal } from "./use-typing-signal";
@@ -19,10 +26,14 @@ const PICTURE_MESSAGES = {
 /** What is being written, and what is wrong with it. */
 export function useComposer(draft: ReturnType<typeof useDraft>) {
   const [error, setError] = useState<string>();
+  const [short, setShort] = useState(false);
   return {
     draft,
     error,
     setError,
+    /** Whether these few words are questioned before they go to somebody new. */
+    short,
+    setShort,
     /** Takes the first picture of what was chosen, dropped or pasted. */
     attach: (files: readonly File[]) => {
       const [file] = files;
@@ -36,6 +47,7 @@ export function useComposer(draft: ReturnType<typeof useDraft>) {
 
 interface ComposerProps {
   composer: ReturnType<typeof useComposer>;
+  box: RefObject<HTMLTextAreaElement | null>;
   otherId: string;
   firstname: string;
   /** Whether the two have never written to each other. */
@@ -44,10 +56,10 @@ interface ComposerProps {
 }
 
 /** Where one writes to the other person. */
-export function Composer({ composer, otherId, firstname, first, onSend }: ComposerProps) {
-  const { draft, error, setError, attach } = composer;
+export function Composer(props: ComposerProps) {
+  const { composer, box, otherId, firstname, first, onSend } = props;
+  const { draft, error, setError, short, setShort, attach } = composer;
   const signal = useTypingSignal(otherId);
-  const box = useRef<HTMLTextAreaElement>(null);
   const id = useId();
 
   async function send() {
@@ -57,6 +69,12 @@ export function Composer({ composer, otherId, firstname, first, onSend }: Compos
     const problem = problemOf(text, first);
     setError(problem);
     if (problem) return box.current?.focus();
+    // Asked once: who presses again means it.
+    if (first && !picture && !short && isShort(text)) {
+      setShort(true);
+      return box.current?.focus();
+    }
+    setShort(false);
     const entry = keep(otherId, text, picture);
     draft.write("");
     draft.attach(undefined);
@@ -99,6 +117,12 @@ export function Composer({ composer, otherId, firstname, first, onSend }: Compos
         <PicturePreview picture={draft.picture} onRemove={() => draft.attach(undefined)} />
       )}
       <FieldError id={`${id}-error`}>{error}</FieldError>
+      {short && (
+        <p id={`${id}-short`} role="status" className="text-small text-ink-2">
+          {firstname} doesn't know you yet: a few more words say what it is about. Press Send again
+          to send it as it is.
+        </p>
+      )}
       <div className="flex items-end gap-1.5">
         <PictureButton onFiles={attach} />
         <textarea
@@ -107,11 +131,12 @@ export function Composer({ composer, otherId, firstname, first, onSend }: Compos
           aria-label={`Message to ${firstname}`}
           placeholder={first ? "Say who you are and what it is about" : `Write to ${firstname}…`}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={error ? `${id}-error` : short ? `${id}-short` : undefined}
           value={draft.text}
           onChange={(event) => {
             draft.write(event.target.value);
             setError(undefined);
+            setShort(false);
             if (!first && event.target.value.trim()) signal();
           }}
           onKeyDown={onKeyDown}

@@ -17,6 +17,15 @@ export function problemOf(text: string, first: boolean): string | undefined {
   return undefined;
 }
 
+/** Fewer words than this hardly say what a message is about. */
+const FEW_WORDS = 3;
+
+/** Whether a message says so little that somebody new may not know what to answer. */
+export function isShort(text: string): boolean {
+  const words = [...new Intl.Segmenter(undefined, { granularity: "word" }).segment(text)];
+  return words.filter(({ isWordLike }) => isWordLike).length < FEW_WORDS;
+}
+
 /** Counted as people do, more or less: a smiley is one. */
 function characters(text: string): number {
   return Array.from(text).length;

@@ -18,7 +18,7 @@ export function ConversationRow({ conversation, open }: ConversationRowProps) {
   const { match } = conversation;
   return (
     <Link
-      to={`/chat/${user_id}`}
+      to={match ? `/chat/${user_id}?message=${match.seq}` : `/chat/${user_id}`}
       state={{ userId: user_id, userName: name, userPhoto: photourl }}
       aria-current={open ? "page" : undefined}
       className="flex items-center gap-3 rounded-m px-3 py-2.5 hover:bg-sunk aria-[current=page]:bg-spark-soft"

@@ -18,7 +18,7 @@ test("a day is one of the community's clock, not of UTC", () => {
     at("2026-06-02T08:00:00Z"),
     at("2026-06-04T08:00:00Z"),
   ]);
-  expect(days.map(({ key, messages }) => [key, messages.length])).toEqual([
+  expect(days.map(({ key, items }) => [key, items.length])).toEqual([
     ["2026-06-01", 1],
     ["2026-06-02", 2],
     ["2026-06-04", 1],

@@ -7,11 +7,11 @@ export interface Placed {
   seq: number;
 }
 
-/** Messages that were written on one day, as the community counts it. */
-export interface Day<Message> {
+/** What happened on one day, as the community counts it. */
+export interface Day<Item> {
   /** The day as `2026-03-02`. */
   key: string;
-  messages: Message[];
+  items: Item[];
 }
 
 /** Each message once, the latest version of it, in the order of the conversation. */
@@ -29,16 +29,14 @@ export function lastUnbroken(messages: readonly Placed[], before: number): numbe
   return before + (gap < 0 ? messages.length : gap);
 }
 
-/** Cuts messages that are in order where a new day begins. */
-export function byDay<Message extends { created_at: string }>(
-  messages: readonly Message[],
-): Day<Message>[] {
-  const days: Day<Message>[] = [];
-  for (const message of messages) {
-    const key = toLocalInput(new Date(message.created_at)).slice(0, 10);
+/** Cuts what is in order where a new day begins. */
+export function byDay<Item extends { created_at: string }>(items: readonly Item[]): Day<Item>[] {
+  const days: Day<Item>[] = [];
+  for (const item of items) {
+    const key = toLocalInput(new Date(item.created_at)).slice(0, 10);
     const last = days.at(-1);
-    if (last?.key === key) last.messages.push(message);
-    else days.push({ key, messages: [message] });
+    if (last?.key === key) last.items.push(item);
+    else days.push({ key, items: [item] });
   }
   return days;
 }

@@ -2,16 +2,17 @@ import type { Schemas } from "@/lib/api";
 
 type Head = Schemas["ConversationHead"];
 
-/** What two people have in common, in a line; empty when there is nothing. */
-export function inCommonText({ in_common }: Pick<Head, "in_common">): string {
-  const { bookings, mutual_follows, follow_each_other } = in_common;
+/** What two people have in common, what says most first. */
+export function inCommon({ in_common }: Pick<Head, "in_common">): string[] {
+  const { bookings, mutual_follows, follow_each_other, town } = in_common;
   const parts = [
     bookings > 0 && `${bookings} ${bookings === 1 ? "booking" : "bookings"} together`,
     follow_each_other && "You follow each other",
     mutual_follows > 0 &&
       `You both follow ${mutual_follows} ${mutual_follows === 1 ? "neighbour" : "neighbours"}`,
+    town && `You both live in ${town}`,
   ];
-  return parts.filter(Boolean).join(" · ");
+  return parts.filter((part) => typeof part === "string");
 }
 
 /** Why nobody can write here, in words that blame nobody; undefined where one can. */

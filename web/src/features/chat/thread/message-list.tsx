@@ -1,4 +1,4 @@
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/button";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { ErrorState } from "@/components/states";
@@ -7,39 +7,43 @@ import { formatDay } from "@/lib/format";
 import type { Outgoing } from "../outbox/store";
 import { UnsentMessage } from "../outbox/unsent-message";
 import { byDay } from "./arrange";
-import { FirstWords } from "./first-words";
 import { SentMessage } from "./sent-message";
-import type { Message, useThread } from "./use-thread";
+import type { More, Shown } from "./use-shown";
 import type { useThreadScroll } from "./use-thread-scroll";
+import type { ThreadItem } from "./weave";
 
-/** This near the beginning, what is before it is fetched. */
+/** This near the beginning, or the end, what is beyond it is fetched. */
 const NEAR_PX = 400;
 
 interface MessageListProps {
-  thread: ReturnType<typeof useThread>;
+  /** Messages, and what else happened, in order. */
+  items: readonly ThreadItem[];
+  shown: Shown;
   /** What the server does not have yet. */
   waiting: readonly Outgoing[];
   otherId: string;
   firstname: string;
   head: Schemas["ConversationHead"] | undefined;
-  /** Whether the two have never written to each other. */
-  first: boolean;
+  /** The place of the message that was looked for. */
+  wanted: number | undefined;
   scroll: ReturnType<typeof useThreadScroll>;
+  /** What stands above all of it. */
+  children: ReactNode;
 }
 
-/** The messages of a thread, day by day, newest at the end. */
+/** What stands in a thread, day by day, newest at the end. */
 export function MessageList(props: MessageListProps) {
-  const { thread, waiting, otherId, firstname, head, first, scroll } = props;
-  const { messages } = thread;
+  const { items, shown, waiting, otherId, firstname, head, wanted, scroll, children } = props;
+  const { earlier, later } = shown;
   const reached = { delivered: head?.last_delivered_seq ?? 0, read: head?.last_read_seq ?? 0 };
-  const loadEarlier = () => {
-    if (thread.hasNextPage && !thread.isFetchingNextPage) thread.fetchNextPage();
-  };
   const onScroll = () => {
     scroll.onScroll();
-    const near = (scroll.ref.current?.scrollTop ?? NEAR_PX) < NEAR_PX;
+    const box = scroll.ref.current;
+    if (!box) return;
     // After a failure one asks for it oneself.
-    if (near && !thread.isFetchNextPageError) loadEarlier();
+    if (box.scrollTop < NEAR_PX && !earlier.failed) loadMore(earlier);
+    const below = box.scrollHeight - box.scrollTop - box.clientHeight;
+    if (below < NEAR_PX && !later.failed) loadMore(later);
   };
   return (
     <section
@@ -50,52 +54,59 @@ export function MessageList(props: MessageListProps) {
       onScroll={onScroll}
       className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-3 py-4 [overflow-anchor:none] focus-visible:-outline-offset-4 md:px-5"
     >
-      {thread.data ? (
-        <div className="mt-auto grid gap-3">
-          {thread.hasNextPage && <Earlier thread={thread} onLoad={loadEarlier} />}
-          {head && first && <FirstWords head={head} firstname={firstname} />}
-          {byDay(messages).map((day) => (
-            <div key={day.key} className="grid gap-1.5">
+      {shown.ready ? (
+        <div ref={scroll.content} className="mt-auto grid gap-3">
+          <MoreButton more={earlier} what="earlier messages" />
+          {children}
+          {byDay(items).map((day) => (
+            <div key={day.key} className="grid grid-cols-1 gap-1.5">
               <h2 className="py-1 text-center font-text text-small font-medium tracking-normal text-ink-2">
                 {formatDay(`${day.key}T12:00:00Z`)}
               </h2>
-              <ol className="grid gap-1.5">
-                {day.messages.map((message) => (
-                  <SentMessage
-                    key={message.id}
-                    message={message}
-                    mine={message.sender_id !== otherId}
-                    firstname={firstname}
-                    reached={reached}
-                  />
-                ))}
+              <ol className="grid grid-cols-1 gap-1.5">
+                {day.items.map(({ key, message, entry }) =>
+                  message ? (
+                    <SentMessage
+                      key={key}
+                      message={message}
+                      mine={message.sender_id !== otherId}
+                      firstname={firstname}
+                      reached={reached}
+                      found={message.seq === wanted}
+                    />
+                  ) : (
+                    <li key={key} data-entry={key}>
+                      {entry.node}
+                    </li>
+                  ),
+                )}
               </ol>
             </div>
           ))}
-          {waiting.length > 0 && (
+          <MoreButton more={later} what="later messages" />
+          {waiting.length > 0 && !later.has && (
             <ol aria-label="Not sent yet" className="grid gap-1.5">
               {waiting.map((entry) => (
                 <UnsentMessage key={entry.clientId} entry={entry} />
               ))}
             </ol>
           )}
-          <Announcer messages={messages} otherId={otherId} firstname={firstname} />
         </div>
       ) : (
-        <NotThere thread={thread} />
+        <NotThere shown={shown} />
       )}
     </section>
   );
 }
 
-function NotThere({ thread }: Pick<MessageListProps, "thread">) {
-  if (thread.error) {
+function loadMore({ has, busy, load }: More): void {
+  if (has && !busy) load();
+}
+
+function NotThere({ shown }: Pick<MessageListProps, "shown">) {
+  if (shown.failed) {
     return (
-      <ErrorState
-        message="Failed to fetch messages"
-        busy={thread.isFetching}
-        onRetry={() => thread.refetch()}
-      />
+      <ErrorState message="Failed to fetch messages" busy={shown.busy} onRetry={shown.retry} />
     );
   }
   return (
@@ -111,38 +122,24 @@ function NotThere({ thread }: Pick<MessageListProps, "thread">) {
   );
 }
 
-interface EarlierProps extends Pick<MessageListProps, "thread"> {
-  onLoad: () => void;
+interface MoreButtonProps {
+  more: More;
+  what: string;
 }
 
-/** Older messages come by themselves as one scrolls up; by this button too, and after a failure. */
-function Earlier({ thread, onLoad }: EarlierProps) {
+/** More comes by itself as one scrolls; by this button too, and after a failure. */
+function MoreButton({ more, what }: MoreButtonProps) {
+  if (!more.has) return null;
   return (
     <div className="grid justify-items-center gap-2 pb-2">
-      {thread.isFetchNextPageError && (
-        <p role="alert" className="text-small text-danger">
-          Earlier messages could not be loaded.
+      {more.failed && (
+        <p role="alert" className="text-small text-danger first-letter:uppercase">
+          {what} could not be loaded.
         </p>
       )}
-      <Button variant="quiet" size="small" busy={thread.isFetchingNextPage} onClick={onLoad}>
-        Show earlier messages
+      <Button variant="quiet" size="small" busy={more.busy} onClick={() => loadMore(more)}>
+        Show {what}
       </Button>
     </div>
-  );
-}
-
-interface AnnouncerProps extends Pick<MessageListProps, "otherId" | "firstname"> {
-  messages: readonly Message[];
-}
-
-/** Reads out what the other person writes while the thread is open; not what was there before. */
-function Announcer({ messages, otherId, firstname }: AnnouncerProps) {
-  const newest = messages.findLast((message) => message.sender_id === otherId);
-  const [opened] = useState(newest?.seq ?? 0);
-  const text = newest && newest.seq > opened ? newest.content || "sent a picture" : "";
-  return (
-    <p role="status" className="sr-only">
-      {text && `${firstname}: ${text}`}
-    </p>
   );
 }

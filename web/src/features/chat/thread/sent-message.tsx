@@ -11,13 +11,15 @@ interface SentMessageProps {
   firstname: string;
   /** How far the other person has received and read one's messages. */
   reached: { delivered: number; read: number };
+  /** Whether it is the one that was looked for. */
+  found: boolean;
 }
 
 /** A message that the server has. */
-export function SentMessage({ message, mine, firstname, reached }: SentMessageProps) {
+export function SentMessage({ message, mine, firstname, reached, found }: SentMessageProps) {
   const { picture } = message;
   return (
-    <Bubble mine={mine} from={mine ? "You" : firstname}>
+    <Bubble mine={mine} from={mine ? "You" : firstname} seq={message.seq} found={found}>
       {picture && (
         <MessagePicture
           message={{ ...message, picture }}

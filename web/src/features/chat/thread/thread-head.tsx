@@ -10,7 +10,7 @@ interface ThreadHeadProps {
   name: string;
   photo: string | null | undefined;
   verified: boolean;
-  /** What the two have in common. */
+  /** What says most of what the two have in common. */
   inCommon: string;
 }
 

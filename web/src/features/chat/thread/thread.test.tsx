@@ -176,7 +176,9 @@ test("the first message needs a few words, and what is wrong with it stands besi
     in_common: { bookings: 1, mutual_follows: 2, follow_each_other: false },
   };
   open();
-  expect(await screen.findByText(/1 booking together · You both follow 2/)).toBeVisible();
+  const common = await screen.findByRole("list", { name: "What you have in common" });
+  expect(common).toHaveTextContent("1 booking together");
+  expect(common).toHaveTextContent("You both follow 2 neighbours");
   await write("Hi");
   expect(await box()).toHaveAccessibleDescription(/Say in a few words/);
   expect(server.attempts).toEqual([]);
@@ -186,7 +188,37 @@ test("the first message needs a few words, and what is wrong with it stands besi
     expect(await box()).toHaveAccessibleDescription("Please say a little more."),
   );
   expect(await box()).toHaveValue("Hi, I am Ana from number 4");
-  expect(within(messages()).queryByRole("listitem")).toBeNull();
+  expect(within(messages()).queryByText(/I am Ana from number 4/)).toBeNull();
+});
+
+test("two words to somebody new are questioned once, and go when one means them", async () => {
+  const server = fakeServer();
+  server.head = { ...server.head, first: true };
+  open();
+  await write("Good afternoon");
+  expect(await box()).toHaveAccessibleDescription(/a few more words/);
+  expect(server.attempts).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  await vi.waitFor(() => expect(server.messages.at(-1)?.content).toBe("Good afternoon"));
+});
+
+test("who does not know how to begin is given a beginning", async () => {
+  const server = fakeServer();
+  server.head = {
+    ...server.head,
+    first: true,
+    in_common: { ...server.head.in_common, town: "Leeds" },
+  };
+  open();
+  expect(await screen.findByText("You both live in Leeds")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Say who you are" }));
+  expect(await box()).toHaveValue("Hello Dev, I live in Leeds too and ");
+  expect(await box()).toHaveFocus();
+  await userEvent.click(screen.getByRole("button", { name: "Ask for help" }));
+  await userEvent.type(await box(), "my tap?");
+  expect(await box()).toHaveValue("Hello Dev, could you help me with my tap?");
+  // What somebody has written is not written over.
+  expect(screen.queryByRole("button", { name: "Ask for help" })).toBeNull();
 });
 
 test("nothing is sent of blanks, nor when Enter makes a new line", async () => {

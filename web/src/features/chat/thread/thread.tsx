@@ -1,5 +1,6 @@
 import { UserX } from "lucide-react";
-import { ButtonLink } from "@/components/button";
+import { useRef } from "react";
+import { Button, ButtonLink } from "@/components/button";
 import { PageTitle } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, type Schemas } from "@/lib/api";
@@ -9,15 +10,21 @@ import { usePollInterval } from "@/lib/live";
 import { Composer, useComposer } from "../composer/composer";
 import { useDraft } from "../composer/use-draft";
 import { useUnsent } from "../outbox/store";
-import { closedText, firstnameOf, inCommonText } from "./head-text";
+import { Announcer } from "./announcer";
+import { FirstWords } from "./first-words";
+import { closedText, firstnameOf, inCommon } from "./head-text";
 import { JumpToNewest } from "./jump-to-newest";
 import { MessageList } from "./message-list";
+import { OpenBooking } from "./open-booking";
 import { ThreadHead } from "./thread-head";
-import { useDelivery } from "./use-delivery";
+import { useBookings } from "./use-bookings";
 import { useMarkRead } from "./use-mark-read";
+import { useShown } from "./use-shown";
 import { useThread } from "./use-thread";
 import { useThreadScroll } from "./use-thread-scroll";
 import { useTyping } from "./use-typing";
+import { useWanted } from "./use-wanted";
+import { weave } from "./weave";
 
 const HEAD = "/api/message/with/{otherId}";
 const POLL_MS = 3_000;
@@ -49,25 +56,41 @@ interface ConversationProps extends ThreadProps {
 
 function Conversation({ otherId, head, known }: ConversationProps) {
   const thread = useThread(otherId);
+  const wanted = useWanted();
   const unsent = useUnsent(otherId);
-  const { messages } = thread;
   const waiting = unsent.filter(
-    ({ clientId }) => !messages.some((message) => message.client_id === clientId),
+    ({ clientId }) => !thread.messages.some((message) => message.client_id === clientId),
   );
-  const scroll = useThreadScroll({
-    first: messages[0]?.id,
-    last: waiting.at(-1)?.clientId ?? messages.at(-1)?.id,
+  const messages = useShown(otherId, thread, wanted.seq);
+  const { earlier, later } = messages;
+  const bookings = useBookings(otherId, {
+    from: messages.messages[0]?.created_at,
+    whole: messages.ready && !earlier.has,
+    until: later.has ? messages.messages.at(-1)?.created_at : undefined,
   });
-  useDelivery(
-    messages.findLast(({ sender_id }) => sender_id !== otherId),
-    head,
-  );
-  useMarkRead(otherId, messages, scroll.atEnd, thread.merge);
+  const shown = {
+    ...messages,
+    ready: messages.ready && bookings.settled,
+    earlier: earlier.has ? earlier : bookings.earlier,
+  };
+  const items = weave(shown.messages, bookings.entries);
+  const scroll = useThreadScroll({
+    first: shown.ready ? items[0]?.key : undefined,
+    last: shown.ready ? (waiting.at(-1)?.clientId ?? items.at(-1)?.key) : undefined,
+    toNewest: !later.has,
+    target: wanted.seq,
+  });
+  useMarkRead(otherId, thread.messages, scroll.atEnd && !later.has, thread.merge);
   // The head may be older than the first message.
-  const first = (head?.first ?? false) && messages.length === 0;
+  const first = (head?.first ?? false) && thread.messages.length === 0;
+  const box = useRef<HTMLTextAreaElement>(null);
   const composer = useComposer(useDraft(otherId));
   const closed = head && closedText(head, firstnameOf(head.name));
   const { over, drop } = useFileDrop(closed ? () => undefined : composer.attach);
+  const toNewest = () => {
+    if (wanted.seq !== undefined) wanted.leave();
+    scroll.toEnd();
+  };
 
   const name = head?.name ?? known?.name ?? "Conversation";
   const left = head?.cannot_write_reason === "deleted";
@@ -83,21 +106,48 @@ function Conversation({ otherId, head, known }: ConversationProps) {
         profile={head && !left ? `/user-profile/${otherId}` : undefined}
         photo={head ? head.photourl : known?.photo}
         verified={head?.verified ?? false}
-        inCommon={head && !first ? inCommonText(head) : ""}
+        inCommon={(head && !first && inCommon(head)[0]) || ""}
       />
+      {bookings.open && shown.ready && <OpenBooking entry={bookings.open} box={scroll.ref} />}
       <div className="relative flex min-h-0 flex-1 flex-col">
         <MessageList
-          thread={thread}
+          items={items}
+          shown={shown}
           waiting={waiting}
           otherId={otherId}
           firstname={firstname}
           head={head}
-          first={first}
+          wanted={wanted.seq}
           scroll={scroll}
+        >
+          {bookings.failed && <BookingsFailed onRetry={bookings.retry} />}
+          {head && first && (
+            <FirstWords
+              head={head}
+              firstname={firstname}
+              text={composer.draft.text}
+              onIdea={(text) => {
+                composer.draft.write(text);
+                box.current?.focus();
+              }}
+            />
+          )}
+        </MessageList>
+        <TypingSign
+          otherId={otherId}
+          firstname={firstname}
+          newest={thread.messages.at(-1)?.seq ?? 0}
         />
-        <TypingSign otherId={otherId} firstname={firstname} newest={messages.at(-1)?.seq ?? 0} />
+        {shown.ready && (
+          <Announcer
+            messages={thread.messages}
+            entries={bookings.entries}
+            otherId={otherId}
+            firstname={firstname}
+          />
+        )}
         {!scroll.atEnd && (
-          <JumpToNewest messages={messages} otherId={otherId} onJump={scroll.toEnd} />
+          <JumpToNewest messages={thread.messages} otherId={otherId} onJump={toNewest} />
         )}
       </div>
       {closed ? (
@@ -105,13 +155,28 @@ function Conversation({ otherId, head, known }: ConversationProps) {
       ) : (
         <Composer
           composer={composer}
+          box={box}
           otherId={otherId}
           firstname={firstname}
           first={first}
-          onSend={scroll.toEnd}
+          onSend={toNewest}
         />
       )}
     </section>
+  );
+}
+
+/** The messages are there all the same. */
+function BookingsFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-2">
+      <p role="alert" className="text-small text-danger">
+        Your bookings with each other could not be loaded.
+      </p>
+      <Button variant="quiet" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   );
 }
 

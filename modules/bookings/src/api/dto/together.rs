@@ -1,0 +1,40 @@
+use poem_openapi::Object;
+use sparkyard_kernel::DateTime;
+
+use super::BookingView;
+use crate::model::{Review, seen::SeenTogether};
+
+/// A booking between two people.
+#[derive(Debug, Object)]
+#[oai(skip_serializing_if_is_none)]
+pub(crate) struct BookingTogether {
+    /// The booking.
+    booking: BookingView,
+    /// What its client said about it.
+    review: Option<GivenReview>,
+}
+
+/// What a client said about a booking.
+#[derive(Debug, Object)]
+pub(crate) struct GivenReview {
+    /// 1 to 5 stars.
+    rating: u8,
+    /// May be empty.
+    comment: String,
+    /// RFC 3339.
+    created_at: DateTime,
+}
+
+impl From<SeenTogether> for BookingTogether {
+    fn from(seen: SeenTogether) -> Self {
+        let SeenTogether { booking, review } = seen;
+        Self { booking: booking.into(), review: review.map(GivenReview::from) }
+    }
+}
+
+impl From<Review> for GivenReview {
+    fn from(review: Review) -> Self {
+        let Review { rating, comment, created_at, .. } = review;
+        Self { rating, comment, created_at: created_at.into() }
+    }
+}

@@ -1,0 +1,53 @@
+//! What two people have booked of each other.
+
+use std::{collections::HashMap, sync::Arc};
+
+use sparkyard_kernel::{BookingId, Page, PageQuery, UserId};
+
+use super::BookingService;
+use crate::{
+    error::BookingError,
+    model::{
+        Booking, Review,
+        seen::{SeenBooking, SeenTogether},
+    },
+    store::start,
+};
+
+impl BookingService {
+    /// The bookings between the caller and `other`, whoever of them asked, those that changed last
+    /// first.
+    pub(crate) async fn together(
+        &self,
+        caller: &UserId,
+        other: &UserId,
+        page: &PageQuery,
+    ) -> Result<Page<SeenTogether>, BookingError> {
+        let Page { items, next_cursor } =
+            self.store.together(caller, other, start(page)?, page).await?;
+        let mut reviews = self.reviews_of(&items).await?;
+        let directory = Arc::new(self.parties(&items).await?);
+        let now = self.cx.now();
+        let seen = |booking: Booking| {
+            let viewer = booking.part_of(caller)?;
+            let (directory, review) = (directory.clone(), reviews.remove(&booking.id));
+            let booking = SeenBooking { booking, viewer, directory, first_together: false, now };
+            Some(SeenTogether { booking, review })
+        };
+        Ok(Page { items: items.into_iter().filter_map(seen).collect(), next_cursor })
+    }
+
+    /// What was said about these bookings.
+    async fn reviews_of(
+        &self,
+        bookings: &[Booking],
+    ) -> Result<HashMap<BookingId, Review>, BookingError> {
+        let reviewed = bookings.iter().filter(|booking| booking.reviewed);
+        let ids: Vec<BookingId> = reviewed.map(|booking| booking.id).collect();
+        if ids.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let reviews = self.store.reviews_of(&ids).await?;
+        Ok(reviews.into_iter().map(|review| (review.booking, review)).collect())
+    }
+}

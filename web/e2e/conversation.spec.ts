@@ -1,0 +1,273 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { check } from "./support/axe";
+import { provider, token } from "./support/bookings";
+import { arrive, box, message, messages, texts, write } from "./support/chat";
+import { dateInDays, fillRequest } from "./support/journey";
+import { newPerson, type Person, register } from "./support/people";
+import { expect, test } from "./support/test";
+
+/*
+ * Two neighbours in one conversation, each on a phone: what they say and what they book of each
+ * other, live, and over networks that come and go.
+ */
+
+/** A page without a stream would not know as soon. */
+const SOON = { timeout: 8_000 };
+
+/** Dev, who offers plumbing for nothing, and Ana, each on a phone of their own. */
+async function meet(
+  browser: Parameters<typeof arrive>[0],
+  request: APIRequestContext,
+): Promise<{ ana: Someone; dev: Someone; path: string }> {
+  const { person, path } = await provider(request, "0");
+  const client = newPerson("Ana", "Client");
+  await register(request, client);
+  const ana = { ...(await arrive(browser, client)), person: client };
+  const dev = { ...(await arrive(browser, person)), person };
+  return { ana, dev, path };
+}
+
+interface Someone {
+  page: Page;
+  id: string;
+  person: Person;
+}
+
+/** Asks Dev for two hours, as the form does. */
+async function ask(request: APIRequestContext, { person }: Someone, path: string): Promise<void> {
+  const wanted = new URLSearchParams(path.split("?")[1]);
+  const response = await request.post("/api/bookings", {
+    headers: { Authorization: `Bearer ${await token(request, person)}` },
+    multipart: {
+      skills_id: wanted.get("skill") ?? "",
+      booked_user_id: wanted.get("user") ?? "",
+      description: "The kitchen tap drips even when shut tight.",
+      booking_location: "14 Crown Street, Leeds, LS2 7DG",
+      booking_date: `${dateInDays(3)}T10:30:00Z`,
+      payment_method: "none",
+    },
+  });
+  expect(response.ok(), await response.text()).toBe(true);
+}
+
+const card = (page: Page) => messages(page).getByRole("article", { name: /^Booking: Plumbing/ });
+
+test("a booking goes from the request to the review among the messages of the two", async ({
+  browser,
+  request,
+}) => {
+  test.slow();
+  const { ana, dev, path } = await meet(browser, request);
+  await ana.page.goto(`/chat/${dev.id}`);
+  await expect(ana.page.getByRole("link", { name: /^Messages/ })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await ana.page.getByRole("button", { name: "Ask for help" }).click();
+  await expect(box(ana.page, "Dev")).toHaveValue("Hello Dev, could you help me with ");
+  await check(ana.page);
+  await write(ana.page, "Dev", "Hello Dev, could you help me with a tap?");
+  await dev.page.goto(`/chat/${ana.id}`);
+  await expect(message(dev.page, "with a tap")).toBeVisible();
+  await expect(message(ana.page, "with a tap")).toContainText("Read", SOON);
+
+  // The request comes while both look, and Dev answers it here.
+  await ask(request, ana, path);
+  await expect(card(dev.page)).toContainText("Ana asked you for Plumbing", SOON);
+  await expect(card(ana.page)).toContainText("Pending", SOON);
+  await expect(card(dev.page)).toBeInViewport();
+  await check(dev.page);
+  await check(ana.page);
+  await write(dev.page, "Ana", "I can do that.");
+  await card(dev.page).getByRole("button", { name: "Accept" }).click();
+  await expect(card(dev.page)).toContainText("You accepted Plumbing");
+  await expect(card(ana.page)).toContainText("Dev accepted Plumbing", SOON);
+  await expect(message(ana.page, "You asked Dev for Plumbing")).toBeVisible();
+  await check(ana.page);
+
+  // It goes on under what was said meanwhile.
+  await card(ana.page).getByRole("button", { name: "Skip to the visit" }).click();
+  await card(ana.page).getByRole("button", { name: "Start Service" }).click();
+  await expect(card(dev.page)).toContainText("Ana started Plumbing", SOON);
+  await card(ana.page).getByRole("button", { name: "Mark Complete" }).click();
+  await ana.page.getByRole("button", { name: "Yes, it's done" }).click();
+  await expect(message(dev.page, "Ana confirmed that Plumbing is done")).toBeVisible(SOON);
+  await expect(ana.page).toHaveURL(`/chat/${dev.id}`);
+  await check(ana.page);
+  await card(ana.page).getByRole("link", { name: "Leave a review" }).click();
+  await ana.page.getByRole("radio", { name: /^5 stars/ }).focus();
+  await ana.page.keyboard.press("Space");
+  await ana.page.getByLabel("Comments").fill("Came on time and left no puddle.");
+  await ana.page.getByRole("button", { name: "Submit review" }).click();
+  await expect(message(dev.page, "Ana gave you 5 stars for Plumbing")).toBeVisible(SOON);
+  await expect(message(dev.page, "left no puddle")).toBeVisible();
+  await check(dev.page);
+
+  // The same on both phones, also after a reload.
+  const seen = [
+    /^Hello Dev, could you/,
+    /asked .* for Plumbing/,
+    /^I can do that/,
+    /accepted Plumbing/,
+    /started Plumbing/,
+    /confirmed that Plumbing is done/,
+    /gave .* 5 stars for Plumbing/,
+  ];
+  await ana.page.goto(`/chat/${dev.id}`);
+  await dev.page.reload();
+  for (const page of [ana.page, dev.page]) {
+    await expect(message(page, "5 stars for Plumbing")).toBeVisible();
+    const lines = await texts(page);
+    expect(lines).toHaveLength(seen.length);
+    for (const [at, line] of seen.entries()) expect(lines[at]).toMatch(line);
+  }
+});
+
+test("what both do while their networks are away is there once, in one order", async ({
+  browser,
+  request,
+}) => {
+  test.slow();
+  const { ana, dev, path } = await meet(browser, request);
+  await ana.page.goto(`/chat/${dev.id}`);
+  await write(ana.page, "Dev", "Hello Dev, my kitchen tap drips.");
+  await dev.page.goto(`/chat/${ana.id}`);
+  await expect(message(dev.page, "kitchen tap")).toBeVisible();
+  for (const { page } of [ana, dev]) await page.context().setOffline(true);
+  await write(ana.page, "Dev", "Saturday is fine");
+  await write(dev.page, "Ana", "Shall I come on Saturday?");
+  await write(ana.page, "Dev", "At ten?");
+  await write(dev.page, "Ana", "Or on Sunday?");
+  await expect(message(ana.page, "At ten?")).toContainText("Waiting to be sent");
+  await expect(message(dev.page, "Or on Sunday?")).toContainText("Waiting to be sent");
+  await ask(request, ana, path);
+
+  await dev.page.context().setOffline(false);
+  await expect(message(dev.page, "Or on Sunday?")).toContainText("Sent", { timeout: 30_000 });
+  await ana.page.context().setOffline(false);
+  for (const { page } of [ana, dev]) {
+    for (const text of ["Saturday is fine", "At ten?", "Shall I come", "Or on Sunday?"]) {
+      await expect(message(page, text)).toHaveCount(1, { timeout: 30_000 });
+    }
+    await expect(card(page)).toHaveCount(1, { timeout: 30_000 });
+  }
+  await expect(message(ana.page, "At ten?")).toContainText("Read", { timeout: 20_000 });
+  const said = async (page: Page) =>
+    (await texts(page)).filter((text) => !text.includes("Plumbing"));
+  const order = await said(ana.page);
+  expect(order).toHaveLength(5);
+  expect(await said(dev.page)).toEqual(order);
+  const places = ["Saturday is fine", "At ten?"].map((text) => order.indexOf(text));
+  expect(places[0]).toBeLessThan(places[1] ?? 0);
+});
+
+test("on a train, a quarter of the time with a network, nothing is lost or done twice", async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(240_000);
+  const { ana, dev, path } = await meet(browser, request);
+  await dev.page.goto(`/chat/${ana.id}`);
+  await ana.page.goto(path);
+  await fillRequest(ana.page, dateInDays(4));
+
+  // Thirty seconds of every two minutes, ten times as fast.
+  const context = ana.page.context();
+  let arrived = false;
+  const train = (async () => {
+    while (!arrived) {
+      await context.setOffline(true);
+      await dev.page.waitForTimeout(9_000);
+      await context.setOffline(false);
+      await dev.page.waitForTimeout(3_000);
+    }
+  })();
+
+  const sent = ana.page.getByRole("link", { name: "See this booking" });
+  const pressOn = ana.page.getByRole("button", { name: "Book Now" });
+  await expect(async () => {
+    if (!(await sent.isVisible())) await pressOn.last().click({ timeout: 1_000 });
+    await expect(sent).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 90_000 });
+  await expect(card(dev.page)).toBeVisible({ timeout: 20_000 });
+  await card(dev.page).getByRole("button", { name: "Accept" }).click();
+
+  await expect(async () => {
+    await ana.page.goto(`/chat/${dev.id}`, { timeout: 10_000 });
+    await expect(box(ana.page, "Dev")).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
+  const said = [
+    "Thank you for taking this on, Dev.",
+    "I am on the train.",
+    "See you then.",
+    "Bye!",
+  ];
+  for (const text of said) {
+    await write(ana.page, "Dev", text);
+    await ana.page.waitForTimeout(2_500);
+  }
+  await write(dev.page, "Ana", "Have a good journey.");
+  const all = [...said, "Have a good journey."];
+  for (const page of [dev.page, ana.page]) {
+    for (const text of all) {
+      await expect(message(page, text)).toHaveCount(1, { timeout: 60_000 });
+    }
+    await expect(card(page)).toHaveCount(1);
+    await expect(card(page)).toContainText("accepted Plumbing", { timeout: 60_000 });
+  }
+  arrived = true;
+  await train;
+
+  const own = async (page: Page) => (await texts(page)).filter((text) => said.includes(text));
+  for (const page of [dev.page, ana.page]) {
+    await expect.poll(() => own(page), { timeout: 20_000 }).toEqual(said);
+  }
+  const bookings = await request.get("/api/bookings/get/user/outward", {
+    headers: { Authorization: `Bearer ${await token(request, ana.person)}` },
+  });
+  const { data } = (await bookings.json()) as { data: { status: string }[] };
+  expect(data.map(({ status }) => status)).toEqual(["accepted"]);
+});
+
+test("a message that is found is shown where it was said", async ({ browser, request }) => {
+  test.slow();
+  const { ana, dev } = await meet(browser, request);
+  const headers = { Authorization: `Bearer ${await token(request, ana.person)}` };
+  for (let at = 1; at <= 60; at += 1) {
+    const content = at === 12 ? "The ladder is behind the shed." : `Line ${at} of many.`;
+    const data = { senderId: ana.id, receiverId: dev.id, content, mark_as_read: false };
+    const response = await request.post("/api/message", { headers, data });
+    expect(response.ok(), await response.text()).toBe(true);
+  }
+  const { page } = dev;
+  await page.goto("/messages");
+  await page.getByRole("searchbox", { name: "Search messages" }).fill("ladder");
+  await page.getByRole("link", { name: /Ana Client.*ladder/ }).click();
+  await expect(page).toHaveURL(`/chat/${ana.id}?message=12`);
+  await expect(message(page, "ladder")).toBeInViewport();
+  await expect(message(page, "ladder")).toBeFocused();
+  await expect(message(page, "Line 60 of many.")).toBeHidden();
+  await check(page);
+
+  // Up to the beginning, and down to the end, in one piece.
+  await message(page, "Line 11 of many.").hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, -2_000);
+    await expect(message(page, "Line 1 of many.")).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await expect(async () => {
+    await page.mouse.wheel(0, 3_000);
+    await expect(message(page, "Line 60 of many.")).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  const lines = await texts(page);
+  expect(lines).toHaveLength(60);
+  expect(new Set(lines).size).toBe(60);
+  expect(lines[11]).toBe("The ladder is behind the shed.");
+
+  // One press leads to the newest from a link that is opened again.
+  await page.reload();
+  await expect(message(page, "ladder")).toBeInViewport();
+  await page.getByRole("button", { name: /^Newest messages/ }).click();
+  await expect(message(page, "Line 60 of many.")).toBeInViewport();
+  await expect(page).toHaveURL(`/chat/${ana.id}`);
+});

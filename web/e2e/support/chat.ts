@@ -1,0 +1,37 @@
+import type { Browser, Locator, Page } from "@playwright/test";
+import { logIn, type Person } from "./people";
+
+/** Signs somebody in, on a phone of their own; answers with their page and their id. */
+export async function arrive(
+  browser: Browser,
+  person: Person,
+): Promise<{ page: Page; id: string }> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  await logIn(page, person);
+  const claims = await page.evaluate(() => localStorage.getItem("decodedToken") ?? "{}");
+  return { page, id: (JSON.parse(claims) as { id: string }).id };
+}
+
+export const box = (page: Page, name: string) =>
+  page.getByRole("textbox", { name: `Message to ${name}` });
+
+export const messages = (page: Page) => page.getByRole("region", { name: "Messages", exact: true });
+
+export const message = (page: Page, text: string): Locator =>
+  messages(page).getByRole("listitem").filter({ hasText: text });
+
+export async function write(page: Page, name: string, text: string): Promise<void> {
+  await box(page, name).fill(text);
+  await page.getByRole("button", { name: "Send" }).click();
+}
+
+/** What stands in the thread, in its order: of each, its first line; not what is in cards. */
+export async function texts(page: Page): Promise<string[]> {
+  const lines = messages(page).getByRole("listitem").locator("p:first-of-type:not(article p)");
+  const items = await lines.all();
+  return Promise.all(items.map((item) => item.innerText()));
+}

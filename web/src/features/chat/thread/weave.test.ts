@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { weave } from "./weave";
+
+const message = (seq: number, at: string) => ({
+  id: `m${seq}`,
+  seq,
+  sender_id: "dev",
+  receiver_id: "u1",
+  content: "",
+  created_at: at,
+  mark_as_read: false,
+});
+const entry = (key: string, at: string) => ({ key, at, text: "", node: null });
+const keys = (...woven: Parameters<typeof weave>) => weave(...woven).map(({ key }) => key);
+
+test("what happened stands between the messages by its time", () => {
+  const messages = [
+    message(1, "2026-03-02T10:00:00.500Z"),
+    message(2, "2026-03-02T11:00:00Z"),
+    message(3, "2026-03-03T11:00:00Z"),
+  ];
+  const entries = [
+    entry("accepted", "2026-03-02T12:00:00Z"),
+    entry("asked", "2026-03-02T10:00:00.400Z"),
+    entry("done", "2026-03-04T10:00:00Z"),
+  ];
+  expect(keys(messages, entries)).toEqual(["asked", "m1", "m2", "accepted", "m3", "done"]);
+  expect(keys([], entries)).toEqual(["asked", "accepted", "done"]);
+  expect(keys(messages, [])).toEqual(["m1", "m2", "m3"]);
+});
+
+test("messages keep the order of the conversation, and one of the same moment comes first", () => {
+  const moment = "2026-03-02T10:00:00Z";
+  const messages = [message(1, moment), message(2, moment)];
+  expect(keys(messages, [entry("asked", moment)])).toEqual(["m1", "m2", "asked"]);
+});
