@@ -41,7 +41,7 @@ pub use kyc::{Kyc, KycMethod, KycStatus};
 pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
 pub use live::{
     Live, LiveBooking, LiveBookingStatus, LiveMessage, LiveNews, LiveNotice, LiveQueue, LiveRead,
-    LiveTyping, LiveWallet, StaffQueue,
+    LiveRemoved, LiveTyping, LiveWallet, StaffQueue,
 };
 pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};
 pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};

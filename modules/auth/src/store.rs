@@ -37,6 +37,9 @@ const ACCOUNT: &str = "SELECT record::id(id) AS id, email, email_key, password_h
     role_since, standing, stamp, second_factor_at, referral_code, proved_by_code, created_at, \
     position FROM ";
 
+/// Most staff that are told of something at one time.
+const MOST_STAFF: i64 = 1_000;
+
 /// Whom to look up when nobody has an address, so that it takes as long.
 const NOBODY: &str = "nobody";
 
@@ -110,6 +113,16 @@ impl AuthStore {
         let query = self.db.query(format!(
             "{ACCOUNT} account WITH INDEX account_role \
              WHERE role = 'admin' AND standing = 'active'"
+        ));
+        let rows: Vec<AccountRow> = query.fetch().await?;
+        Ok(rows.into_iter().map(Account::from).collect())
+    }
+
+    /// Moderators and admins whose accounts are active.
+    pub(crate) async fn staff(&self) -> Result<Vec<Account>, DbError> {
+        let query = self.db.query(format!(
+            "{ACCOUNT} account WITH INDEX account_role \
+             WHERE role IN ['moderator', 'admin'] AND standing = 'active' LIMIT {MOST_STAFF}"
         ));
         let rows: Vec<AccountRow> = query.fetch().await?;
         Ok(rows.into_iter().map(Account::from).collect())

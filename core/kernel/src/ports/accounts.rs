@@ -123,6 +123,9 @@ pub trait Accounts: Send + Sync + 'static {
     /// The admins who can sign in.
     async fn admins(&self) -> Result<Vec<AccountInfo>, ApiError>;
 
+    /// The moderators and admins who can sign in.
+    async fn staff(&self) -> Result<Vec<AccountInfo>, ApiError>;
+
     /// Gives `user` a role in the name of `actor`, with an audit entry. Taking the last admin's
     /// role away is a 409.
     async fn set_role(

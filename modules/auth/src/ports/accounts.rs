@@ -39,6 +39,10 @@ impl Accounts for AccountsPort {
         Ok(self.0.admins().await?.into_iter().map(Into::into).collect())
     }
 
+    async fn staff(&self) -> Result<Vec<AccountInfo>, ApiError> {
+        Ok(self.0.staff().await?.into_iter().map(Into::into).collect())
+    }
+
     async fn set_role(
         &self,
         actor: &UserId,

@@ -45,6 +45,11 @@ impl AuthService {
         Ok(self.store.admins().await?)
     }
 
+    /// The moderators and admins who can sign in.
+    pub(crate) async fn staff(&self) -> Result<Vec<Account>, AuthError> {
+        Ok(self.store.staff().await?)
+    }
+
     /// How many accounts there are.
     pub(crate) async fn count_accounts(&self) -> Result<u64, AuthError> {
         Ok(self.store.count().await?)
