@@ -14,6 +14,7 @@ use sparkyard_kernel::{
         },
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
+        moderation::REPORT_DECIDED,
         skills::PUBLISHED,
         wallet::LEDGER_DIFFERS,
     },
@@ -40,6 +41,7 @@ pub(crate) const NAMES: &[&str] = &[
     kyc::REJECTED.name(),
     CLAIMED.name(),
     LEDGER_DIFFERS.name(),
+    REPORT_DECIDED.name(),
 ];
 
 /// Acts on each of them.
@@ -79,6 +81,9 @@ impl EventHandler for NotificationEvents {
         }
         if let Some(found) = event.of(LEDGER_DIFFERS)? {
             return Ok(service.ledger_differs(&found, event).await?);
+        }
+        if let Some(decided) = event.of(REPORT_DECIDED)? {
+            return Ok(service.report_decided(&decided, event).await?);
         }
         Err(anyhow!("no notice for {}", event.name))
     }

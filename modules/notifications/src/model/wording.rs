@@ -6,6 +6,7 @@ use sparkyard_kernel::{
         auth::Claimed,
         bookings::{BookingChanged, Reviewed},
         kyc::DocumentDecided,
+        moderation::ReportDecided,
         skills::Published,
         wallet::LedgerDiffers,
     },
@@ -190,6 +191,35 @@ pub(crate) fn ledger(found: &LedgerDiffers) -> Text {
         link: "/admin".to_owned(),
     }
 }
+
+/// What a member is told who reported something: nothing about anybody else.
+pub(crate) fn report_answer(decided: &ReportDecided) -> Text {
+    let (title, description) = match decided.acted {
+        true => (
+            "We acted on your report",
+            "Thank you: you help to keep this a good neighbourhood. What we did stays between us \
+             and the other person.",
+        ),
+        false => (
+            "We looked at your report",
+            "We found nothing that is against the rules here. If somebody bothers you, you can \
+             block them on their profile.",
+        ),
+    };
+    Text { title: title.to_owned(), description: description.to_owned(), link: TROUBLE.to_owned() }
+}
+
+/// What a member is told who should do better.
+pub(crate) fn warning(words: &str) -> Text {
+    Text {
+        title: "A word from the moderators".to_owned(),
+        description: words.to_owned(),
+        link: TROUBLE.to_owned(),
+    }
+}
+
+/// Where it says what to do when people do not get on.
+const TROUBLE: &str = "/help#if-something-goes-wrong";
 
 fn inward(booking: BookingId) -> String {
     format!("/inward-details/{booking}")

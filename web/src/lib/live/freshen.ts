@@ -17,7 +17,7 @@ const QUEUES = {
   skills: ["/api/admin/skills"],
   documents: ["/api/admin/kyc"],
   disputes: ["/api/admin/disputes"],
-  reports: [],
+  reports: ["/api/admin/reports", "/api/admin/reports/{id}"],
   messages: [],
 } satisfies Record<string, ReadPath[]>;
 const MESSAGES: ReadPath[] = ["/api/message/chat/history/users", "/api/message/unread"];
@@ -38,6 +38,7 @@ export function stalePaths(event: LiveEvent): ReadPath[] {
     case "queue":
       return [...QUEUES[event.queue], ...OVERVIEW];
     case "message":
+    case "removed":
       return MESSAGES;
     case "read":
       return READ;
