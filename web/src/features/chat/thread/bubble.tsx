@@ -16,7 +16,7 @@ export function Bubble({ mine, from, children, note }: BubbleProps) {
     <li className={cx("grid max-w-[85%] gap-1 sm:max-w-[75%]", mine ? "ml-auto" : "mr-auto")}>
       <div
         className={cx(
-          "min-w-0 rounded-m px-3.5 py-2",
+          "group/message min-w-0 rounded-m px-3.5 py-2",
           mine ? "justify-self-end bg-leaf-soft" : "justify-self-start bg-sunk",
         )}
       >

@@ -15,6 +15,7 @@ import { MessageList } from "./message-list";
 import { ThreadHead } from "./thread-head";
 import { useDelivery } from "./use-delivery";
 import { useMarkRead } from "./use-mark-read";
+import { useRemoved } from "./use-removed";
 import { useThread } from "./use-thread";
 import { useThreadScroll } from "./use-thread-scroll";
 import { useTyping } from "./use-typing";
@@ -63,6 +64,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
     head,
   );
   useMarkRead(otherId, messages, scroll.atEnd, thread.merge);
+  useRemoved(messages, thread.merge);
   // The head may be older than the first message.
   const first = (head?.first ?? false) && messages.length === 0;
   const composer = useComposer(useDraft(otherId));
