@@ -29,7 +29,7 @@ export function ReportMessage({ message, firstname }: ReportMessageProps) {
         onClick={() => setOpen(true)}
         aria-label="Report this message"
         title="Report this message"
-        className="-my-2 -ml-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-card hover:text-ink focus-visible:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover/message:opacity-100"
+        className="-my-3 -ml-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-card hover:text-ink focus-visible:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover/message:opacity-100"
       >
         <Flag aria-hidden="true" className="size-4" />
       </button>
