@@ -7,5 +7,6 @@ pub mod chat;
 pub mod core;
 pub mod explore;
 pub mod kyc;
+pub mod moderation;
 pub mod skills;
 pub mod wallet;

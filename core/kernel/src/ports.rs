@@ -44,7 +44,7 @@ pub use ledger::{
 };
 pub use live::{
     Live, LiveBooking, LiveBookingStatus, LiveDelivered, LiveMessage, LiveNews, LiveNotice,
-    LiveQueue, LiveRead, LiveTyping, LiveWallet, StaffQueue,
+    LiveQueue, LiveRead, LiveRemoved, LiveTyping, LiveWallet, StaffQueue,
 };
 pub use mail::{
     Attachment, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,

@@ -42,7 +42,7 @@ pub struct Chat {
 
 impl Module for Chat {
     const NAME: &'static str = "chat";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_chat"];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_chat", "0002_removed"];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "chat_picture", fields: &["file"] }];
     type Config = ChatConfig;
     type Api = api::ChatApi;

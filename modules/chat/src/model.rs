@@ -62,6 +62,8 @@ pub(crate) struct Message {
     pub(crate) delivered_at: Option<Timestamp>,
     pub(crate) read_at: Option<Timestamp>,
     pub(crate) picture: Option<PictureSize>,
+    /// Whether staff have removed what it said.
+    pub(crate) removed: bool,
 }
 
 impl Message {

@@ -3,12 +3,13 @@
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, ItemId, Page, PageQuery, Timestamp, UserId,
+    db::Fragment,
     ports::{Conversations, MessageInContext, WrittenMessage},
 };
 
 use crate::{
     model::{Message, MessageId},
-    store::ChatStore,
+    store::{self, ChatStore},
 };
 
 /// Most messages that are shown on either side of one.
@@ -79,6 +80,17 @@ impl Conversations for ConversationsPort {
         let written = |messages: Vec<Message>| messages.into_iter().map(Into::into).collect();
         let (before, after) = (written(before), written(after));
         Ok(Some(MessageInContext { before, message, after }))
+    }
+
+    async fn picture(&self, message: &ItemId) -> Result<Option<String>, ApiError> {
+        match MessageId::received(message.as_str()) {
+            Some(id) => Ok(self.store.file(&id).await?),
+            None => Ok(None),
+        }
+    }
+
+    fn remove(&self, message: &ItemId, at: Timestamp) -> Option<Fragment> {
+        MessageId::received(message.as_str()).map(|id| store::remove(&id, at))
     }
 }
 

@@ -9,10 +9,12 @@ use std::time::Duration;
 
 use sparkyard_kernel::{
     Timestamp, UserId,
-    db::{Db, DbError},
+    db::{Db, DbError, Fragment},
     purge::Purge,
 };
 use surrealdb::types::{Array, RecordId, Value};
+
+use crate::model::MessageId;
 
 pub(crate) use conversations::Sides;
 pub(crate) use sending::Sending;
@@ -58,6 +60,12 @@ pub(crate) fn forget_strangers(db: Db) -> Purge {
         rows: "chat_strangers",
         due: "last_at < $before",
     }
+}
+
+/// Removes what a message says, and its picture, from the eyes of both.
+pub(crate) fn remove(id: &MessageId, at: Timestamp) -> Fragment {
+    let MessageId { thread, seq } = id.clone();
+    Fragment::new("fn::chat::remove", &[]).arg(thread).arg(place(seq)).arg(at)
 }
 
 /// One side of a conversation.

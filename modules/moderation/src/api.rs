@@ -1,6 +1,7 @@
 //! The operations of the module.
 
 mod dto;
+mod reports;
 
 use std::sync::Arc;
 
@@ -15,7 +16,10 @@ use sparkyard_kernel::{
     ports::Standing,
 };
 
-use self::dto::{AuditEntry, Cluster, Member, NewRole, Overview, SuspensionReason};
+use self::{
+    dto::{AuditEntry, Cluster, Member, NewRole, Overview, SuspensionReason},
+    reports::{CasesApi, ReportsApi},
+};
 use crate::service::ModerationService;
 
 #[derive(Tags)]
@@ -25,15 +29,18 @@ enum Tag {
     Moderation,
 }
 
-/// The operations of the module.
-pub struct ModerationApi {
-    service: Arc<ModerationService>,
+/// All operations of the module.
+pub(crate) type Operations = (ModerationApi, ReportsApi, CasesApi);
+
+/// The operations over `service`.
+pub(crate) fn operations(service: &Arc<ModerationService>) -> Operations {
+    let moderation = ModerationApi { service: service.clone() };
+    (moderation, ReportsApi(service.clone()), CasesApi(service.clone()))
 }
 
-impl ModerationApi {
-    pub(crate) fn new(service: Arc<ModerationService>) -> Self {
-        Self { service }
-    }
+/// Operations on members, and what staff read.
+pub struct ModerationApi {
+    service: Arc<ModerationService>,
 }
 
 /// What every operation here can refuse.
@@ -43,8 +50,8 @@ const STAFF: u32 = UNAUTHORISED | FORBIDDEN;
 impl ModerationApi {
     /// The community in figures. For moderators and admins.
     #[oai(path = "/api/admin/overview", method = "get", operation_id = "get_overview")]
-    async fn get_overview(&self, _caller: StaffOnly) -> Reply<Overview, STAFF> {
-        ok(self.service.overview().await?.into())
+    async fn get_overview(&self, StaffOnly(caller): StaffOnly) -> Reply<Overview, STAFF> {
+        ok(self.service.overview(&caller.id).await?.into())
     }
 
     /// Members, newest first. For moderators and admins.

@@ -1,6 +1,27 @@
 //! What can be refused here, and how it is told.
 
-use sparkyard_kernel::{ApiError, auth::forbidden, db::DbError};
+use sparkyard_kernel::{
+    ApiError, Timestamp, allowance,
+    auth::forbidden,
+    db::{DbError, Refusal},
+};
+
+/// Somebody has reported as much as one may.
+pub(crate) static TOO_MANY_REPORTS: Refusal = Refusal {
+    code: "moderation.too_many_reports",
+    status: 429,
+    message: "You have reported as much as one person can in a day. In an emergency call 999.",
+};
+
+/// Somebody else has decided about it, and otherwise.
+pub(crate) const DECIDED: Refusal = Refusal {
+    code: "moderation.decided",
+    status: 409,
+    message: "Somebody else has decided about this report already.",
+};
+
+/// What the steps of the store may throw.
+pub(crate) const REFUSALS: &[Refusal] = &[DECIDED];
 
 /// Why something about members was not done.
 #[derive(Debug, thiserror::Error)]
@@ -17,12 +38,40 @@ pub(crate) enum ModerationError {
     /// The cursor is of another list.
     #[error("a foreign cursor")]
     ForeignCursor,
+    /// There is nothing of that id, or the caller cannot see it.
+    #[error("nothing to report")]
+    NothingToReport,
+    /// Nobody reports themselves.
+    #[error("a report of what is one's own")]
+    OwnThing,
+    /// There is no such report.
+    #[error("no such report")]
+    NoReport,
+    /// Nobody reads or decides what they are a party of.
+    #[error("an own report")]
+    OwnReport,
+    /// The message has no picture.
+    #[error("no picture")]
+    NoPicture,
+    /// Somebody else was faster, and decided otherwise.
+    #[error("decided already")]
+    Decided,
     /// From the database.
     #[error(transparent)]
     Db(#[from] DbError),
     /// From a port, or about a field.
     #[error("{}", .0.code)]
     Api(ApiError),
+}
+
+impl ModerationError {
+    /// Tells somebody who has used up what there is for a day when there is more.
+    pub(crate) fn with_wait(self, now: Timestamp) -> Self {
+        match self {
+            Self::Db(error) => allowance::explain(error, &[&TOO_MANY_REPORTS], now),
+            other => other,
+        }
+    }
 }
 
 impl From<ApiError> for ModerationError {
@@ -48,6 +97,25 @@ impl From<ModerationError> for ApiError {
             ModerationError::ForeignCursor => {
                 Self::invalid("cursor", "This cursor did not come from this list.")
             }
+            ModerationError::NothingToReport => Self::not_found(
+                "moderation.nothing_to_report",
+                "This is no longer there, so there is nothing to report.",
+            ),
+            ModerationError::OwnThing => {
+                Self::new(422, "moderation.own_thing", "You cannot report what is your own.")
+            }
+            ModerationError::NoReport => {
+                Self::not_found("moderation.no_report", "There is no such report.")
+            }
+            ModerationError::OwnReport => Self::new(
+                403,
+                "moderation.own_report",
+                "This report is by you or about you, so somebody else has to look at it.",
+            ),
+            ModerationError::NoPicture => {
+                Self::not_found("moderation.no_picture", "There is no picture with this report.")
+            }
+            ModerationError::Decided => (&DECIDED).into(),
             ModerationError::Db(error) => error.into(),
             ModerationError::Api(error) => error,
         }

@@ -1,7 +1,9 @@
-//! The admin console: the community in numbers, members and their roles, and the audit log.
+//! The admin console: the community in numbers, members and their roles, what members report, and
+//! the audit log.
 //!
-//! It owns no data of its own. What it shows comes through the ports of those who do, and from
-//! the audit log that all modules share; it never sees another module's tables.
+//! Of data of its own it has the reports and what was decided about them. All else that it shows
+//! comes through the ports of those who have it, and from the audit log that all modules share; it
+//! never sees another module's tables.
 
 mod api;
 mod config;
@@ -12,7 +14,7 @@ mod store;
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{Cx, Finished, Module, Ports};
+use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations};
 
 use service::ModerationService;
 
@@ -26,15 +28,17 @@ pub struct Moderation {
 
 impl Module for Moderation {
     const NAME: &'static str = "moderation";
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_reports"];
     type Config = ModerationConfig;
-    type Api = api::ModerationApi;
+    type Api = api::Operations;
 
     fn new(cx: &Cx, _: ModerationConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone() })
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
+        let forget = store::forget_reports(self.cx.db.clone()).job();
         let service = Arc::new(ModerationService::new(&self.cx, ports)?);
-        Ok(Finished::api(api::ModerationApi::new(service)))
+        Ok(Finished::api(api::operations(&service)).job(forget))
     }
 }

@@ -1,5 +1,7 @@
 //! The community as staff see it.
 
+pub(crate) mod report;
+
 use sparkyard_kernel::{
     Money, Sparks, Timestamp, UserId,
     ports::{AccountInfo, PersonInfo, Sharing},
@@ -12,6 +14,7 @@ pub(crate) struct Overview {
     pub(crate) skills: Option<u64>,
     pub(crate) bookings: Option<u64>,
     pub(crate) open_disputes: Option<u64>,
+    pub(crate) open_reports: u64,
     pub(crate) tokens_circulating: Option<Sparks>,
 }
 

@@ -1,25 +1,31 @@
 //! The module at work: the ports that it asks, and the audit log.
 
 mod audit;
+mod cases;
 mod clusters;
 mod members;
 mod overview;
+mod reports;
 
 use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Ports,
-    ports::{Accounts, Bookings, Ledger, People, SignIns, Skills},
+    ports::{Accounts, Bookings, Conversations, Files, Ledger, Live, People, SignIns, Skills},
 };
 
 use crate::store::ModerationStore;
 
 /// What all operations share.
 pub(crate) struct ModerationService {
+    cx: Cx,
     store: ModerationStore,
     accounts: Arc<dyn Accounts>,
     people: Arc<dyn People>,
     sign_ins: Arc<dyn SignIns>,
+    files: Arc<dyn Files>,
+    conversations: Option<Arc<dyn Conversations>>,
+    live: Option<Arc<dyn Live>>,
     skills: Option<Arc<dyn Skills>>,
     bookings: Option<Arc<dyn Bookings>>,
     ledger: Option<Arc<dyn Ledger>>,
@@ -34,6 +40,10 @@ impl ModerationService {
             accounts: ports.require(NAME)?,
             people: ports.require(NAME)?,
             sign_ins: ports.require(NAME)?,
+            files: ports.require(NAME)?,
+            conversations: ports.optional(),
+            live: ports.optional(),
+            cx: cx.clone(),
             skills: ports.optional(),
             bookings: ports.optional(),
             ledger: ports.optional(),

@@ -1,14 +1,23 @@
 //! All SurrealQL of the module.
 
+mod reports;
 mod rows;
+
+use std::time::Duration;
 
 use sparkyard_kernel::{
     Page, PageQuery,
     db::{Db, DbError},
+    purge::Purge,
 };
 
 use self::rows::AuditRow;
 use crate::{error::ModerationError, model::AuditRecord};
+
+pub(crate) use reports::{Deciding, Reporting};
+
+/// How long a report is kept after its decision.
+const REPORTS_KEPT: Duration = Duration::from_hours(365 * 24);
 
 /// The data that the module reads.
 pub(crate) struct ModerationStore {
@@ -56,3 +65,17 @@ fn position(page: &PageQuery) -> Result<(i64, String), ModerationError> {
         .and_then(|(newest, id)| Some((newest.parse().ok()?, id.to_owned())))
         .ok_or(ModerationError::ForeignCursor)
 }
+
+/// Forgets reports a year after they were decided.
+pub(crate) fn forget_reports(db: Db) -> Purge {
+    Purge {
+        db,
+        what: "moderation.forget_reports",
+        keep: REPORTS_KEPT,
+        rows: "report",
+        due: "decided_ms > 0 AND decided_ms < $before_ms",
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -16,6 +16,7 @@ use sparkyard_kernel::{
         chat::MESSAGE_SENT,
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
+        moderation::{REPORT_DECIDED, REPORTED},
         skills::{NAME_DECIDED, PUBLISHED, SUGGESTED},
         wallet::LEDGER_DIFFERS,
     },
@@ -60,6 +61,8 @@ pub(crate) const NAMES: &[&str] = &[
     CLAIMED.name(),
     LEDGER_DIFFERS.name(),
     MESSAGE_SENT.name(),
+    REPORTED.name(),
+    REPORT_DECIDED.name(),
 ];
 
 /// Acts on each of them.
@@ -141,6 +144,12 @@ impl NotificationEvents {
         }
         if let Some(message) = event.of(MESSAGE_SENT)? {
             return Ok(self.away.message_sent(&message, event.at).await?);
+        }
+        if let Some(reported) = event.of(REPORTED)? {
+            return Ok(service.report_waits(&reported, event).await?);
+        }
+        if let Some(decided) = event.of(REPORT_DECIDED)? {
+            return Ok(service.report_decided(&decided, event).await?);
         }
         Err(anyhow!("no notice for {}", event.name))
     }

@@ -1,4 +1,5 @@
 use async_trait::async_trait;
+use sparkyard_db::Fragment;
 
 use crate::{ApiError, ItemId, Page, PageQuery, Timestamp, UserId};
 
@@ -62,4 +63,11 @@ pub trait Conversations: Send + Sync + 'static {
         before: usize,
         after: usize,
     ) -> Result<Option<MessageInContext>, ApiError>;
+
+    /// The key of the private file with the picture of a message, also of one that was removed.
+    async fn picture(&self, message: &ItemId) -> Result<Option<String>, ApiError>;
+
+    /// Removes what a message says, and its picture, from the eyes of both; its place stays. `None`
+    /// if there can be no such message.
+    fn remove(&self, message: &ItemId, at: Timestamp) -> Option<Fragment>;
 }

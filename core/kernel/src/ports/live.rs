@@ -42,6 +42,9 @@ pub enum LiveNews {
     /// Messages have been read.
     #[oai(mapping = "read")]
     Read(LiveRead),
+    /// Staff have removed what a message said.
+    #[oai(mapping = "removed")]
+    Removed(LiveRemoved),
     /// Somebody is writing to the member; only ever a hint.
     #[oai(mapping = "typing")]
     Typing(LiveTyping),
@@ -148,6 +151,13 @@ pub struct LiveRead {
     pub writer_id: UserId,
     /// The place of the last of them in the conversation.
     pub seq: i64,
+}
+
+/// A message that was removed.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+pub struct LiveRemoved {
+    /// Identity of the message.
+    pub id: ItemId,
 }
 
 /// Somebody who is writing.

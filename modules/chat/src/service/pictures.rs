@@ -51,7 +51,9 @@ impl ChatService {
         id: &MessageId,
     ) -> Result<PrivateFile, ChatError> {
         let message = self.store.message(id).await?;
-        message.filter(|message| message.concerns(caller)).ok_or(ChatError::NotFound)?;
+        let message = message.filter(|message| message.concerns(caller));
+        let message = message.ok_or(ChatError::NotFound)?;
+        message.picture.ok_or(ChatError::NoPicture)?;
         let key = self.store.file(id).await?.ok_or(ChatError::NoPicture)?;
         let content = self.files.get_private(&key).await?;
         let lost = || ApiError::internal(format!("the picture of message {id} is gone"));

@@ -98,6 +98,7 @@ impl ChatService {
                 delivered_at: None,
                 read_at: None,
                 picture: picture.as_ref().map(|picture| picture.size),
+                removed: false,
             };
             let sending = Sending {
                 nth: sides.as_ref().map_or(0, |sides| sides.sent) + 1,

@@ -18,12 +18,14 @@ pub(super) struct MessageRow {
     pub(super) delivered_at: Option<Timestamp>,
     pub(super) read_at: Option<Timestamp>,
     pub(super) picture: Option<PictureSize>,
+    pub(super) removed_at: Option<Timestamp>,
 }
 
 impl MessageRow {
     pub(super) fn new(message: &Message, nth: u64) -> Self {
-        let Message { id, from, to, content, at, client_id, delivered_at, read_at, picture } =
-            message.clone();
+        let Message {
+            id, from, to, content, at, client_id, delivered_at, read_at, picture, ..
+        } = message.clone();
         let MessageId { thread, seq } = id;
         Self {
             thread,
@@ -37,22 +39,26 @@ impl MessageRow {
             delivered_at,
             read_at,
             picture,
+            removed_at: None,
         }
     }
 }
 
 impl From<MessageRow> for Message {
+    /// Nothing of what staff have removed comes further than here.
     fn from(row: MessageRow) -> Self {
+        let removed = row.removed_at.is_some();
         Self {
             id: MessageId { thread: row.thread, seq: row.seq },
             from: row.sender,
             to: row.receiver,
-            content: row.content,
+            content: if removed { String::new() } else { row.content },
             at: row.at,
             client_id: row.client_id,
             delivered_at: row.delivered_at,
             read_at: row.read_at,
-            picture: row.picture,
+            picture: row.picture.filter(|_| !removed),
+            removed,
         }
     }
 }

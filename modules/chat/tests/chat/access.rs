@@ -26,6 +26,14 @@ async fn only_the_two_read_a_conversation() {
         who.get(&after).await.invalid("after");
         let found = who.get("/api/message/chat/history/users?q=ladder").await;
         assert_eq!(found.ok(), json!([]));
+        // What stands above a conversation is about the caller's own with that person.
+        for other in [&ana, &bo] {
+            let head = head(who, other).await;
+            assert_eq!((&head["first"], &head["unread"]), (&json!(true), &json!(0)));
+            assert_eq!(head["last_read_seq"], 0);
+        }
+        let unread = who.get("/api/message/unread").await.ok();
+        assert_eq!(unread, json!({ "unread": 0, "conversations": 0 }));
     }
     app.anonymous().get(&path(&ana, &bo)).await.refused(401, "auth.unauthorised");
     // Its sender cannot say that it was read.
@@ -131,7 +139,13 @@ async fn what_somebody_wrote_who_has_left_stays_with_the_other() {
         (&listed["name"], &listed["photourl"], &listed["lastmessage"]),
         (&json!("Former member"), &json!(null), &json!(HELLO))
     );
-    assert_eq!(messages(&bo, &ana).await.len(), 1);
+    let left = messages(&bo, &ana).await;
+    assert_eq!(left.len(), 1);
+    mark_read(&bo, &left[0]).await.ok();
+    let found = bo.get("/api/message/chat/history/users?q=ladder").await.ok();
+    assert_eq!(found[0]["name"], "Former member");
+    assert!(!found.to_string().contains("Ana"), "{found}");
+    bo.post_empty(&format!("/api/message/typing/{}", ana.id)).await.ok();
     let head = head(&bo, &ana).await;
     assert_eq!(
         (&head["name"], &head["cannot_write_reason"]),

@@ -6,7 +6,7 @@ use sparkyard_testkit::Member;
 use crate::pair::{HELLO, Pair, conversations, head, mark_read, messages, send};
 
 /// All that somebody was ever told, without greetings.
-async fn told(member: &Member) -> Vec<Value> {
+pub(crate) async fn told(member: &Member) -> Vec<Value> {
     let stream = member.get("/api/live?once=true&after=0").await;
     assert_eq!(stream.status, 200);
     let text = String::from_utf8(stream.bytes).unwrap();

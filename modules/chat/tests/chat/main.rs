@@ -10,6 +10,7 @@ mod pair;
 mod pictures;
 mod ports;
 mod reading;
+mod reported;
 mod sending;
 mod strangers;
 

@@ -1,5 +1,7 @@
 //! What is sent and what is shown.
 
+pub(super) mod reports;
+
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
     DateTime, Money, Role, Sparks, UserId,
@@ -20,15 +22,23 @@ pub(crate) struct Overview {
     pub(crate) bookings: Option<u64>,
     /// Disputes that wait for a decision.
     pub(crate) open_disputes: Option<u64>,
+    /// Reports that wait for a decision; not those by you or about you.
+    pub(crate) open_reports: u64,
     /// Spark tokens in members' hands.
     pub(crate) tokens_circulating: Option<Sparks>,
 }
 
 impl From<model::Overview> for Overview {
     fn from(overview: model::Overview) -> Self {
-        let model::Overview { members, skills, bookings, open_disputes, tokens_circulating } =
-            overview;
-        Self { members, skills, bookings, open_disputes, tokens_circulating }
+        let model::Overview {
+            members,
+            skills,
+            bookings,
+            open_disputes,
+            open_reports,
+            tokens_circulating,
+        } = overview;
+        Self { members, skills, bookings, open_disputes, open_reports, tokens_circulating }
     }
 }
 

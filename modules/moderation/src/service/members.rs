@@ -99,7 +99,11 @@ impl ModerationService {
     }
 
     /// Only admins decide about the accounts of other staff.
-    async fn check_rank(&self, caller: &Caller, user: &UserId) -> Result<(), ModerationError> {
+    pub(super) async fn check_rank(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+    ) -> Result<(), ModerationError> {
         let accounts = self.accounts.find(std::slice::from_ref(user)).await?;
         let staff = accounts.first().is_some_and(|account| account.role > Role::Member);
         match staff && !caller.acts_as(Role::Admin) {
@@ -109,7 +113,11 @@ impl ModerationService {
     }
 
     /// Nobody keeps out, or lets in, the other party of their own booking.
-    async fn check_no_party(&self, caller: &Caller, user: &UserId) -> Result<(), ModerationError> {
+    pub(super) async fn check_no_party(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+    ) -> Result<(), ModerationError> {
         let Some(bookings) = &self.bookings else { return Ok(()) };
         match bookings.share_open(&caller.id, user).await? {
             true => Err(ModerationError::OwnBooking),

@@ -1,9 +1,12 @@
 //! Rows as stored, and their way to what the rules see.
 
-use sparkyard_kernel::{Timestamp, UserId};
+use sparkyard_kernel::{ItemId, Timestamp, UserId};
 use surrealdb::types::SurrealValue;
 
-use crate::model::AuditRecord;
+use crate::model::{
+    AuditRecord,
+    report::{Decision, Evidence, Reason, Report, Subject},
+};
 
 /// A row of the audit log, which belongs to the core and is only read here.
 #[derive(SurrealValue)]
@@ -23,5 +26,66 @@ impl From<AuditRow> for AuditRecord {
         let AuditRow { id, at, actor_id, action, subject, detail, newest: _ } = row;
         let (actor, actor_name) = (actor_id, String::new());
         Self { id, at, actor, actor_name, action, subject, detail }
+    }
+}
+
+#[derive(SurrealValue)]
+pub(super) struct ReportRow {
+    id: ItemId,
+    reporter: UserId,
+    subject: Subject,
+    about: ItemId,
+    reported: UserId,
+    reason: Reason,
+    words: String,
+    quote: String,
+    picture: bool,
+    created_at: Timestamp,
+    open: bool,
+    decision: Option<Decision>,
+    decided_ms: i64,
+    place: String,
+}
+
+impl From<Report> for ReportRow {
+    fn from(report: Report) -> Self {
+        let Report { id, reporter, subject, evidence, reason, words, created_at, decision, place } =
+            report;
+        let Evidence { about, reported, quote, picture } = evidence;
+        let (open, decided_ms) = (decision.is_none(), decision.as_ref().map(|made| made.at));
+        let decided_ms = decided_ms.map_or(0, Timestamp::as_millis);
+        Self {
+            id,
+            reporter,
+            subject,
+            about,
+            reported,
+            reason,
+            words,
+            quote,
+            picture,
+            created_at,
+            open,
+            decision,
+            decided_ms,
+            place,
+        }
+    }
+}
+
+impl From<ReportRow> for Report {
+    fn from(row: ReportRow) -> Self {
+        let ReportRow { about, reported, quote, picture, .. } = row;
+        Self {
+            id: row.id,
+            reporter: row.reporter,
+            subject: row.subject,
+            evidence: Evidence { about, reported, quote, picture },
+            reason: row.reason,
+            words: row.words,
+            created_at: row.created_at,
+            decision: row.decision,
+            place: row.place,
+        }
     }
 }

@@ -9,6 +9,7 @@ use sparkyard_kernel::Role;
 use sparkyard_testkit::{Answer, Member};
 
 mod clusters;
+mod reports;
 mod standing;
 
 sparkyard_testkit::community![
@@ -74,6 +75,7 @@ async fn the_overview_counts_what_there_is() {
     for figure in ["skills", "bookings", "open_disputes"] {
         assert_eq!(overview[figure], 0, "{figure}");
     }
+    assert_eq!(overview["open_reports"], 0);
     assert!(overview["tokens_circulating"].is_number(), "{overview}");
 }
 

@@ -30,6 +30,11 @@ impl Case {
     pub(crate) fn applicant(user: &UserId) -> Self {
         Self { queue: StaffQueue::Applicants, about: format!("applicant:{user}") }
     }
+
+    /// What a member has reported.
+    pub(crate) fn report(id: &ItemId) -> Self {
+        Self { queue: StaffQueue::Reports, about: format!("report:{id}") }
+    }
 }
 
 /// The least role that may do the work of a queue.

@@ -6,6 +6,7 @@ use sparkyard_kernel::{
         auth::{Claimed, Suspended},
         bookings::{BookingChanged, Reviewed},
         kyc::{DocumentDecided, DocumentHandedIn},
+        moderation::ReportDecided,
         skills::{NameDecided, Published, Suggested},
         wallet::LedgerDiffers,
     },
@@ -259,6 +260,15 @@ pub(crate) fn applicant_waits(name: &str) -> Text {
     }
 }
 
+/// What staff are told of a report. What it says is for those who open it: that is noted.
+pub(crate) fn report_waits() -> Text {
+    Text {
+        title: "A report waits for a decision".to_owned(),
+        description: "A member has reported something. Have a look at it.".to_owned(),
+        link: "/admin/reports".to_owned(),
+    }
+}
+
 /// What those are told who wanted a skill.
 pub(crate) fn skill_decided(decided: &NameDecided) -> Text {
     let (name, link) = (&decided.name, "/settings/skills".to_owned());
@@ -317,6 +327,35 @@ pub(crate) fn ledger(found: &LedgerDiffers) -> Text {
         link: "/admin".to_owned(),
     }
 }
+
+/// What a member is told who reported something: nothing about anybody else.
+pub(crate) fn report_answer(decided: &ReportDecided) -> Text {
+    let (title, description) = match decided.acted {
+        true => (
+            "We acted on your report",
+            "Thank you: you help to keep this a good neighbourhood. What we did stays between us \
+             and the other person.",
+        ),
+        false => (
+            "We looked at your report",
+            "We found nothing that is against the rules here. If somebody bothers you, you can \
+             block them on their profile.",
+        ),
+    };
+    Text { title: title.to_owned(), description: description.to_owned(), link: TROUBLE.to_owned() }
+}
+
+/// What a member is told who should do better.
+pub(crate) fn warning(words: &str) -> Text {
+    Text {
+        title: "A word from the moderators".to_owned(),
+        description: words.to_owned(),
+        link: TROUBLE.to_owned(),
+    }
+}
+
+/// Where it says what to do when people do not get on.
+const TROUBLE: &str = "/help#if-something-goes-wrong";
 
 fn inward(booking: BookingId) -> String {
     format!("/inward-details/{booking}")

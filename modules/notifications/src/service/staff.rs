@@ -3,7 +3,7 @@
 use sparkyard_kernel::{
     Event, Timestamp, UserId,
     db::DbError,
-    events::{auth::Applied, kyc::DocumentHandedIn, skills::Suggested},
+    events::{auth::Applied, kyc::DocumentHandedIn, moderation::Reported, skills::Suggested},
     ports::{AccountInfo, LiveNews, LiveQueue, MailMessage, StaffQueue},
     zone,
 };
@@ -58,6 +58,17 @@ impl NotificationService {
         let found = self.find(&[&applied.user_id]).await?;
         let text = wording::applicant_waits(&name(&found, &applied.user_id));
         self.work_waits(&Case::applicant(&applied.user_id), &[], text, event).await
+    }
+
+    /// Tells staff of a report.
+    pub(crate) async fn report_waits(
+        &self,
+        reported: &Reported,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let parties = [&reported.reporter_id, &reported.reported_id];
+        let case = Case::report(&reported.report_id);
+        self.work_waits(&case, &parties, wording::report_waits(), event).await
     }
 
     /// Tells those who may settle a case of it, but none of its parties.

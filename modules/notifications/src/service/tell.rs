@@ -9,6 +9,7 @@ use sparkyard_kernel::{
         bookings::{BookingChanged, Reviewed},
         explore::Followed,
         kyc::DocumentDecided,
+        moderation::ReportDecided,
         skills::Published,
         wallet::LedgerDiffers,
     },
@@ -140,6 +141,21 @@ impl NotificationService {
             case: None,
         };
         self.give(vec![notice]).await
+    }
+
+    /// Tells a member what became of their report, and whom it was about if they are warned.
+    pub(crate) async fn report_decided(
+        &self,
+        decided: &ReportDecided,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let answer = wording::report_answer(decided);
+        let mut notices = vec![notice(event, &decided.reporter_id, Kind::Account, answer)];
+        let warning = decided.warning.as_deref().map(wording::warning);
+        notices
+            .extend(warning.map(|text| notice(event, &decided.reported_id, Kind::Account, text)));
+        self.give(notices).await?;
+        self.work_is_done(&Case::report(&decided.report_id)).await
     }
 
     /// Remembers that somebody no longer follows somebody.

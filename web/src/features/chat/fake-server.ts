@@ -28,6 +28,10 @@ export interface FakeServer {
   refusal?: (() => Response | null) | undefined;
   /** The answer to a message that was sent is lost on its way. */
   losesAnswers: boolean;
+  /** What is on. */
+  modules: string[];
+  /** The answer to a report. */
+  onReport?: (body: unknown) => Response;
   /** Adds a message of Dev's or of one's own. */
   say: (from: string, content: string, created_at?: string) => Message;
 }
@@ -53,6 +57,7 @@ export function fakeServer(): FakeServer {
     asked: [],
     attempts: [],
     losesAnswers: false,
+    modules: ["chat"],
     say: (from, content, created_at = "2026-03-02T10:00:00Z") => {
       const message = made(server, { from, content, created_at });
       server.messages.push(message);
@@ -88,6 +93,8 @@ async function answerTo(
       return page(server.messages, query);
     case "POST /api/message":
       return receive(server, (await request.json()) as Schemas["NewMessage"]);
+    case "POST /api/reports":
+      return server.onReport?.(await request.json()) ?? null;
     case "POST /api/message/picture":
       return receivePicture(server);
     case `POST /api/message/typing/${DEV}`:
@@ -164,6 +171,7 @@ function made({ messages }: FakeServer, { from, ...rest }: Made): Message {
     receiver_id: from === ME ? DEV : ME,
     created_at: new Date().toISOString(),
     mark_as_read: false,
+    removed: false,
     ...rest,
   };
 }

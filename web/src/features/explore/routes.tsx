@@ -12,6 +12,7 @@ export const routes: FeatureRoutes = {
     { path: "/user-profile/:id", lazy: () => import("./screens/user-profile") },
     { path: "/following", lazy: () => import("./screens/following") },
     { path: "/followers", lazy: () => import("./screens/followers") },
+    { path: "/settings/blocked", lazy: () => import("./screens/blocked") },
     { path: "/user", lazy: () => import("./screens/user") },
   ],
 };

@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  Ban,
   Bell,
   CalendarClock,
   CalendarPlus,
@@ -107,6 +108,13 @@ export const generalEntries: readonly Entry[] = [
     title: "People you follow",
     text: "And who follows you",
     icon: Users,
+    module: "explore",
+  },
+  {
+    to: "/settings/blocked",
+    title: "People you have blocked",
+    text: "Who can't write to you or book you",
+    icon: Ban,
     module: "explore",
   },
 ];

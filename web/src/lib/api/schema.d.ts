@@ -2739,6 +2739,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reports a message that somebody sent you, a person or a skill to the moderators. Whoever
+         *     is reported never learns by whom.
+         * @description Reporting again what nobody has decided about changes nothing. 404
+         *     `moderation.nothing_to_report` for what is not there or what you cannot see, 422
+         *     `moderation.own_thing` for what is your own, 429 `moderation.too_many_reports` after 20 in
+         *     a day.
+         */
+        post: operations["create_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What members report, newest first; not what you reported or what is about you. For
+         *     moderators and admins.
+         */
+        get: operations["list_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One report with what was reported: of a message also the few before and after it. That
+         *     you read it stands in the audit log. For moderators and admins; 403
+         *     `moderation.own_report` for whoever made it or is reported by it.
+         */
+        get: operations["get_report"];
+        /**
+         * Decides about a report: dismisses it, or acts on it. The reported message can be removed
+         *     for both, and its writer warned. Whoever reported hears whether something was done, and
+         *     no more. For moderators and admins; about staff only admins decide.
+         * @description Deciding the same again changes nothing; otherwise 409 `moderation.decided`.
+         */
+        put: operations["decide_report"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/{id}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of a reported message, as a JPEG attachment. That you look at it stands in
+         *     the audit log. For moderators and admins.
+         */
+        get: operations["get_report_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site": {
         parameters: {
             query?: never;
@@ -4087,7 +4178,7 @@ export interface components {
          * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
          *     needs to know, so nothing private is said here but what the list of notices shows too.
          */
-        LiveNews: components["schemas"]["LiveNews_LiveNotice"] | components["schemas"]["LiveNews_LiveBooking"] | components["schemas"]["LiveNews_LiveWallet"] | components["schemas"]["LiveNews_LiveQueue"] | components["schemas"]["LiveNews_LiveMessage"] | components["schemas"]["LiveNews_LiveRead"] | components["schemas"]["LiveNews_LiveTyping"];
+        LiveNews: components["schemas"]["LiveNews_LiveNotice"] | components["schemas"]["LiveNews_LiveBooking"] | components["schemas"]["LiveNews_LiveWallet"] | components["schemas"]["LiveNews_LiveQueue"] | components["schemas"]["LiveNews_LiveMessage"] | components["schemas"]["LiveNews_LiveRead"] | components["schemas"]["LiveNews_LiveRemoved"] | components["schemas"]["LiveNews_LiveTyping"];
         /**
          * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
          *     needs to know, so nothing private is said here but what the list of notices shows too.
@@ -4177,6 +4268,23 @@ export interface components {
          * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
          *     needs to know, so nothing private is said here but what the list of notices shows too.
          */
+        LiveNews_LiveRemoved: {
+            /**
+             * @example removed
+             * @enum {string}
+             */
+            kind: "removed";
+        } & components["schemas"]["LiveRemoved"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "removed";
+        };
+        /**
+         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
+         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         */
         LiveNews_LiveTyping: {
             /**
              * @example typing
@@ -4241,6 +4349,14 @@ export interface components {
              * @description The place of the last of them in the conversation.
              */
             seq: number;
+        };
+        /**
+         * LiveRemoved
+         * @description A message that was removed.
+         */
+        LiveRemoved: {
+            /** @description Identity of the message. */
+            id: string;
         };
         /**
          * LiveTyping
@@ -4355,6 +4471,8 @@ export interface components {
             read_at?: string;
             /** @description Its picture. */
             picture?: components["schemas"]["MessagePicture"] & unknown;
+            /** @description Whether staff have removed what it said. */
+            removed: boolean;
         };
         /**
          * @description What a message is.
@@ -4464,6 +4582,20 @@ export interface components {
             mark_as_read?: boolean | null;
             /** @description A UUID of your choice, by which a message that is sent again is known. */
             clientId?: string | null;
+        };
+        /**
+         * NewReport
+         * @description Something that does not belong here.
+         */
+        NewReport: {
+            /** @description What it is. */
+            subject: components["schemas"]["ReportSubject"] & unknown;
+            /** @description Its id: of the message, the person or the skill. */
+            id: string;
+            /** @description What is wrong with it. */
+            reason: components["schemas"]["ReportReason"] & unknown;
+            /** @description In your words, at most 1,000 characters; needed when the reason is `other`. */
+            words?: string | null;
         };
         /**
          * NewRole
@@ -4587,6 +4719,11 @@ export interface components {
              * @description Disputes that wait for a decision.
              */
             open_disputes?: number;
+            /**
+             * Format: uint64
+             * @description Reports that wait for a decision; not those by you or about you.
+             */
+            open_reports: number;
             /**
              * Format: sparks
              * @description Spark tokens in members' hands.
@@ -5112,6 +5249,153 @@ export interface components {
          * @enum {string}
          */
         Registration: "open" | "invite" | "approval";
+        /**
+         * Report
+         * @description A report, as the queue shows it.
+         */
+        Report: {
+            /** @description Identity of the report. */
+            id: string;
+            /** @description What is reported. */
+            subject: components["schemas"]["ReportSubject"] & unknown;
+            /** @description Its id. */
+            subject_id: string;
+            /** @description What is said to be wrong with it. */
+            reason: components["schemas"]["ReportReason"] & unknown;
+            /** @description Who reports it. */
+            reporter: components["schemas"]["ReportPerson"] & unknown;
+            /** @description Who is reported, or whose message or skill it is. */
+            reported: components["schemas"]["ReportPerson"] & unknown;
+            /**
+             * Format: date-time
+             * @description When it came, RFC 3339 in UTC.
+             */
+            created_at: string;
+            /** @description What was decided; not there while it is open. */
+            decision?: components["schemas"]["ReportDecision"] & unknown;
+        };
+        /**
+         * ReportCase
+         * @description A report with all that whoever decides needs to know.
+         */
+        ReportCase: {
+            /** @description The report. */
+            report: components["schemas"]["Report"] & unknown;
+            /** @description What the reporter says. */
+            words: string;
+            /** @description What the message or skill said when it was reported. */
+            quote: string;
+            /** @description Where the message's picture is fetched from, with the access token. */
+            picture_url?: string;
+            /** @description The reported person's account. */
+            member?: components["schemas"]["Member"] & unknown;
+            /** @description What was said before the message, the oldest first. */
+            before: components["schemas"]["ReportContext"][];
+            /** @description What was said after it, the oldest first. */
+            after: components["schemas"]["ReportContext"][];
+        };
+        /**
+         * ReportContext
+         * @description A message near the reported one.
+         */
+        ReportContext: {
+            /** @description Identity of the message. */
+            id: string;
+            /** @description Who wrote it. */
+            sender_id: string;
+            /** @description What it says. */
+            content: string;
+            /** @description Whether a picture goes with it. */
+            picture: boolean;
+            /**
+             * Format: date-time
+             * @description When it was sent, RFC 3339 in UTC.
+             */
+            created_at: string;
+        };
+        /**
+         * ReportDecision
+         * @description What staff decided about a report.
+         */
+        ReportDecision: {
+            /** @description Whether something was done. */
+            acted: boolean;
+            /** @description Whether the message was removed for both. */
+            message_removed: boolean;
+            /** @description What the reported person was told. */
+            warning?: string;
+            /** @description Why. */
+            reason: string;
+            /** @description Who decided it. */
+            decided_by: components["schemas"]["ReportPerson"] & unknown;
+            /**
+             * Format: date-time
+             * @description When, RFC 3339 in UTC.
+             */
+            decided_at: string;
+        };
+        /**
+         * ReportPerson
+         * @description Somebody whom a report is by or about.
+         */
+        ReportPerson: {
+            /** @description Who. */
+            id: string;
+            /** @description Their name; not there once they have left. */
+            name?: string;
+            /** @description Their picture, root-relative. */
+            photourl?: string;
+        };
+        /**
+         * @description Why something is reported.
+         * @enum {string}
+         */
+        ReportReason: "harassment" | "scam" | "spam" | "danger" | "indecent" | "fake" | "other";
+        /**
+         * @description Which reports.
+         * @enum {string}
+         */
+        ReportState: "open" | "decided";
+        /**
+         * @description What is reported.
+         * @enum {string}
+         */
+        ReportSubject: "message" | "person" | "skill";
+        /**
+         * ReportTaken
+         * @description A report that was taken.
+         */
+        ReportTaken: {
+            /** @description Identity of the report. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it came, RFC 3339 in UTC.
+             */
+            created_at: string;
+        };
+        /**
+         * ReportVerdict
+         * @description What is decided about a report.
+         */
+        ReportVerdict: {
+            /** @description Whether to act on it or to dismiss it. */
+            decision: components["schemas"]["ReportVerdictKind"] & unknown;
+            /** @description Whether to remove the message for both; only of messages, and only when acting. */
+            remove_message?: boolean | null;
+            /**
+             * @description What to tell the reported person, at most 500 characters; only when acting. They do not
+             *     learn who reported them.
+             */
+            warning?: string | null;
+            /** @description Why, for the audit log; 3 to 500 characters. */
+            reason: string;
+        };
+        /**
+         * @description What becomes of a report.
+         * @enum {string}
+         */
+        ReportVerdictKind: "dismiss" | "act";
         /**
          * Review
          * @description What a client says about a completed booking.
@@ -6040,6 +6324,34 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_ReportCase
+         * @description The body of every success.
+         */
+        Success_ReportCase: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["ReportCase"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_ReportTaken
+         * @description The body of every success.
+         */
+        Success_ReportTaken: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["ReportTaken"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
          * Success_Review
          * @description The body of every success.
          */
@@ -6568,6 +6880,20 @@ export interface components {
             message: string;
             /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Place"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_Report
+         * @description The body of every success.
+         */
+        Success_list_Report: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["Report"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -24196,6 +24522,647 @@ export interface operations {
             /** @description The module is switched off. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    create_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_ReportTaken"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_reports: {
+        parameters: {
+            query?: {
+                /** @description `open` when left out. */
+                status?: components["schemas"]["ReportState"];
+                /** @description Reports wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Report"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_ReportCase"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decide_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ReportVerdict"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_ReportCase"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_report_picture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One part of the file: `bytes=0-99`. */
+                Range?: string;
+                /** @description Only of the file with this `ETag`; the whole of any other. */
+                "If-Range"?: string;
+            };
+            path: {
+                /** @description Which report. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The part that was asked for. */
+            206: {
+                headers: {
+                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    "CONTENT-RANGE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such part. */
+            416: {
+                headers: {
+                    /** @description How long the file is: `bytes *\/1234`. */
+                    "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -24,7 +24,7 @@ const QUEUES = {
   skills: ["/api/admin/skills"],
   documents: ["/api/admin/kyc"],
   disputes: ["/api/admin/disputes"],
-  reports: [],
+  reports: ["/api/admin/reports", "/api/admin/reports/{id}"],
   messages: [],
   applicants: ["/api/admin/members"],
 } satisfies Record<string, ReadPath[]>;
@@ -49,6 +49,7 @@ export function stalePaths(event: LiveEvent): ReadPath[] {
       // What is settled is not new to anybody any more.
       return [...QUEUES[event.queue], ...OVERVIEW, ...NOTICES];
     case "message":
+    case "removed":
       return MESSAGES;
     case "delivered":
       return DELIVERED;

@@ -392,6 +392,17 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             let path = format!("/api/admin/members/{vera_id}/second-factor");
             with(Staff, delete, path, &json!({}))
         }
+        "create_report" => {
+            let body = json!({ "subject": "message", "id": message, "reason": "spam" });
+            with(Concerned, post, "/api/reports", &body)
+        }
+        "list_reports" => get(Staff, "/api/admin/reports"),
+        "get_report" => get(Staff, "/api/admin/reports/x"),
+        "get_report_picture" => get(Staff, "/api/admin/reports/x/picture"),
+        "decide_report" => {
+            let body = json!({ "decision": "act", "remove_message": true, "reason": "Mine now." });
+            with(Staff, put, "/api/admin/reports/x", &body)
+        }
         "list_audit" => get(Staff, "/api/admin/audit"),
 
         "get_site" => get(Open, "/api/site"),

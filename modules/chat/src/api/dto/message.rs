@@ -87,6 +87,8 @@ pub(crate) struct MessageView {
     read_at: Option<DateTime>,
     /// Its picture.
     picture: Option<MessagePicture>,
+    /// Whether staff have removed what it said.
+    removed: bool,
 }
 
 /// The picture of a message.
@@ -103,8 +105,18 @@ pub(crate) struct MessagePicture {
 impl From<SeenMessage> for MessageView {
     fn from(seen: SeenMessage) -> Self {
         let SeenMessage { message, is_read } = seen;
-        let Message { id, from, to, content, at, client_id, delivered_at, read_at, picture } =
-            message;
+        let Message {
+            id,
+            from,
+            to,
+            content,
+            at,
+            client_id,
+            delivered_at,
+            read_at,
+            picture,
+            removed,
+        } = message;
         let id_text = id.to_string();
         let picture = picture.map(|size| MessagePicture {
             url: format!("/api/message/picture/{id_text}"),
@@ -123,6 +135,7 @@ impl From<SeenMessage> for MessageView {
             delivered_at: delivered_at.map(DateTime::from),
             read_at: read_at.map(DateTime::from),
             picture,
+            removed,
         }
     }
 }

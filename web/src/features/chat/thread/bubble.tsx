@@ -24,7 +24,7 @@ export function Bubble({ mine, from, children, seq, found, note }: BubbleProps) 
     >
       <div
         className={cx(
-          "min-w-0 rounded-m px-3.5 py-2",
+          "group/message min-w-0 rounded-m px-3.5 py-2",
           mine ? "justify-self-end bg-leaf-soft" : "justify-self-start bg-sunk",
           found && "ring-2 ring-spark",
         )}

@@ -2,6 +2,7 @@ import { Bubble } from "./bubble";
 import { MessagePicture } from "./message-picture";
 import { MessageText } from "./message-text";
 import { MessageTime, type Progress } from "./message-time";
+import { ReportMessage } from "./report-message";
 import type { Message } from "./use-thread";
 
 interface SentMessageProps {
@@ -27,10 +28,13 @@ export function SentMessage({ message, mine, firstname, reached, found }: SentMe
         />
       )}
       {message.content && <MessageText text={message.content} />}
+      {message.removed && <p className="text-ink-2 italic">Removed by staff</p>}
       <MessageTime
         at={message.created_at}
         progress={mine ? progressOf(message, reached) : undefined}
-      />
+      >
+        {!mine && !message.removed && <ReportMessage message={message} firstname={firstname} />}
+      </MessageTime>
     </Bubble>
   );
 }

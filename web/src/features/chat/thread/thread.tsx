@@ -19,6 +19,7 @@ import { OpenBooking } from "./open-booking";
 import { ThreadHead } from "./thread-head";
 import { useBookings } from "./use-bookings";
 import { useMarkRead } from "./use-mark-read";
+import { useRemoved } from "./use-removed";
 import { useShown } from "./use-shown";
 import { useThread } from "./use-thread";
 import { useThreadScroll } from "./use-thread-scroll";
@@ -81,6 +82,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
     target: wanted.seq,
   });
   useMarkRead(otherId, thread.messages, scroll.atEnd && !later.has, thread.merge);
+  useRemoved(thread.messages, thread.merge);
   // The head may be older than the first message.
   const first = (head?.first ?? false) && thread.messages.length === 0;
   const box = useRef<HTMLTextAreaElement>(null);

@@ -2,10 +2,12 @@ import { UserX } from "lucide-react";
 import { useParams } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { PageHeader } from "@/components/page-header";
+import { ReportButton } from "@/components/report";
 import { RequireModule } from "@/components/require-module";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState, ErrorState } from "@/components/states";
 import { ApiError, api, type Schemas } from "@/lib/api";
+import { BlockButton } from "../block/block-button";
 import { ProfileHeader } from "../parts/profile-header";
 import { PublicSkills } from "../parts/public-skills";
 import { ReviewList } from "../parts/review-list";
@@ -23,6 +25,7 @@ export function Component() {
     <article className="grid grid-cols-1 gap-8">
       <ProfileHeader person={person.data} />
       {person.data ? <Offers person={person.data} /> : <OffersSkeleton />}
+      {person.data && !person.data.is_self && <Trouble person={person.data} />}
     </article>
   );
 }
@@ -34,6 +37,20 @@ function Offers({ person }: { person: Schemas["PublicProfile"] }) {
       <RequireModule name="bookings">
         <ReviewList personId={person.id} firstname={person.firstname} />
       </RequireModule>
+    </div>
+  );
+}
+
+/** What one can do about somebody who does not behave. */
+function Trouble({ person }: { person: Schemas["PublicProfile"] }) {
+  const { id, firstname } = person;
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-line pt-5">
+      <ReportButton
+        target={{ subject: "person", id, personId: id, firstname }}
+        label={`Report ${firstname}`}
+      />
+      <BlockButton person={person} />
     </div>
   );
 }

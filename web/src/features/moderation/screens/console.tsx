@@ -3,6 +3,7 @@ import { NavLink, Outlet } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
+import { api } from "@/lib/api";
 import { useSecondFactor } from "@/lib/second-factor";
 import { useSession } from "@/lib/session";
 import { type ModuleName, useSite } from "@/lib/site";
@@ -12,11 +13,18 @@ interface Section {
   label: string;
   module?: ModuleName;
   adminOnly?: boolean;
+  /** How much there waits for a decision; a hook. */
+  useCount?: () => number;
+}
+
+function useOpenReports(): number {
+  return api.useQuery("get", "/api/admin/overview").data?.open_reports ?? 0;
 }
 
 const sections: Section[] = [
   { to: "/admin", label: "Overview" },
   { to: "/admin/members", label: "Members" },
+  { to: "/admin/reports", label: "Reports", useCount: useOpenReports },
   { to: "/admin/skills", label: "Skills", module: "skills" },
   { to: "/admin/words", label: "Words", module: "skills", adminOnly: true },
   { to: "/admin/identity", label: "Identity", module: "kyc", adminOnly: true },
@@ -39,19 +47,34 @@ export function Component() {
     <>
       <PageHeader title="Admin" />
       <nav aria-label="Admin" className="mb-6 flex flex-wrap gap-1.5">
-        {shown.map(({ to, label }) => (
-          <NavLink
-            key={to}
-            to={to}
-            end
-            className="inline-flex min-h-11 shrink-0 items-center rounded-full bg-card px-4 text-small font-semibold ring-[1.5px] ring-inset ring-line hover:bg-sunk aria-[current=page]:bg-ink aria-[current=page]:text-paper"
-          >
-            {label}
-          </NavLink>
+        {shown.map((section) => (
+          <SectionLink key={section.to} section={section} />
         ))}
       </nav>
       <SecondFactorRequired />
     </>
+  );
+}
+
+const none = () => 0;
+
+function SectionLink({ section }: { section: Section }) {
+  const { to, label, useCount = none } = section;
+  const count = useCount();
+  return (
+    <NavLink
+      to={to}
+      end={to === "/admin"}
+      className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full bg-card px-4 text-small font-semibold ring-[1.5px] ring-inset ring-line hover:bg-sunk aria-[current=page]:bg-ink aria-[current=page]:text-paper"
+    >
+      {label}
+      {count > 0 && (
+        <span className="num rounded-full bg-danger px-1.5 text-tiny font-bold text-card">
+          {count}
+          <span className="sr-only"> to decide</span>
+        </span>
+      )}
+    </NavLink>
   );
 }
 

@@ -38,7 +38,7 @@ export function Component() {
 const grid = "grid grid-cols-2 gap-4 lg:grid-cols-4";
 
 function Stats({ overview }: { overview: Schemas["Overview"] }) {
-  const { members, skills, bookings, open_disputes, tokens_circulating } = overview;
+  const { members, skills, bookings, open_disputes, open_reports, tokens_circulating } = overview;
   return (
     <dl className={grid}>
       <Stat label="Members" to="/admin/members">
@@ -55,6 +55,9 @@ function Stats({ overview }: { overview: Schemas["Overview"] }) {
           {open_disputes}
         </Stat>
       )}
+      <Stat label="Open reports" to="/admin/reports" urgent={open_reports > 0}>
+        {open_reports}
+      </Stat>
       {isKnown(tokens_circulating) && (
         <Stat label="Sparks in circulation">
           <Sparks amount={tokens_circulating} />

@@ -4,6 +4,7 @@ import { Avatar } from "@/components/avatar";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
+import { ReportButton } from "@/components/report";
 import { RequireModule } from "@/components/require-module";
 import { SkillPrice } from "@/components/skill-price";
 import { Stars } from "@/components/stars";
@@ -66,6 +67,19 @@ function Service({ skill }: { skill: Schemas["Skill"] }) {
             )}
           </Card>
           <Provider skill={skill} />
+          {!own && (
+            <div className="flex">
+              <ReportButton
+                target={{
+                  subject: "skill",
+                  id: skill.id,
+                  personId: skill.user_id,
+                  firstname: skill.creator_name.split(" ")[0] ?? skill.creator_name,
+                }}
+                label="Report this skill"
+              />
+            </div>
+          )}
         </div>
       </div>
       {!own && (

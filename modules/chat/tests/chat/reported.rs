@@ -1,0 +1,212 @@
+//! Messages that one of the two reports, and what staff see and do about them.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sparkyard_testkit::{Answer, Member, picture};
+
+use crate::{
+    TestApp,
+    live::told,
+    pair::{HELLO, Pair, column, conversations, list, messages, send},
+};
+
+async fn report(who: &Member, message: &Value) -> Answer {
+    let id = message["id"].as_str().unwrap();
+    let words = "He does not stop.";
+    let body = json!({ "subject": "message", "id": id, "reason": "harassment", "words": words });
+    who.post("/api/reports", body).await
+}
+
+/// The pair with a few rude words of ana's, reported by bo; with their message and the address of
+/// the report.
+async fn reported() -> (Pair, Value, String) {
+    let pair = Pair::talking().await;
+    for (from, to, words) in [
+        (&pair.bo, &pair.ana, "It is gone, sorry."),
+        (&pair.ana, &pair.bo, "Then you are a fool."),
+        (&pair.bo, &pair.ana, "Please leave me alone."),
+    ] {
+        send(from, to, words).await.ok();
+    }
+    let rude = messages(&pair.bo, &pair.ana).await.remove(2);
+    let id = report(&pair.bo, &rude).await.ok()["id"].as_str().unwrap().to_owned();
+    (pair, rude, format!("/api/admin/reports/{id}"))
+}
+
+async fn moderator(app: &TestApp, admin: &Member, name: &str) -> Member {
+    let member = app.member(name).await;
+    let path = format!("/api/admin/members/{}/role", member.id);
+    admin.put(&path, json!({ "role": "moderator" })).await.ok();
+    member
+}
+
+fn verdict(remove: bool, warning: Option<&str>) -> Value {
+    json!({
+        "decision": "act", "remove_message": remove, "warning": warning, "reason": "An insult.",
+    })
+}
+
+#[tokio::test]
+async fn only_the_two_report_a_message_and_only_what_they_got() {
+    let Pair { app, ana, bo, stranger } = Pair::talking().await;
+    let message = messages(&bo, &ana).await.remove(0);
+    report(&stranger, &message).await.refused(404, "moderation.nothing_to_report");
+    report(&app.admin("iris").await, &message).await.refused(404, "moderation.nothing_to_report");
+    report(&ana, &message).await.refused(422, "moderation.own_thing");
+    let next = json!({ "id": message["id"].as_str().unwrap().replace("-1", "-2") });
+    report(&bo, &next).await.refused(404, "moderation.nothing_to_report");
+    let first = report(&bo, &message).await.ok();
+    // A double tap, and the same place written otherwise, are the same report.
+    let padded = json!({ "id": message["id"].as_str().unwrap().replace("-1", "-01") });
+    for again in [&message, &padded] {
+        assert_eq!(report(&bo, again).await.ok()["id"], first["id"]);
+    }
+}
+
+#[tokio::test]
+async fn staff_read_a_reported_message_with_its_context_and_the_log_says_so() {
+    let (Pair { app, ana, bo, stranger }, rude, case) = reported().await;
+    let iris = app.admin("iris").await;
+    let mo = moderator(&app, &iris, "mo").await;
+    for who in [&ana, &bo, &stranger] {
+        who.get(&case).await.refused(403, "auth.forbidden");
+        who.get("/api/admin/reports").await.refused(403, "auth.forbidden");
+    }
+    app.advance(Duration::from_secs(1));
+    let read = mo.get(&case).await.ok();
+    assert_eq!(read["quote"], rude["content"]);
+    assert_eq!(read["words"], "He does not stop.");
+    let near = |name: &str| read[name].as_array().unwrap().clone();
+    let said = [HELLO, "It is gone, sorry."].map(Value::from);
+    assert_eq!(column(&near("before"), "content"), said.each_ref());
+    assert_eq!(column(&near("after"), "content"), [&json!("Please leave me alone.")]);
+    assert_eq!(read["report"]["reporter"]["name"], "Bo Example");
+    assert_eq!(read["member"]["email"], "ana@example.org");
+    let log = iris.get("/api/admin/audit?limit=1").await.ok();
+    assert_eq!(log[0]["action"], "moderation.report_read");
+    assert_eq!(log[0]["actor_id"], mo.id.as_str());
+    assert_eq!(log[0]["subject"], format!("user:{}", ana.id));
+    // Nothing else of the conversation is theirs to read.
+    let path = format!("/api/message/{}/{}", ana.id, bo.id);
+    mo.get(&path).await.refused(403, "auth.forbidden");
+}
+
+#[tokio::test]
+async fn who_is_a_party_neither_reads_nor_decides() {
+    let (Pair { app, ana, bo, .. }, _, case) = reported().await;
+    let iris = app.admin("iris").await;
+    for party in [&ana, &bo] {
+        let role = format!("/api/admin/members/{}/role", party.id);
+        iris.put(&role, json!({ "role": "admin" })).await.ok();
+        party.get(&case).await.refused(403, "moderation.own_report");
+        let refused = party.put(&case, verdict(true, None)).await;
+        refused.refused(403, "moderation.own_report");
+        party.get(&format!("{case}/picture")).await.refused(403, "moderation.own_report");
+        assert_eq!(party.get("/api/admin/reports").await.ok(), json!([]));
+        assert_eq!(party.get("/api/admin/overview").await.ok()["open_reports"], 0);
+    }
+    assert_eq!(iris.get("/api/admin/overview").await.ok()["open_reports"], 1);
+    // About staff only admins decide.
+    let mo = moderator(&app, &iris, "mo").await;
+    mo.put(&case, verdict(false, None)).await.refused(403, "auth.forbidden");
+    iris.put(&case, verdict(false, None)).await.ok();
+}
+
+#[tokio::test]
+async fn a_removed_message_says_nothing_to_either() {
+    let (Pair { app, ana, bo, .. }, rude, case) = reported().await;
+    let iris = app.admin("iris").await;
+    let words = verdict(true, Some("Please stay polite."));
+    app.advance(Duration::from_secs(1));
+    let decided = iris.put(&case, words.clone()).await.ok();
+    assert_eq!(decided["quote"], rude["content"], "what it was about stays known");
+    assert_eq!(decided["report"]["decision"]["message_removed"], true);
+    for (who, other) in [(&ana, &bo), (&bo, &ana)] {
+        let seen = messages(who, other).await.remove(2);
+        assert_eq!((&seen["content"], &seen["removed"]), (&json!(""), &json!(true)));
+        let found = who.get("/api/message/chat/history/users?q=fool").await;
+        assert_eq!(found.ok(), json!([]));
+        let all = messages(who, other).await;
+        let removed = all.iter().filter(|message| message["removed"] == true).count();
+        assert_eq!((all.len(), removed), (4, 1));
+    }
+    // The same again changes nothing, and another decision is too late.
+    iris.put(&case, words).await.ok();
+    iris.put(&case, verdict(false, None)).await.refused(409, "moderation.decided");
+    assert_eq!(iris.get("/api/admin/reports").await.ok(), json!([]));
+    let done = list(&iris.get("/api/admin/reports?status=decided").await);
+    assert_eq!(done.len(), 1);
+
+    app.settle().await;
+    let notice = async |who: &Member| who.get("/api/notifications").await.ok()[0].clone();
+    assert_eq!(notice(&ana).await["description"], "Please stay polite.");
+    let told = notice(&bo).await;
+    assert_eq!(told["title"], "We acted on your report");
+    assert!(!told.to_string().contains("polite"), "{told}");
+    let log = iris.get("/api/admin/audit?limit=1").await.ok();
+    assert_eq!(log[0]["action"], "moderation.report_decided");
+    let detail = log[0]["detail"].as_str().unwrap();
+    assert!(detail.ends_with("acted, message removed, warned: An insult."), "{detail}");
+}
+
+#[tokio::test]
+async fn the_last_message_is_removed_from_the_list_too() {
+    let Pair { app, ana, bo, .. } = Pair::talking().await;
+    let iris = app.admin("iris").await;
+    let message = messages(&bo, &ana).await.remove(0);
+    let id = report(&bo, &message).await.ok()["id"].as_str().unwrap().to_owned();
+    iris.put(&format!("/api/admin/reports/{id}"), verdict(true, None)).await.ok();
+    for who in [&ana, &bo] {
+        let listed = conversations(who).await.remove(0);
+        assert_eq!(listed["lastmessage"], "Removed by staff");
+        assert_eq!(listed["lastmessage_kind"], "text");
+    }
+    send(&ana, &bo, "And now?").await.ok();
+    assert_eq!(conversations(&bo).await[0]["lastmessage"], "And now?");
+}
+
+#[tokio::test]
+async fn staff_look_at_a_reported_picture_and_the_two_no_more_once_it_is_removed() {
+    let Pair { app, ana, bo, stranger } = Pair::talking().await;
+    let iris = app.admin("iris").await;
+    let words = messages(&bo, &ana).await.remove(0);
+    let fields = [("receiverId", bo.id.as_str())];
+    let files = [("picture", "me.png", &picture()[..])];
+    let sent = ana.post_form("/api/message/picture", &fields, &files).await.ok();
+    let own = sent["picture"]["url"].as_str().unwrap();
+    let id = report(&bo, &sent).await.ok()["id"].as_str().unwrap().to_owned();
+    let case = format!("/api/admin/reports/{id}");
+    let shown = iris.get(&case).await.ok()["picture_url"].as_str().unwrap().to_owned();
+    stranger.get(&shown).await.refused(403, "auth.forbidden");
+    app.advance(Duration::from_secs(1));
+    let file = iris.get(&shown).await;
+    assert_eq!((file.status, &file.bytes[..3]), (200, &[0xFF, 0xD8, 0xFF][..]));
+    let log = iris.get("/api/admin/audit?limit=1").await.ok();
+    assert_eq!(log[0]["action"], "moderation.report_picture_read");
+    iris.put(&case, verdict(true, None)).await.ok();
+    for who in [&ana, &bo] {
+        who.get(own).await.refused(404, "chat.no_picture");
+    }
+    assert_eq!(iris.get(&shown).await.status, 200);
+    let other = report(&bo, &words).await.ok()["id"].as_str().unwrap().to_owned();
+    let none = format!("/api/admin/reports/{other}/picture");
+    iris.get(&none).await.refused(404, "moderation.no_picture");
+}
+
+#[tokio::test]
+async fn open_pages_hear_of_reports_and_removals() {
+    let (Pair { app, ana, bo, .. }, rude, case) = reported().await;
+    let iris = app.admin("iris").await;
+    let another = messages(&bo, &ana).await.remove(0);
+    report(&bo, &another).await.ok();
+    iris.put(&case, verdict(true, None)).await.ok();
+    let queue = json!({ "kind": "queue", "queue": "reports" });
+    assert_eq!(told(&iris).await, [queue.clone(), queue.clone()]);
+    let removed = json!({ "kind": "removed", "id": rude["id"] });
+    for who in [&ana, &bo] {
+        let heard = told(who).await;
+        assert_eq!(heard.iter().filter(|news| **news == removed).count(), 1);
+        assert!(!heard.contains(&queue), "what waits is for staff");
+    }
+}

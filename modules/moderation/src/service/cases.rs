@@ -1,0 +1,228 @@
+//! Staff look at what was reported, and decide.
+
+use std::collections::HashMap;
+
+use sparkyard_kernel::{
+    ApiError, Caller, ItemId, Page, PageQuery, UserId,
+    audit::{AuditEntry, Reading},
+    db::{DbError, Fragment},
+    download::PrivateFile,
+    events::moderation::REPORT_DECIDED,
+    newest_first,
+    ports::{LiveNews, LiveRemoved, PersonInfo},
+};
+
+use super::ModerationService;
+use crate::{
+    error::{DECIDED, ModerationError},
+    model::{
+        Member,
+        report::{Case, Decision, Report, SeenReport, Subject, Verdict},
+    },
+    store::Deciding,
+};
+
+/// How much of a conversation is shown with a reported message.
+const BEFORE: usize = 10;
+const AFTER: usize = 3;
+
+impl ModerationService {
+    /// A page of reports that are open, or decided, newest first. Those that concern the caller
+    /// are for others.
+    pub(crate) async fn reports(
+        &self,
+        caller: &UserId,
+        open: bool,
+        page: &PageQuery,
+    ) -> Result<Page<SeenReport>, ModerationError> {
+        let reports = self.store.reports(open, caller, page).await?;
+        let Page { items, next_cursor } = Page::cut(reports, page, |report| report.place.clone());
+        let people = self.people_of(&items).await?;
+        Ok(Page {
+            items: items.into_iter().map(|report| seen(report, &people)).collect(),
+            next_cursor,
+        })
+    }
+
+    /// A report with what was reported. Nobody sees it before the audit log says so.
+    pub(crate) async fn case(&self, caller: &Caller, id: &ItemId) -> Result<Case, ModerationError> {
+        let report = self.report_for(caller, id).await?;
+        self.record_reading(caller, &report, "moderation.report_read").await?;
+        self.as_case(report).await
+    }
+
+    /// The picture of a reported message; to look at it is in the audit log too.
+    pub(crate) async fn report_picture(
+        &self,
+        caller: &Caller,
+        id: &ItemId,
+    ) -> Result<PrivateFile, ModerationError> {
+        let report = self.report_for(caller, id).await?;
+        let evidence = &report.evidence;
+        let key = match &self.conversations {
+            Some(conversations) if evidence.picture => {
+                conversations.picture(&evidence.about).await?
+            }
+            _ => None,
+        };
+        let key = key.ok_or(ModerationError::NoPicture)?;
+        self.record_reading(caller, &report, "moderation.report_picture_read").await?;
+        let content = self.files.get_private(&key).await?;
+        let lost = || ApiError::internal(format!("the picture of report {id} is gone"));
+        Ok(PrivateFile {
+            content: content.ok_or_else(lost)?,
+            media_type: "image/jpeg".to_owned(),
+            // The picture of a message never changes.
+            name: format!("report-{id}.jpg"),
+        })
+    }
+
+    /// Decides about a report in the name of `caller`. Deciding the same again changes nothing.
+    pub(crate) async fn decide(
+        &self,
+        caller: &Caller,
+        id: &ItemId,
+        verdict: Verdict,
+    ) -> Result<Case, ModerationError> {
+        let report = self.report_for(caller, id).await?;
+        self.check_rank(caller, &report.evidence.reported).await?;
+        self.check_no_party(caller, &report.evidence.reported).await?;
+        let verdict = verdict.checked(report.subject)?;
+        if report.decision.is_none() {
+            match self.save(caller, &report, &verdict).await {
+                Err(ModerationError::Db(DbError::Refused(refusal))) if *refusal == DECIDED => {}
+                outcome => outcome?,
+            }
+        }
+        // As it is now: somebody else may have been faster.
+        let report = self.store.report(id).await?.ok_or(ModerationError::NoReport)?;
+        if !report.decision.as_ref().is_some_and(|decision| decision.is(&verdict)) {
+            return Err(ModerationError::Decided);
+        }
+        self.as_case(report).await
+    }
+
+    async fn save(
+        &self,
+        caller: &Caller,
+        report: &Report,
+        verdict: &Verdict,
+    ) -> Result<(), ModerationError> {
+        let (ids, now) = (&self.cx.ids, self.cx.now());
+        let decision = Decision {
+            acted: verdict.acted,
+            removed: verdict.remove,
+            warning: verdict.warning.clone(),
+            reason: verdict.reason.clone(),
+            by: caller.id.clone(),
+            at: now,
+        };
+        let audit = AuditEntry {
+            id: ids.next(),
+            at: now,
+            actor: caller.id.as_str(),
+            action: REPORT_DECIDED.name(),
+            subject: subject(report),
+            detail: format!("{}, {}: {}", detail(report), verdict.words(), verdict.reason),
+        };
+        let mut news = self.queue_news(report).await?;
+        let removal = match &self.conversations {
+            Some(conversations) if verdict.remove => {
+                news.extend(self.removal_news(report));
+                conversations.remove(&report.evidence.about, now)
+            }
+            _ => None,
+        };
+        let deciding = Deciding {
+            place: newest_first(now, report.id.as_str()),
+            audit: audit.fragment(),
+            removal,
+            news,
+            event: ids.next(),
+        };
+        Ok(self.store.decide_report(report, decision, deciding).await?)
+    }
+
+    /// Tells the two that one of their messages is removed.
+    fn removal_news(&self, report: &Report) -> Vec<Fragment> {
+        let Some(live) = &self.live else { return Vec::new() };
+        let news = LiveNews::Removed(LiveRemoved { id: report.evidence.about.clone() });
+        vec![live.tell(&report.reporter, &news), live.tell(&report.evidence.reported, &news)]
+    }
+
+    /// A report that the caller may look into: they neither made it nor is it about them.
+    async fn report_for(&self, caller: &Caller, id: &ItemId) -> Result<Report, ModerationError> {
+        let report = self.store.report(id).await?.ok_or(ModerationError::NoReport)?;
+        match report.concerns(&caller.id) {
+            true => Err(ModerationError::OwnReport),
+            false => Ok(report),
+        }
+    }
+
+    async fn record_reading(
+        &self,
+        caller: &Caller,
+        report: &Report,
+        action: &'static str,
+    ) -> Result<(), ModerationError> {
+        let reading = Reading {
+            at: self.cx.now(),
+            actor: caller.id.as_str(),
+            action,
+            subject: subject(report),
+            detail: detail(report),
+        };
+        Ok(reading.record(&self.cx.db).await?)
+    }
+
+    async fn as_case(&self, report: Report) -> Result<Case, ModerationError> {
+        let context = match &self.conversations {
+            Some(conversations) if report.subject == Subject::Message => {
+                conversations.around(&report.evidence.about, BEFORE, AFTER).await?
+            }
+            _ => None,
+        };
+        let people = self.people_of(std::slice::from_ref(&report)).await?;
+        let reported = &report.evidence.reported;
+        let account = self.accounts.find(std::slice::from_ref(reported)).await?.pop();
+        let member = account.map(|account| Member::new(account, people.get(reported)));
+        Ok(Case { seen: seen(report, &people), member, context })
+    }
+
+    /// Everybody who has to do with these reports and is still there.
+    async fn people_of(
+        &self,
+        reports: &[Report],
+    ) -> Result<HashMap<UserId, PersonInfo>, ModerationError> {
+        let people = |report: &Report| {
+            let decided = report.decision.as_ref().map(|decision| decision.by.clone());
+            [Some(report.reporter.clone()), Some(report.evidence.reported.clone()), decided]
+        };
+        let mut ids: Vec<UserId> = reports.iter().flat_map(people).flatten().collect();
+        ids.sort_unstable();
+        ids.dedup();
+        match ids.is_empty() {
+            true => Ok(HashMap::new()),
+            false => Ok(self.people.find(&ids).await?),
+        }
+    }
+}
+
+fn seen(report: Report, people: &HashMap<UserId, PersonInfo>) -> SeenReport {
+    let decided_by = report.decision.as_ref().and_then(|decision| people.get(&decision.by));
+    SeenReport {
+        reporter: people.get(&report.reporter).cloned(),
+        reported: people.get(&report.evidence.reported).cloned(),
+        decided_by: decided_by.cloned(),
+        report,
+    }
+}
+
+/// What the audit log says it is about.
+fn subject(report: &Report) -> String {
+    format!("user:{}", report.evidence.reported)
+}
+
+fn detail(report: &Report) -> String {
+    format!("report {} about {}", report.id, report.subject.words())
+}

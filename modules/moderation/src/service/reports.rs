@@ -1,0 +1,136 @@
+//! Members report what does not belong among neighbours.
+
+use sparkyard_kernel::{
+    ApprovalStatus, ItemId, SkillId, UserId,
+    db::{DbError, Fragment},
+    newest_first,
+    ports::{LiveNews, LiveQueue, StaffQueue},
+};
+
+use super::ModerationService;
+use crate::{
+    error::{ModerationError, TOO_MANY_REPORTS},
+    model::report::{Evidence, NewReport, Report, Subject},
+    store::Reporting,
+};
+
+/// How many things one member may report within a day.
+const REPORTS_PER_DAY: u32 = 20;
+
+impl ModerationService {
+    /// Takes a report. What the caller has reported before and nobody has decided about is that
+    /// same report.
+    pub(crate) async fn report(
+        &self,
+        caller: &UserId,
+        report: NewReport,
+    ) -> Result<Report, ModerationError> {
+        let NewReport { subject, about, reason, words } = report.checked()?;
+        let evidence = self.evidence(caller, subject, &about).await?;
+        if evidence.reported == *caller {
+            return Err(ModerationError::OwnThing);
+        }
+        if let Some(before) = self.store.open_report(caller, subject, &evidence.about).await? {
+            return Ok(before);
+        }
+        let (id, now) = (ItemId(self.cx.ids.next()), self.cx.now());
+        let report = Report {
+            place: newest_first(now, id.as_str()),
+            id,
+            reporter: caller.clone(),
+            subject,
+            evidence,
+            reason,
+            words,
+            created_at: now,
+            decision: None,
+        };
+        let daily = self.cx.limits.daily("moderation.reports", REPORTS_PER_DAY);
+        let reporting = Reporting {
+            counted: daily.use_up(caller.as_str(), 1, now, &TOO_MANY_REPORTS),
+            news: self.queue_news(&report).await?,
+        };
+        match self.store.add_report(&report, reporting).await {
+            Ok(()) => Ok(report),
+            // Another request of theirs was faster.
+            Err(DbError::AlreadyExists(cause)) => {
+                let before = self.store.open_report(caller, subject, &report.evidence.about);
+                Ok(before.await?.ok_or(DbError::AlreadyExists(cause))?)
+            }
+            Err(error) => Err(ModerationError::from(error).with_wait(now)),
+        }
+    }
+
+    /// What is reported, if it is there and the caller can see it.
+    async fn evidence(
+        &self,
+        caller: &UserId,
+        subject: Subject,
+        about: &ItemId,
+    ) -> Result<Evidence, ModerationError> {
+        let found = match subject {
+            Subject::Message => self.message(caller, about).await?,
+            Subject::Person => self.person(about).await?,
+            Subject::Skill => self.skill(caller, about).await?,
+        };
+        found.ok_or(ModerationError::NothingToReport)
+    }
+
+    /// A message, for the two who can read it.
+    async fn message(
+        &self,
+        caller: &UserId,
+        about: &ItemId,
+    ) -> Result<Option<Evidence>, ModerationError> {
+        let Some(conversations) = &self.conversations else { return Ok(None) };
+        let found = conversations.around(about, 0, 0).await?.map(|found| found.message);
+        let found = found.filter(|message| message.from == *caller || message.to == *caller);
+        Ok(found.map(|message| Evidence {
+            about: message.id,
+            reported: message.from,
+            quote: message.content,
+            picture: message.picture,
+        }))
+    }
+
+    async fn person(&self, about: &ItemId) -> Result<Option<Evidence>, ModerationError> {
+        let id = UserId::from(about.as_str());
+        let person = self.people.find(std::slice::from_ref(&id)).await?.remove(&id);
+        Ok(person.filter(|person| person.listed).map(|_| Evidence {
+            about: about.clone(),
+            reported: id,
+            quote: String::new(),
+            picture: false,
+        }))
+    }
+
+    /// A skill that everybody can see, or one of the caller's.
+    async fn skill(
+        &self,
+        caller: &UserId,
+        about: &ItemId,
+    ) -> Result<Option<Evidence>, ModerationError> {
+        let Some(skills) = &self.skills else { return Ok(None) };
+        let skill = skills.get(&SkillId::from(about.as_str()), false).await?.filter(|skill| {
+            skill.approval_status == ApprovalStatus::Approved || skill.user_id == *caller
+        });
+        Ok(skill.map(|skill| Evidence {
+            about: about.clone(),
+            reported: skill.user_id,
+            quote: format!("{}\n\n{}", skill.skill_type, skill.description).trim().to_owned(),
+            picture: false,
+        }))
+    }
+
+    /// Tells those of the staff who may look at a report that the queue has changed.
+    pub(super) async fn queue_news(
+        &self,
+        report: &Report,
+    ) -> Result<Vec<Fragment>, ModerationError> {
+        let Some(live) = &self.live else { return Ok(Vec::new()) };
+        let news = LiveNews::Queue(LiveQueue { queue: StaffQueue::Reports });
+        let staff = self.accounts.staff().await?;
+        let told = staff.iter().filter(|member| !report.concerns(&member.id));
+        Ok(told.map(|member| live.tell(&member.id, &news)).collect())
+    }
+}

@@ -1,0 +1,217 @@
+//! Reports of people and skills; those of messages are tested where messages are.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sparkyard_testkit::{Answer, Member};
+
+use super::moderator;
+use crate::TestApp;
+
+async fn report(who: &Member, subject: &str, id: &str, reason: &str) -> Answer {
+    let body = json!({ "subject": subject, "id": id, "reason": reason });
+    who.post("/api/reports", body).await
+}
+
+/// Reports a person; the address of the case.
+async fn report_person(who: &Member, whom: &Member) -> String {
+    let taken = report(who, "person", &whom.id, "fake").await.ok();
+    format!("/api/admin/reports/{}", taken["id"].as_str().unwrap())
+}
+
+async fn skill_of(member: &Member, kind: &str) -> String {
+    let fields = [
+        ("skill_type", kind),
+        ("experience_level", "expert"),
+        ("hourly_rate", "20"),
+        ("description", "Pay me first, by bank."),
+    ];
+    let skill = member.post_form("/api/skills", &fields, &[]).await.ok();
+    skill["id"].as_str().unwrap().to_owned()
+}
+
+fn verdict(decision: &str) -> Value {
+    json!({ "decision": decision, "reason": "Looked at it." })
+}
+
+async fn queue(who: &Member, status: &str) -> Vec<Value> {
+    let listed = who.get(&format!("/api/admin/reports?status={status}")).await.ok();
+    listed.as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_person_is_reported_once_until_somebody_has_decided() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let case = report_person(&ana, &bo).await;
+    assert_eq!(report_person(&ana, &bo).await, case);
+    let many = futures_of(&ana, &bo).await;
+    assert!(many.iter().all(|again| *again == case), "{many:?}");
+    assert_eq!(queue(&iris, "open").await.len(), 1);
+    assert_eq!(iris.get("/api/admin/overview").await.ok()["open_reports"], 1);
+    iris.put(&case, verdict("dismiss")).await.ok();
+    assert_eq!(iris.get("/api/admin/overview").await.ok()["open_reports"], 0);
+    assert_ne!(report_person(&ana, &bo).await, case, "it goes on");
+}
+
+/// The same report by many requests at once.
+async fn futures_of(who: &Member, whom: &Member) -> Vec<String> {
+    let mut all = Vec::new();
+    for _ in 0..4 {
+        let (who, whom) = (who.clone(), whom.clone());
+        all.push(tokio::spawn(async move { report_person(&who, &whom).await }));
+    }
+    let mut cases = Vec::new();
+    for one in all {
+        cases.push(one.await.unwrap());
+    }
+    cases
+}
+
+#[tokio::test]
+async fn a_skill_is_reported_with_what_it_said_then() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let skill = skill_of(&bo, "plumbing").await;
+    let taken = report(&ana, "skill", &skill, "scam").await.ok();
+    let case = format!("/api/admin/reports/{}", taken["id"].as_str().unwrap());
+    bo.delete(&format!("/api/skills/{skill}")).await.ok();
+    let read = iris.get(&case).await.ok();
+    assert_eq!(read["quote"], "Plumbing\n\nPay me first, by bank.");
+    assert_eq!(read["report"]["reported"], json!({ "id": bo.id, "name": "Bo Example" }));
+    assert_eq!(read["report"]["reason"], "scam");
+    assert_eq!(read["member"]["status"], "active");
+    assert_eq!((&read["before"], &read["picture_url"]), (&json!([]), &Value::Null));
+    iris.get(&format!("{case}/picture")).await.refused(404, "moderation.no_picture");
+}
+
+#[tokio::test]
+async fn what_cannot_be_seen_or_is_ones_own_is_not_reported() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let waiting = skill_of(&bo, "Llama whispering").await;
+    let own = skill_of(&ana, "plumbing").await;
+    for (subject, id) in [
+        ("person", "nobody"),
+        ("skill", "nothing"),
+        ("skill", waiting.as_str()),
+        ("message", "01jnbxv3q4w8h7k2m5p6r9s0tz-1"),
+    ] {
+        report(&ana, subject, id, "spam").await.refused(404, "moderation.nothing_to_report");
+    }
+    for (subject, id) in [("person", ana.id.as_str()), ("skill", own.as_str())] {
+        report(&ana, subject, id, "spam").await.refused(422, "moderation.own_thing");
+    }
+    report(&ana, "person", &bo.id, "other").await.invalid("words");
+    let long = json!({
+        "subject": "person", "id": bo.id, "reason": "spam", "words": "x".repeat(1_001),
+    });
+    ana.post("/api/reports", long).await.invalid("words");
+    let anonymous = report(&app.anonymous(), "person", &bo.id, "spam").await;
+    anonymous.refused(401, "auth.unauthorised");
+}
+
+#[tokio::test]
+async fn words_are_kept_as_they_were_written() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let words = "<script>alert(1)</script>\nОн пишет мне каждую ночь. 🙁";
+    let body = json!({ "subject": "person", "id": bo.id, "reason": "other", "words": words });
+    let id = ana.post("/api/reports", body).await.ok()["id"].clone();
+    let read = iris.get(&format!("/api/admin/reports/{}", id.as_str().unwrap())).await.ok();
+    assert_eq!(read["words"], words);
+}
+
+#[tokio::test]
+async fn the_queue_goes_on_page_by_page_newest_first() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let mo = moderator(&app, &iris, "mo").await;
+    let ana = app.member("ana").await;
+    let mut expected = Vec::new();
+    for name in ["bo", "cy", "di", "ed", "flo"] {
+        let member = app.member(name).await;
+        // Two in one second: none may be lost.
+        app.advance(Duration::from_millis(600));
+        report_person(&ana, &member).await;
+        expected.insert(0, member.id);
+    }
+    report(&ana, "person", &mo.id, "fake").await.ok();
+    let (mut seen, mut cursor) = (Vec::new(), String::new());
+    loop {
+        let page = mo.get(&format!("/api/admin/reports?limit=2{cursor}")).await;
+        let rows = page.ok();
+        let ids = rows.as_array().unwrap().iter().map(|row| row["reported"]["id"].clone());
+        seen.extend(ids.map(|id| id.as_str().unwrap().to_owned()));
+        let Some(next) = page.next_cursor() else { break };
+        cursor = format!("&cursor={next}");
+    }
+    assert_eq!(seen, expected, "without the one about the reader");
+    assert_eq!(queue(&iris, "open").await.len(), 6);
+}
+
+#[tokio::test]
+async fn a_decision_says_why_and_fits_what_it_is_about() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let case = report_person(&ana, &bo).await;
+    iris.put(&case, json!({ "decision": "act", "reason": " " })).await.invalid("reason");
+    let mut removing = verdict("act");
+    removing["remove_message"] = true.into();
+    iris.put(&case, removing).await.invalid("remove");
+    let mut warning = verdict("dismiss");
+    warning["warning"] = "Please stop.".into();
+    iris.put(&case, warning).await.invalid("warning");
+    assert_eq!(queue(&iris, "open").await.len(), 1);
+    let decided = iris.put(&case, verdict("dismiss")).await.ok();
+    assert_eq!(decided["report"]["decision"]["decided_by"]["name"], "Iris Example");
+    iris.put(&case, verdict("dismiss")).await.ok();
+    iris.put(&case, verdict("act")).await.refused(409, "moderation.decided");
+    assert_eq!(queue(&iris, "decided").await.len(), 1);
+    let entries = iris.get("/api/admin/audit").await.ok();
+    let entries = entries.as_array().unwrap().iter();
+    let decisions = entries.filter(|entry| entry["action"] == "moderation.report_decided");
+    assert_eq!(decisions.count(), 1, "once");
+    iris.get("/api/admin/reports/nothing").await.refused(404, "moderation.no_report");
+    iris.put("/api/admin/reports/x", verdict("act")).await.refused(404, "moderation.no_report");
+}
+
+#[tokio::test]
+async fn one_person_reports_so_much_in_a_day() {
+    let app = TestApp::with("[limits]\nenabled = true\nwrites_per_minute = 1000", true).await;
+    let iris = app.admin("iris").await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    for _ in 0..20 {
+        let case = report_person(&ana, &bo).await;
+        // What was reported before costs nothing.
+        assert_eq!(report_person(&ana, &bo).await, case);
+        iris.put(&case, verdict("dismiss")).await.ok();
+    }
+    let refused = report(&ana, "person", &bo.id, "spam").await;
+    refused.refused(429, "moderation.too_many_reports");
+    assert_eq!(refused.header("retry-after"), Some("50400"));
+    app.advance(Duration::from_hours(24));
+    let ana = app.log_in(&ana).await;
+    report_person(&ana, &bo).await;
+}
+
+#[tokio::test]
+async fn reports_are_forgotten_a_year_after_the_decision() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let (ana, bo, cy) = (app.member("ana").await, app.member("bo").await, app.member("cy").await);
+    let case = report_person(&ana, &bo).await;
+    report_person(&ana, &cy).await;
+    iris.put(&case, verdict("dismiss")).await.ok();
+    for (days, left) in [(364, 1), (2, 0)] {
+        app.advance(Duration::from_hours(days * 24));
+        app.run_jobs().await;
+        let iris = app.log_in(&iris).await;
+        assert_eq!(queue(&iris, "decided").await.len(), left);
+        assert_eq!(queue(&iris, "open").await.len(), 1, "what waits stays");
+    }
+}

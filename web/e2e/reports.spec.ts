@@ -1,0 +1,114 @@
+import type { Browser, Page } from "@playwright/test";
+import { administrator } from "./support/admin";
+import { check } from "./support/axe";
+import { fullName } from "./support/journey";
+import { logIn, newPerson, type Person, register } from "./support/people";
+import { expect, test } from "./support/test";
+
+/** Signs somebody in, on a phone of their own. */
+async function arrive(browser: Browser, person: Pick<Person, "email" | "password">): Promise<Page> {
+  const viewport = { width: 360, height: 740 };
+  const page = await (await browser.newContext({ viewport, hasTouch: true })).newPage();
+  await logIn(page, person);
+  return page;
+}
+
+async function idOf(page: Page): Promise<string> {
+  const claims = await page.evaluate(() => localStorage.getItem("decodedToken") ?? "{}");
+  return (JSON.parse(claims) as { id: string }).id;
+}
+
+async function write(page: Page, name: string, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: `Message to ${name}` }).fill(text);
+  await page.getByRole("button", { name: "Send" }).click();
+}
+
+test("a message is reported, read with its context and removed, and the log says so", async ({
+  browser,
+  request,
+}) => {
+  test.slow();
+  const [ana, dev] = [newPerson("Ana", "Reporter"), newPerson("Dev", "Reported")];
+  for (const person of [ana, dev]) await register(request, person);
+  const [hers, his] = [await arrive(browser, ana), await arrive(browser, dev)];
+  await hers.goto(`/chat/${await idOf(his)}`);
+  await write(hers, "Dev", "Hello Dev, is the ladder still there?");
+  await his.goto(`/chat/${await idOf(hers)}`);
+  await write(his, "Ana", "Only a fool would ask that.");
+
+  // Ana reports it, and blocks him as well.
+  const rude = hers.getByRole("listitem").filter({ hasText: "Only a fool" });
+  await rude.getByRole("button", { name: "Report this message" }).click({ timeout: 20_000 });
+  const dialog = hers.getByRole("dialog", { name: "Report this message" });
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(dialog.getByText("Please choose what is wrong")).toBeVisible();
+  await check(hers);
+  await dialog.getByRole("radio", { name: /^Rude/ }).check();
+  await dialog.getByLabel("Block Dev as well").check();
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(hers.getByText(/with the moderators.*You have blocked Dev/)).toBeVisible();
+  await check(hers);
+  await hers.getByRole("button", { name: "Done" }).click();
+  await expect(hers.getByText("You can't write to Dev.")).toBeVisible();
+
+  // Staff read it with what was said around it, and act.
+  const admin = await arrive(browser, administrator());
+  await admin.goto("/admin/reports");
+  await check(admin);
+  await admin.getByRole("link", { name: `A message from ${fullName(dev)}` }).click();
+  await expect(admin.getByText("Hello Dev, is the ladder still there?")).toBeVisible();
+  await expect(admin.getByText("Only a fool would ask that.")).toBeVisible();
+  await check(admin);
+  await admin.getByRole("radio", { name: /^Act on it/ }).check();
+  await admin.getByLabel("Remove the message for both").check();
+  await admin.getByLabel(/A word to Dev/).fill("Please stay polite.");
+  await admin.getByLabel("Reason", { exact: true }).fill("An insult.");
+  await check(admin);
+  await admin.getByRole("button", { name: "Act on it" }).click();
+  await expect(admin.getByText("Acted on: message removed, warned")).toBeVisible();
+  await check(admin);
+
+  // It is gone for both, also from an open page.
+  for (const page of [hers, his]) {
+    await expect(page.getByText("Removed by staff").first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Only a fool would ask that.")).toBeHidden();
+  }
+  await admin.goto("/admin/audit");
+  await expect(admin.getByText("read a report").first()).toBeVisible();
+  await expect(admin.getByText("decided about a report").first()).toBeVisible();
+
+  // Ana thinks better of the block.
+  await hers.goto("/settings?tab=general");
+  await hers.getByRole("link", { name: /People you have blocked/ }).click();
+  await check(hers);
+  await hers.getByRole("button", { name: `Unblock ${fullName(dev)}` }).click();
+  await expect(hers.getByText("You have blocked nobody")).toBeVisible();
+  await check(hers);
+});
+
+test("people and skills can be reported, and people blocked, from their pages", async ({
+  page,
+  member,
+  request,
+}) => {
+  const dev = newPerson("Dev", "Elsewhere");
+  await register(request, dev);
+  const other = await (await page.context().browser()?.newContext())?.newPage();
+  if (!other) throw new Error("there is no second page");
+  await logIn(other, dev);
+  const id = await idOf(other);
+  await logIn(page, member);
+  await page.goto(`/user-profile/${id}`);
+  await page.getByRole("button", { name: "Report Dev" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("radio", { name: /^Not who/ })
+    .check();
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByText(/with the moderators/)).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Block Dev" }).click();
+  await check(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
+  await expect(page.getByText(/You have blocked Dev/)).toBeVisible();
+});

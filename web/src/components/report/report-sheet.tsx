@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { api } from "@/lib/api";
+import { useBlock } from "@/lib/block";
+import { Button } from "../button";
+import { FormMessage } from "../form";
+import { DialogShell } from "../overlay/dialog-shell";
+import { ReportForm, type ReportValues } from "./report-form";
+import type { ReportTarget } from "./target";
+
+export interface ReportDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  target: ReportTarget;
+}
+
+const titles = {
+  message: () => "Report this message",
+  person: (firstname: string) => `Report ${firstname}`,
+  skill: () => "Report this skill",
+};
+
+const seen = {
+  message: "Moderators can then read this message and the few around it, and nothing else.",
+  person: "Moderators look at their profile and what they do here.",
+  skill: "Moderators look at what it says.",
+};
+
+/** Asks what is wrong, and says afterwards what happens next. */
+export function ReportSheet({ open, onOpenChange, target }: ReportDialogProps) {
+  const report = useReport(target);
+  const { firstname, subject } = target;
+  if (report.done) {
+    return (
+      <DialogShell open={open} onOpenChange={onOpenChange} title="Thank you">
+        <p role="status">
+          Your report is with the moderators. You find their answer among your notifications.
+          {report.blocked && ` You have blocked ${firstname}.`}
+        </p>
+        <p className="text-ink-2">If somebody is in danger, call 999.</p>
+        {report.unblocked && (
+          <FormMessage>{`${firstname} could not be blocked. You can do it on their profile.`}</FormMessage>
+        )}
+        <Button className="justify-self-end" onClick={() => onOpenChange(false)}>
+          Done
+        </Button>
+      </DialogShell>
+    );
+  }
+  return (
+    <DialogShell
+      open={open}
+      onOpenChange={onOpenChange}
+      title={titles[subject](firstname)}
+      description={`${seen[subject]} ${firstname} does not learn who reported it.`}
+    >
+      <ReportForm
+        target={target}
+        busy={report.busy}
+        onSend={report.send}
+        onCancel={() => onOpenChange(false)}
+      />
+    </DialogShell>
+  );
+}
+
+/** Reports, and blocks if that is wanted: the report counts, whatever becomes of the block. */
+function useReport({ subject, id, personId }: ReportTarget) {
+  const [done, setDone] = useState(false);
+  const report = api.useMutation("post", "/api/reports");
+  const block = useBlock();
+  const send = async (values: ReportValues, onError: (error: unknown) => void) => {
+    const { reason, words, block: wanted } = values;
+    try {
+      await report.mutateAsync({ body: { subject, id, reason, words: words || undefined } });
+    } catch (error) {
+      onError(error);
+      return;
+    }
+    const path = { userId: personId };
+    // What went wrong with it is shown from its own state.
+    if (wanted) await block.mutateAsync({ params: { path } }).catch(() => undefined);
+    setDone(true);
+  };
+  return {
+    send,
+    done,
+    busy: report.isPending || block.isPending,
+    blocked: block.isSuccess,
+    unblocked: block.isError,
+  };
+}

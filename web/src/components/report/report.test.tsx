@@ -1,0 +1,99 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { storeTokens } from "@/lib/session";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import { ReportButton, type ReportTarget } from ".";
+
+const target: ReportTarget = { subject: "skill", id: "s1", personId: "u2", firstname: "Dev" };
+const REPORT = "POST /api/reports";
+const BLOCK = "POST /api/users/block/u2";
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function open(answers: Parameters<typeof mockServer>[0], modules = ["moderation"]) {
+  storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
+  const log = mockServer({
+    "GET /api/site": () => success({ name: "Sparkyard", modules }),
+    ...answers,
+  });
+  const Component = () => <ReportButton target={target} label="Report this skill" />;
+  renderRoutes([{ path: "/", Component }], "/");
+  const user = userEvent.setup();
+  return { log, user };
+}
+
+async function dialog(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole("button", { name: "Report this skill" }));
+  return within(await screen.findByRole("dialog"));
+}
+
+test("a reason is needed, and afterwards it is said what happens next", async () => {
+  const { log, user } = await open({ [REPORT]: () => success({ id: "r1", created_at: "" }) });
+  const sheet = await dialog(user);
+  expect(sheet.getByText(/Dev does not learn who reported it/)).toBeVisible();
+  await user.click(sheet.getByRole("button", { name: "Send report" }));
+  expect(await sheet.findByText("Please choose what is wrong")).toBeVisible();
+  await user.click(sheet.getByLabelText(/^Fraud/));
+  await user.click(sheet.getByRole("button", { name: "Send report" }));
+  expect(await screen.findByText(/with the moderators/)).toBeVisible();
+  expect(log.filter(({ path }) => path !== "GET /api/site")).toEqual([
+    { path: REPORT, body: { subject: "skill", id: "s1", reason: "scam" } },
+  ]);
+  await user.click(screen.getByRole("button", { name: "Done" }));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("something else has to be said in words", async () => {
+  const { log, user } = await open({ [REPORT]: () => success({ id: "r1", created_at: "" }) });
+  const sheet = await dialog(user);
+  await user.click(sheet.getByLabelText("Something else"));
+  await user.click(sheet.getByRole("button", { name: "Send report" }));
+  expect(await sheet.findByText("Please say what is wrong")).toBeVisible();
+  await user.type(sheet.getByLabelText("What happened?"), "It is my own photo.");
+  await user.click(sheet.getByRole("button", { name: "Send report" }));
+  expect(await screen.findByText(/with the moderators/)).toBeVisible();
+  const body = { subject: "skill", id: "s1", reason: "other", words: "It is my own photo." };
+  expect(log).toContainEqual({ path: REPORT, body });
+});
+
+test("the person is blocked as well if that is wanted, and a report counts without it", async () => {
+  let works = false;
+  const { log, user } = await open({
+    [REPORT]: () => success({ id: "r1", created_at: "" }),
+    [BLOCK]: () => (works ? success({ blocked: true }) : failure(500, "server.internal")),
+  });
+  const send = async () => {
+    const sheet = await dialog(user);
+    await user.click(sheet.getByLabelText(/^Advertising/));
+    await user.click(sheet.getByLabelText("Block Dev as well"));
+    await user.click(sheet.getByRole("button", { name: "Send report" }));
+    await screen.findByText(/with the moderators/);
+  };
+  await send();
+  expect(screen.getByRole("alert")).toHaveTextContent("Dev could not be blocked");
+  await user.click(screen.getByRole("button", { name: "Done" }));
+  works = true;
+  await send();
+  expect(screen.getByText(/You have blocked Dev/)).toBeVisible();
+  expect(log.filter(({ path }) => path === BLOCK)).toHaveLength(2);
+});
+
+test("a refused report says why and keeps the words", async () => {
+  const { user } = await open({
+    [REPORT]: () => failure(429, "moderation.too_many_reports", "That was enough for today."),
+  });
+  const sheet = await dialog(user);
+  await user.click(sheet.getByLabelText(/^Dangerous/));
+  await user.type(sheet.getByLabelText(/What happened/), "Sparks fly.");
+  await user.click(sheet.getByRole("button", { name: "Send report" }));
+  expect(await sheet.findByText("That was enough for today.")).toBeVisible();
+  expect(sheet.getByLabelText(/What happened/)).toHaveValue("Sparks fly.");
+});
+
+test("where nobody looks after reports there is no button", async () => {
+  const { log } = await open({}, []);
+  await vi.waitFor(() => expect(log).toHaveLength(1));
+  expect(screen.queryByRole("button")).toBeNull();
+});

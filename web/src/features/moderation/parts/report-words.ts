@@ -1,0 +1,37 @@
+import type { Schemas } from "@/lib/api";
+
+export type Report = Schemas["Report"];
+
+export const reasonLabels: Record<Report["reason"], string> = {
+  harassment: "Rude, threatening or hateful",
+  scam: "Fraud, or asks for money outside this site",
+  spam: "Advertising, or the same again and again",
+  danger: "Dangerous, or against the law",
+  indecent: "Sexual or indecent",
+  fake: "Not who or what it claims to be",
+  other: "Something else",
+};
+
+const subjects: Record<Report["subject"], string> = {
+  message: "A message from",
+  person: "",
+  skill: "A skill of",
+};
+
+/** The name of somebody whom a report is by or about. */
+export function nameIn({ name }: Schemas["ReportPerson"]): string {
+  return name ?? "A former member";
+}
+
+/** `A message from Dev Kaur`. */
+export function subjectOf({ subject, reported }: Report): string {
+  const words = subjects[subject];
+  return words ? `${words} ${nameIn(reported)}` : nameIn(reported);
+}
+
+/** What was decided, in a line. */
+export function decisionText({ acted, message_removed, warning }: Schemas["ReportDecision"]) {
+  if (!acted) return "Dismissed";
+  const done = [message_removed && "message removed", warning && "warned"].filter(Boolean);
+  return done.length > 0 ? `Acted on: ${done.join(", ")}` : "Acted on";
+}

@@ -1,0 +1,95 @@
+import { Flag } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { Card } from "@/components/card";
+import { Badge, Chip } from "@/components/chip";
+import { Loaded } from "@/components/loaded";
+import { PageTitle } from "@/components/page-header";
+import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { EmptyState } from "@/components/states";
+import { usePages } from "@/lib/api";
+import { formatAgo } from "@/lib/format";
+import { MoreButton } from "../parts/more-button";
+import { decisionText, nameIn, type Report, reasonLabels, subjectOf } from "../parts/report-words";
+
+const FILTERS = [
+  { status: "open", label: "Open", empty: "Nothing is reported" },
+  { status: "decided", label: "Decided", empty: "Nothing decided yet" },
+] as const;
+
+/** What members report; the filter stands in the address. */
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const shown = FILTERS.find(({ status }) => status === params.get("status")) ?? FILTERS[0];
+  const reports = usePages("/api/admin/reports", { query: { status: shown.status } });
+  return (
+    <section aria-labelledby="reports" className="max-w-3xl">
+      <PageTitle>Reports</PageTitle>
+      <h2 id="reports" className="text-title">
+        Reports
+      </h2>
+      <p className="text-ink-2">
+        What members say does not belong here. That you open one stands in the audit log.
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend has no place here */}
+      <div role="group" aria-label="Show" className="my-4 flex flex-wrap gap-2">
+        {FILTERS.map(({ status, label }) => (
+          <Chip
+            key={status}
+            pressed={status === shown.status}
+            onClick={() => setParams({ status }, { replace: true, preventScrollReset: true })}
+          >
+            {label}
+          </Chip>
+        ))}
+      </div>
+      <Loaded
+        query={{ ...reports, data: reports.items }}
+        skeleton={
+          <SkeletonList count={3}>
+            <SkeletonRow />
+          </SkeletonList>
+        }
+        empty={
+          <EmptyState icon={<Flag />} title={shown.empty}>
+            When a member reports a message, a person or a skill, it shows up here. Reports by you
+            or about you are for others.
+          </EmptyState>
+        }
+      >
+        {(items) => (
+          <ul className="grid gap-4">
+            {items.map((report) => (
+              <li key={report.id}>
+                <ReportCard report={report} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <MoreButton list={reports} />
+    </section>
+  );
+}
+
+function ReportCard({ report }: { report: Report }) {
+  const { id, reason, reporter, created_at, decision } = report;
+  return (
+    <Card className="relative grid gap-1 transition-shadow hover:shadow-raised">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 text-title wrap-anywhere">
+          <Link
+            to={`/admin/reports/${id}`}
+            className="after:absolute after:inset-0 hover:underline"
+          >
+            {subjectOf(report)}
+          </Link>
+        </h3>
+        {decision && <Badge tone="leaf">{decisionText(decision)}</Badge>}
+      </div>
+      <p>{reasonLabels[reason]}</p>
+      <p className="text-small text-ink-2">
+        Reported by {nameIn(reporter)}, {formatAgo(created_at).toLowerCase()}
+      </p>
+    </Card>
+  );
+}
