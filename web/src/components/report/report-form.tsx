@@ -1,9 +1,11 @@
-import { useId } from "react";
-import * as z from "zod/mini";
-import type { Schemas } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { messageOf, type Schemas } from "@/lib/api";
 import { Button } from "../button";
-import { Checkbox, FieldError, FormError, RadioCard, Textarea } from "../form";
+import { Checkbox } from "../form/checkbox";
+import { FieldError } from "../form/field";
+import { FormMessage } from "../form/form-error";
+import { Textarea } from "../form/input";
+import { RadioCard } from "../form/radio-card";
 import type { ReportTarget } from "./target";
 
 type Reason = Schemas["ReportReason"];
@@ -18,18 +20,7 @@ const REASONS: { value: Reason; title: string }[] = [
   { value: "other", title: "Something else" },
 ];
 
-const schema = z
-  .object({
-    reason: z.string().check(z.minLength(1, "Please choose what is wrong")),
-    words: z.string().check(z.trim(), z.maxLength(1000, "Please keep it to 1,000 characters")),
-    block: z.boolean(),
-  })
-  .check(
-    z.refine(({ reason, words }) => reason !== "other" || words.length > 0, {
-      path: ["words"],
-      message: "Please say what is wrong",
-    }),
-  );
+const MOST = 1000;
 
 /** What somebody says in a report. */
 export interface ReportValues {
@@ -47,18 +38,29 @@ interface ReportFormProps {
 
 /** What is wrong, in a choice and perhaps in words. */
 export function ReportForm({ target, busy, onSend, onCancel }: ReportFormProps) {
-  const form = useAppForm(schema, { reason: "", words: "", block: false });
-  const { errors } = form.formState;
-  const chosen = form.watch("reason");
+  const [reason, setReason] = useState<Reason>();
+  const [words, setWords] = useState("");
+  const [block, setBlock] = useState(false);
+  // Told once one has tried; what is put right goes at once.
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
   const errorId = useId();
-  const submit = form.handleSubmit(({ reason, words, block }) => {
-    const known = REASONS.find(({ value }) => value === reason);
-    if (!known) return;
-    onSend({ reason: known.value, words, block }, (error) => showServerErrors(form, error));
-  });
+  const wrong = tried ? problems(reason, words) : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    setRefused(undefined);
+    const { reason: noReason, words: wrongWords } = problems(reason, words);
+    if (noReason) form.current?.querySelector<HTMLElement>("input[type=radio]")?.focus();
+    else if (wrongWords) form.current?.querySelector("textarea")?.focus();
+    else if (reason && !busy) {
+      onSend({ reason, words: words.trim(), block }, (error) => setRefused(messageOf(error)));
+    }
+  };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      <fieldset className="grid gap-2" aria-describedby={errors.reason ? errorId : undefined}>
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <fieldset className="grid gap-2" aria-describedby={wrong.reason ? errorId : undefined}>
         <legend className="mb-1.5 font-semibold">What is wrong?</legend>
         {REASONS.map(({ value, title }) => (
           <RadioCard
@@ -66,20 +68,25 @@ export function ReportForm({ target, busy, onSend, onCancel }: ReportFormProps) 
             name="reason"
             value={value}
             title={title}
-            checked={chosen === value}
-            onChoose={() => form.setValue("reason", value, { shouldValidate: true })}
+            checked={reason === value}
+            onChoose={() => setReason(value)}
           />
         ))}
-        <FieldError id={errorId}>{errors.reason?.message}</FieldError>
+        <FieldError id={errorId}>{wrong.reason}</FieldError>
       </fieldset>
       <Textarea
-        label={chosen === "other" ? "What happened?" : "What happened? (optional)"}
+        label={reason === "other" ? "What happened?" : "What happened? (optional)"}
         rows={3}
-        error={errors.words?.message}
-        {...form.register("words")}
+        error={wrong.words}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
       />
-      <Checkbox label={`Block ${target.firstname} as well`} {...form.register("block")} />
-      <FormError form={form} />
+      <Checkbox
+        label={`Block ${target.firstname} as well`}
+        checked={block}
+        onChange={(event) => setBlock(event.target.checked)}
+      />
+      <FormMessage>{refused}</FormMessage>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={onCancel}>
           Cancel
@@ -90,4 +97,12 @@ export function ReportForm({ target, busy, onSend, onCancel }: ReportFormProps) 
       </div>
     </form>
   );
+}
+
+/** What is wrong with a report, by field. */
+function problems(reason: Reason | undefined, words: string): { reason?: string; words?: string } {
+  if (!reason) return { reason: "Please choose what is wrong" };
+  const length = words.trim().length;
+  if (length > MOST) return { words: "Please keep it to 1,000 characters" };
+  return reason === "other" && length === 0 ? { words: "Please say what is wrong" } : {};
 }

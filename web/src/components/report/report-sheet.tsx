@@ -2,8 +2,8 @@ import { useState } from "react";
 import { api } from "@/lib/api";
 import { useBlock } from "@/lib/block";
 import { Button } from "../button";
-import { FormMessage } from "../form";
-import { DialogShell } from "../overlay/dialog-shell";
+import { FormMessage } from "../form/form-error";
+import { Dialog } from "../overlay";
 import { ReportForm, type ReportValues } from "./report-form";
 import type { ReportTarget } from "./target";
 
@@ -31,7 +31,7 @@ export function ReportSheet({ open, onOpenChange, target }: ReportDialogProps) {
   const { firstname, subject } = target;
   if (report.done) {
     return (
-      <DialogShell open={open} onOpenChange={onOpenChange} title="Thank you">
+      <Dialog open={open} onOpenChange={onOpenChange} title="Thank you">
         <p role="status">
           Your report is with the moderators. You find their answer among your notifications.
           {report.blocked && ` You have blocked ${firstname}.`}
@@ -43,11 +43,11 @@ export function ReportSheet({ open, onOpenChange, target }: ReportDialogProps) {
         <Button className="justify-self-end" onClick={() => onOpenChange(false)}>
           Done
         </Button>
-      </DialogShell>
+      </Dialog>
     );
   }
   return (
-    <DialogShell
+    <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={titles[subject](firstname)}
@@ -59,7 +59,7 @@ export function ReportSheet({ open, onOpenChange, target }: ReportDialogProps) {
         onSend={report.send}
         onCancel={() => onOpenChange(false)}
       />
-    </DialogShell>
+    </Dialog>
   );
 }
 
