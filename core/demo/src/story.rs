@@ -3,12 +3,11 @@
 use std::{collections::HashMap, fmt::Write as _, sync::Arc, time::Duration};
 
 use anyhow::{Context, ensure};
-use jiff::civil::Time;
 use poem::http::Method;
 use serde_json::{Value, json};
 use sparkyard_db::Timestamp;
 use sparkyard_host::{Host, config::Config, local::LocalClient, mail::CapturedMail};
-use sparkyard_kernel::{ManualClock, ports::Accounts, zone};
+use sparkyard_kernel::{ManualClock, ports::Accounts};
 
 use crate::{
     Build,
@@ -16,7 +15,7 @@ use crate::{
     papers::{PAPERS, Paper},
     people,
     talk::{Conversation, Saying, Unread, conversations},
-    town::{Encounter, LocalWord, Neighbour, OpenHours, Town, town},
+    town::{Encounter, LocalWord, Neighbour, OpenHours, Town, moment_on, town},
 };
 
 const DAY: Duration = Duration::from_hours(24);
@@ -136,13 +135,6 @@ fn booking_date(booking: &Encounter, now: Timestamp) -> anyhow::Result<Timestamp
     let under_way = now - HOUR * 3 / 2;
     let under_way = under_way - Duration::from_secs(under_way.as_seconds().unsigned_abs() % 1800);
     Ok(if booking.status == "in_progress" { date.min(under_way) } else { date })
-}
-
-/// A local time so many days from now.
-fn moment_on(day: i64, time: &str, now: Timestamp) -> anyhow::Result<Timestamp> {
-    let day = zone::in_britain(now).date().checked_add(jiff::Span::new().days(day))?;
-    let time: Time = format!("{time}:00").parse()?;
-    Ok(day.to_datetime(time).to_zoned(zone::british())?.timestamp().into())
 }
 
 impl Story {
@@ -361,9 +353,7 @@ impl Story {
                 .await?;
         }
         if let Some(wish) = &booking.proposal {
-            let date = moment_on(wish.day, &wish.time, self.now)?.to_string();
-            let body = json!({ "booking_date": date, "words": wish.words });
-            let path = format!("/api/bookings/propose/{id}");
+            let (path, body) = (format!("/api/bookings/propose/{id}"), wish.body(self.now)?);
             self.character(&wish.by)?.actor.put(&path, body).await?;
         }
         Ok(())

@@ -1,7 +1,10 @@
 //! What `community.json` says.
 
+use jiff::civil::Time;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use sparkyard_db::Timestamp;
+use sparkyard_kernel::zone;
 
 use crate::portrait::Look;
 
@@ -117,11 +120,26 @@ pub(super) struct OtherTime {
     pub(super) words: String,
 }
 
+impl OtherTime {
+    /// As the operation wants it.
+    pub(super) fn body(&self, now: Timestamp) -> anyhow::Result<Value> {
+        let date = moment_on(self.day, &self.time, now)?.to_string();
+        Ok(json!({ "booking_date": date, "words": self.words }))
+    }
+}
+
 /// One sample review.
 #[derive(Deserialize)]
 pub(super) struct Praise {
     pub(super) rating: u8,
     pub(super) comment: String,
+}
+
+/// A local time so many days from now.
+pub(super) fn moment_on(day: i64, time: &str, now: Timestamp) -> anyhow::Result<Timestamp> {
+    let day = zone::in_britain(now).date().checked_add(jiff::Span::new().days(day))?;
+    let time: Time = format!("{time}:00").parse()?;
+    Ok(day.to_datetime(time).to_zoned(zone::british())?.timestamp().into())
 }
 
 /// Reads the embedded sample.
