@@ -17,7 +17,7 @@ export function entriesOf(
   const mine = booking.booking_user_id === me;
   const link = `${mine ? "/outward-progress" : "/inward-details"}/${booking.id}`;
   const latest = booking.timeline.length - 1;
-  const entries = booking.timeline.map(({ status, at }, index): ThreadEntry => {
+  const entries = booking.timeline.map(({ status, at, words }, index): ThreadEntry => {
     const text = entrySentence(booking, index, me);
     const whole = index === latest && (goesOn(booking) || booking.actions.length > 0);
     return {
@@ -28,7 +28,7 @@ export function entriesOf(
       node: whole ? (
         <BookingInThread booking={booking} mine={mine} text={text} link={link} />
       ) : (
-        <ThreadNote status={status} text={text} link={link} />
+        <ThreadNote status={status} text={text} quote={words ?? ""} link={link} />
       ),
     };
   });

@@ -14,12 +14,12 @@ export function entrySentence(booking: Booking, index: number, me: string): stri
   switch (entry.status) {
     case "pending":
       return me === client.id
-        ? `You asked ${provider.firstname} for ${skill}, ${whenText(booking)}`
-        : `${client.firstname} asked you for ${skill}, ${whenText(booking)}`;
+        ? `You asked ${provider.firstname} for ${skill}${whenText(booking, index)}`
+        : `${client.firstname} asked you for ${skill}${whenText(booking, index)}`;
     case "accepted":
       return before === "in_progress"
         ? `${who} took the start of ${skill} back`
-        : `${who} accepted ${skill}, ${whenText(booking)}`;
+        : `${who} accepted ${skill}${whenText(booking, index)}`;
     case "in_progress":
       return `${who} started ${skill}`;
     case "completed":
@@ -43,22 +43,22 @@ export function entrySentence(booking: Booking, index: number, me: string): stri
 
 /** What became of another time. */
 function timeSentence(
-  { step, by, booking_date: when }: Booking["timeline"][number],
+  { step, booking_date, by }: Booking["timeline"][number],
   who: string,
   skill: string,
 ): string {
-  const time = when ? formatWhenInSentence(when) : "";
+  const time = booking_date ? formatWhenInSentence(booking_date) : "another time";
   switch (step) {
     case "accepted":
-      return `${who} agreed to another time for ${skill}: ${time}`;
+      return `${who} agreed to ${time} for ${skill}`;
     case "declined":
-      return `${who} would rather keep the time for ${skill}`;
+      return `${who} would rather keep the old time of ${skill}`;
     case "withdrawn":
       return by === "system"
-        ? `Nobody answered in time about another time for ${skill}`
-        : `${who} took back the other time for ${skill}`;
+        ? `Nobody answered in time: ${skill} keeps its time`
+        : `${who} took the other time for ${skill} back`;
     default:
-      return `${who} proposed another time for ${skill}: ${time}`;
+      return `${who} proposed ${time} for ${skill}`;
   }
 }
 
@@ -74,8 +74,10 @@ export function reviewSentence(
     : `${client.firstname} gave you ${stars} for ${skill_type}`;
 }
 
-function whenText({ booking_date }: Booking): string {
-  return formatWhenInSentence(booking_date);
+/** When it is, unless another time was agreed after this change. */
+function whenText({ booking_date, timeline }: Booking, index: number): string {
+  const moved = timeline.slice(index + 1).some(({ step }) => step === "accepted");
+  return moved ? "" : `, ${formatWhenInSentence(booking_date)}`;
 }
 
 function completedText(
