@@ -20,6 +20,7 @@ mod kyc;
 mod ledger;
 mod live;
 mod mail;
+mod messages;
 mod people;
 mod settings;
 mod sign_ins;
@@ -43,6 +44,7 @@ pub use live::{
     LiveTyping, LiveWallet, StaffQueue,
 };
 pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};
+pub use messages::Messages;
 pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
 pub use settings::{
     Digest, MemberPreferences, NoticeChoices, Preferences, QuietHours, USUAL_LANGUAGE,

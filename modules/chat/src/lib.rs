@@ -17,14 +17,19 @@ mod api;
 mod config;
 mod error;
 mod model;
+mod ports;
 mod service;
 mod store;
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{Cx, Finished, HeldFiles, Module, Ports, db::Migration, migrations};
+use sparkyard_kernel::{
+    Cx, Finished, HeldFiles, Module, Ports, db::Migration, migrations, ports::Messages,
+};
 
+use ports::MessagesPort;
 use service::ChatService;
+use store::ChatStore;
 
 pub use config::ChatConfig;
 
@@ -44,6 +49,11 @@ impl Module for Chat {
 
     fn new(cx: &Cx, config: ChatConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), config })
+    }
+
+    fn provide(&self, ports: &mut Ports) {
+        let port = MessagesPort { store: ChatStore::new(self.cx.db.clone()) };
+        ports.offer::<dyn Messages>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {

@@ -12,6 +12,7 @@ use sparkyard_kernel::{
             ACCEPTED, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED, REVIEWED,
             START_UNDONE, STARTED,
         },
+        chat::MESSAGE_SENT,
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
         skills::PUBLISHED,
@@ -40,6 +41,7 @@ pub(crate) const NAMES: &[&str] = &[
     kyc::REJECTED.name(),
     CLAIMED.name(),
     LEDGER_DIFFERS.name(),
+    MESSAGE_SENT.name(),
 ];
 
 /// Acts on each of them.
@@ -79,6 +81,9 @@ impl EventHandler for NotificationEvents {
         }
         if let Some(found) = event.of(LEDGER_DIFFERS)? {
             return Ok(service.ledger_differs(&found, event).await?);
+        }
+        if let Some(message) = event.of(MESSAGE_SENT)? {
+            return Ok(service.message_sent(&message, event).await?);
         }
         Err(anyhow!("no notice for {}", event.name))
     }

@@ -1,6 +1,7 @@
 //! Tells members what happened to their bookings, who follows them, and what the people they
 //! follow are up to; and admins what is wrong with the community's money. Open pages are told at
-//! once, of these and of what other modules have to tell.
+//! once, of these and of what other modules have to tell; browsers that were asked to, a little later
+//! and while the site is closed.
 //!
 //! It learns everything from events and knows no booking, follow or skill beyond what they say.
 //! Names of people come through the People port, who is an admin through Accounts.
@@ -25,6 +26,7 @@ use ports::LivePort;
 use service::{
     NotificationService,
     live::{LiveService, Seats, WatchOthers},
+    push::{DeliverPush, PushService},
 };
 use store::NotificationStore;
 
@@ -33,6 +35,9 @@ pub use config::NotificationsConfig;
 const DAY: Duration = Duration::from_hours(24);
 /// How long a page may be away and still be told what it has missed.
 const KEEP_LIVE: Duration = DAY;
+/// How long a device is told things after it last said that it is there: longer than a session
+/// lasts without it.
+const KEEP_DEVICES: Duration = Duration::from_hours(90 * 24);
 
 /// The module.
 #[derive(Debug)]
@@ -49,11 +54,12 @@ impl Module for Notifications {
         "0002_choices",
         "0003_account",
         "0004_admin",
-        "0005_live"
+        "0005_live",
+        "0006_push"
     ];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = NotificationsConfig;
-    type Api = (api::NotificationsApi, api::LiveApi);
+    type Api = (api::NotificationsApi, api::LiveApi, api::PushApi);
 
     fn new(cx: &Cx, config: NotificationsConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), config, seats: Arc::default() })
@@ -79,12 +85,33 @@ impl Module for Notifications {
             due: "told_at < $before",
             ..purge.clone()
         };
+        let forget_push = Purge {
+            what: "notifications.purge_push",
+            keep: DAY,
+            rows: "push_message",
+            due: "until_ms < $before_ms",
+            ..purge.clone()
+        };
+        let forget_devices = Purge {
+            what: "notifications.purge_devices",
+            keep: KEEP_DEVICES,
+            rows: "push_device",
+            due: "seen_ms < $before_ms",
+            ..purge.clone()
+        };
         let live = LiveService::new(&self.cx, ports, self.seats.clone(), &self.config)?;
-        let service = Arc::new(NotificationService::new(&self.cx, ports)?);
-        let api = (api::NotificationsApi::new(service.clone()), api::LiveApi::new(live));
+        let push = Arc::new(PushService::new(&self.cx, ports, self.config.push)?);
+        let service = Arc::new(NotificationService::new(&self.cx, ports, push.clone())?);
+        let api = (
+            api::NotificationsApi::new(service.clone()),
+            api::LiveApi::new(live),
+            api::PushApi::new(push.clone()),
+        );
         let events = NotificationEvents { service };
         let finished = Finished::api(api).on_event(Arc::new(events));
         let finished = finished.job(purge.job()).job(forget_live.job());
+        let finished = finished.job(forget_push.job()).job(forget_devices.job());
+        let finished = finished.job(DeliverPush(push).job());
         if !self.cx.db.is_shared() {
             return Ok(finished);
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod booking;
 pub(crate) mod live;
+pub(crate) mod push;
 pub(crate) mod wording;
 
 use poem_openapi::Enum;

@@ -1,6 +1,7 @@
 //! The module at work: its data and the ports it asks; reading notices.
 
 pub(crate) mod live;
+pub(crate) mod push;
 mod tell;
 
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use sparkyard_kernel::{
     ports::{Accounts, People},
 };
 
+use self::push::PushService;
 use crate::{
     error::NotificationError,
     model::{Kind, Notice, UnreadCounts},
@@ -22,17 +24,19 @@ pub(crate) struct NotificationService {
     store: NotificationStore,
     accounts: Arc<dyn Accounts>,
     people: Arc<dyn People>,
+    push: Arc<PushService>,
 }
 
 impl NotificationService {
     /// Takes the ports; an error names the one that is missing.
-    pub(crate) fn new(cx: &Cx, ports: &Ports) -> anyhow::Result<Self> {
+    pub(crate) fn new(cx: &Cx, ports: &Ports, push: Arc<PushService>) -> anyhow::Result<Self> {
         const NAME: &str = "notifications";
         Ok(Self {
             cx: cx.clone(),
             store: NotificationStore::new(cx.db.clone()),
             accounts: ports.require(NAME)?,
             people: ports.require(NAME)?,
+            push,
         })
     }
 

@@ -1,6 +1,7 @@
 //! All SurrealQL of the module.
 
 mod live;
+mod push;
 mod rows;
 #[cfg(test)]
 pub(crate) mod tests;

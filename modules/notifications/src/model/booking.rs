@@ -6,7 +6,7 @@ use sparkyard_kernel::{
         ACCEPTED, BookingChanged, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED,
         START_UNDONE, STARTED,
     },
-    ports::LiveBookingStatus,
+    ports::{LiveBookingStatus, MailTopic},
 };
 
 /// What happened to a booking.
@@ -36,6 +36,16 @@ impl BookingChange {
         (DISPUTED, Self::Disputed),
         (RELEASED, Self::Released),
     ];
+
+    /// Which switch keeps it from devices, when `by` has made it; none where somebody has to act
+    /// soon, or their money is concerned.
+    pub(crate) fn topic(self, by: Actor) -> Option<MailTopic> {
+        match self {
+            Self::Requested | Self::Completed | Self::Disputed => None,
+            _ if by == Actor::Admin => None,
+            _ => Some(MailTopic::OrderUpdates),
+        }
+    }
 
     /// Where a booking stands after it.
     pub(crate) fn status(self) -> LiveBookingStatus {

@@ -7,13 +7,14 @@ use sparkyard_kernel::{
     events::{
         auth::Claimed,
         bookings::{BookingChanged, Reviewed},
+        chat::MessageSent,
         explore::Followed,
         kyc::DocumentDecided,
         skills::Published,
         wallet::LedgerDiffers,
     },
     idempotency::digest,
-    ports::{LiveBooking, LiveNews, LiveQueue, LiveWallet, PersonInfo, StaffQueue},
+    ports::{LiveBooking, LiveNews, LiveQueue, LiveWallet, MailTopic, PersonInfo, StaffQueue},
 };
 
 use super::NotificationService;
@@ -22,6 +23,7 @@ use crate::{
     model::{
         Kind, NewNotice, Text,
         booking::{Actor, BookingChange},
+        push::{About, PushNews},
         wording::{self, Names},
     },
 };
@@ -46,7 +48,7 @@ impl NotificationService {
         let told = client.into_iter().chain(provider);
         let notices = told.map(|(receiver, text)| notice(event, receiver, Kind::Booking, text));
         let also = self.news_of(change, booking).await?;
-        Ok(self.store.give(notices.collect(), also, self.cx.now()).await?)
+        self.give_with(notices.collect(), also, change.topic(Actor::of(booking))).await
     }
 
     /// What pages that show a booking are told of a change, besides the notices. An event that
@@ -89,7 +91,7 @@ impl NotificationService {
         let found = self.find(&[&review.reviewer_id]).await?;
         let text = wording::review(review, &name(&found, &review.reviewer_id));
         let notice = notice(event, &review.reviewee_id, Kind::Booking, text);
-        self.give(vec![notice]).await
+        self.give(vec![notice], Some(MailTopic::Account)).await
     }
 
     /// Tells a member what became of a document that they handed in.
@@ -102,7 +104,7 @@ impl NotificationService {
         let text = wording::document(document, approved);
         let notice = notice(event, &document.user_id, Kind::Account, text);
         let also = self.queue_changed(StaffQueue::Documents).await?;
-        Ok(self.store.give(vec![notice], also, self.cx.now()).await?)
+        self.give_with(vec![notice], also, Some(MailTopic::Account)).await
     }
 
     /// Tells a member that their account was made safe when they first came by a provider.
@@ -113,7 +115,7 @@ impl NotificationService {
     ) -> Result<(), NotificationError> {
         let text = wording::claimed(claimed);
         let notice = notice(event, &claimed.user_id, Kind::Account, text);
-        self.give(vec![notice]).await
+        self.give(vec![notice], None).await
     }
 
     /// Tells the admins that some money does not add up.
@@ -125,7 +127,7 @@ impl NotificationService {
         let text = wording::ledger(found);
         let admins = self.accounts.admins().await?;
         let notices = admins.iter().map(|to| notice(event, &to.id, Kind::Admin, text.clone()));
-        self.give(notices.collect()).await
+        self.give(notices.collect(), None).await
     }
 
     /// Tells a member of a new follower. One whom they follow themselves counts as a followee.
@@ -147,7 +149,7 @@ impl NotificationService {
             receiver.as_str().as_bytes(),
         ]));
         let notice = NewNotice { id, receiver, kind, text, at: event.at };
-        self.give(vec![notice]).await
+        self.give(vec![notice], Some(MailTopic::Account)).await
     }
 
     /// Remembers that somebody no longer follows somebody.
@@ -175,12 +177,57 @@ impl NotificationService {
             after.clone_from(&last.0);
             let notices =
                 followers.iter().map(|id| notice(event, id, Kind::Followee, text.clone()));
-            self.give(notices.collect()).await?;
+            self.give(notices.collect(), Some(MailTopic::Account)).await?;
         }
     }
 
-    async fn give(&self, notices: Vec<NewNotice>) -> Result<(), NotificationError> {
-        Ok(self.store.give(notices, Vec::new(), self.cx.now()).await?)
+    /// Has the devices of a member told of a message, unless they read it first.
+    pub(crate) async fn message_sent(
+        &self,
+        message: &MessageSent,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        if self.push.public_key().is_none() {
+            return Ok(());
+        }
+        let found = self.find(&[&message.from]).await?;
+        let topic = match self.push.share_booking(&message.from, &message.to).await? {
+            true => MailTopic::OrderMessages,
+            false => MailTopic::BookingMessages,
+        };
+        let Text { title, description, link } =
+            wording::message(message, name(&found, &message.from));
+        let news = PushNews {
+            id: digest(&[event.id.as_bytes(), message.to.as_str().as_bytes()]),
+            to: message.to.clone(),
+            topic: Some(topic),
+            about: About::Message,
+            subject: message.id.clone(),
+            title,
+            body: description,
+            link,
+        };
+        self.push.tell(vec![news]).await
+    }
+
+    async fn give(
+        &self,
+        notices: Vec<NewNotice>,
+        topic: Option<MailTopic>,
+    ) -> Result<(), NotificationError> {
+        self.give_with(notices, Vec::new(), topic).await
+    }
+
+    /// Gives notices, and has devices told of them, unless their owners want nothing of `topic`.
+    async fn give_with(
+        &self,
+        notices: Vec<NewNotice>,
+        also: Vec<(UserId, LiveNews)>,
+        topic: Option<MailTopic>,
+    ) -> Result<(), NotificationError> {
+        let push = notices.iter().map(|notice| PushNews::of(notice, topic)).collect();
+        self.store.give(notices, also, self.cx.now()).await?;
+        self.push.tell(push).await
     }
 
     async fn find(

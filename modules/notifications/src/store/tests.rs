@@ -3,14 +3,15 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, Migration, ModuleMigrations, Routes},
 };
 
-use super::{NotificationStore, live};
+use super::{NotificationStore, live, push};
 
 const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0001_notifications",
     "0002_choices",
     "0003_account",
     "0004_admin",
-    "0005_live"
+    "0005_live",
+    "0006_push"
 ];
 
 /// The module's tables, with nothing in them.
@@ -48,4 +49,14 @@ async fn what_was_missed_is_a_range_of_an_index() {
     let store = NotificationStore::new(db);
     let told = store.told_after(&"ana".into(), 1, 100).await.unwrap();
     assert_eq!(told.iter().map(|told| told.n).collect::<Vec<_>>(), [2, 3]);
+}
+
+#[tokio::test]
+async fn what_is_due_and_whose_devices_are_ranges_of_indexes() {
+    let db = database().await;
+    for (query, index) in [(push::DUE, "push_message_due"), (push::DEVICES, "push_device_user")] {
+        let query = db.query(query).bind("user", "ana".to_owned()).bind("now", 1);
+        let plan = query.bind("limit", 10).plan().await.unwrap();
+        assert!(plan.is_range_of(index) && !plan.sorts(), "{plan:?}");
+    }
 }

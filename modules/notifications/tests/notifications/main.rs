@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
 mod live;
+mod push;
 mod store;
 
 use std::time::Duration;
@@ -21,8 +22,10 @@ use sparkyard_testkit::Member;
 
 sparkyard_testkit::community![
     sparkyard_auth::Auth,
+    sparkyard_chat::Chat,
     sparkyard_explore::Explore,
     sparkyard_places::Places,
+    sparkyard_settings::Settings,
     sparkyard_notifications::Notifications,
 ];
 
