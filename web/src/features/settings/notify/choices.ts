@@ -35,10 +35,7 @@ export function useChoices() {
 }
 
 /** What a change that failed has changed, as it was before. */
-function revertedChanges(
-  before: Choices | undefined,
-  failed: Choices,
-): Partial<Choices> {
+function revertedChanges(before: Choices | undefined, failed: Choices): Partial<Choices> {
   const changed = Object.entries(before ?? failed).filter(
     ([choice, on]) => failed[choice as keyof Choices] !== on,
   );

@@ -5,7 +5,11 @@ import type { Manner } from "./manner";
 const ways: readonly { digest: Manner["digest"]; title: string; text: string }[] = [
   { digest: "off", title: "Never", text: "You look here when you like" },
   { digest: "daily", title: "Every day", text: "One email a day, if there is something to tell" },
-  { digest: "weekly", title: "Every week", text: "One email a week, if there is something to tell" },
+  {
+    digest: "weekly",
+    title: "Every week",
+    text: "One email a week, if there is something to tell",
+  },
 ];
 
 interface DigestSectionProps {
