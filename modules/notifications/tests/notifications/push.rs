@@ -299,7 +299,7 @@ async fn nobody_is_told_what_they_have_switched_off_unless_it_cannot_wait() {
     let titles = async || {
         let all = brought(&app, &server).await;
         let mut titles: Vec<_> = all.iter().map(|one| phone.read(one)["title"].clone()).collect();
-        titles.sort_by_key(ToString::to_string);
+        titles.sort_by_key(|title| title.as_str().map(str::to_owned));
         titles
     };
     let all = async |n: &str| {
