@@ -28,6 +28,8 @@ export default defineConfig({
     baseURL: process.env.E2E_URL,
     locale: "en-GB",
     timezoneId: "Europe/London",
+    // A test that looks at what goes over the line must not find it answered from elsewhere.
+    serviceWorkers: "block",
     // What moves is drawn anew, frame by frame, by processors that have other work.
     contextOptions: { reducedMotion: "reduce" },
     // Recording takes as long as what is recorded.

@@ -8,6 +8,7 @@ import { early } from "./build/early.ts";
 import { packed } from "./build/packed.ts";
 import { prose } from "./build/prose.ts";
 import { routeList } from "./build/route-list.ts";
+import { serviceWorker } from "./build/service-worker.ts";
 import { strictCsp } from "./build/strict-csp.ts";
 import { swaggerDocs } from "./build/swagger-docs.ts";
 
@@ -24,6 +25,7 @@ export default defineConfig({
     routeList(),
     swaggerDocs(),
     early(),
+    serviceWorker(),
     packed(),
   ],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },

@@ -30,7 +30,7 @@ pub fn build(db: Db, setup: Setup) -> anyhow::Result<Host> {
     let reader = PictureReader::Program(program);
     let files = FileStore::open(&config, db.clone(), &keys, clock.clone(), reader)?;
     let files = Arc::new(files);
-    let client = web::client().map_to_response().boxed();
+    let client = web::client(&config).map_to_response().boxed();
     let parts = HostParts { config, clock, keys, files, mailer, client, demo };
     Host::build::<Installed>(db, parts)
 }

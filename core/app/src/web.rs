@@ -2,18 +2,21 @@
 
 mod accepted;
 mod files;
+mod manifest;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use poem::{
     Endpoint, IntoResponse, Request, Response,
     endpoint::make,
     http::{HeaderValue, Method, StatusCode, header},
 };
+use sparkyard_host::config::Config;
 
 use self::{
     accepted::{Accepted, Coding},
     files::{File, Variant},
+    manifest::Manifest,
 };
 
 /// The client's own routes (`/service/:id`), which all start from `index.html`. Everything else
@@ -24,18 +27,26 @@ static ROUTES: LazyLock<Vec<String>> = LazyLock::new(|| {
     listed.unwrap_or_else(|| vec!["/".into()])
 });
 
-/// Serves files of the client, its pages, and the API documentation under `/docs`.
-pub fn client() -> impl Endpoint {
-    make(|request: Request| async move { Ok::<_, poem::Error>(respond(&request)) })
+/// Serves files of the client, its pages, and the API documentation under `/docs`, of the site that
+/// is configured so.
+pub fn client(config: &Config) -> impl Endpoint + use<> {
+    let manifest = Arc::new(Manifest::new(config));
+    make(move |request: Request| {
+        let manifest = manifest.clone();
+        async move { Ok::<_, poem::Error>(respond(&request, &manifest)) }
+    })
 }
 
-fn respond(request: &Request) -> Response {
+fn respond(request: &Request, manifest: &Manifest) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
     let path = request.uri().path();
     if path == "/docs" {
         return StatusCode::FOUND.with_header(header::LOCATION, "/docs/").into_response();
+    }
+    if path == manifest::PATH {
+        return manifest.answer();
     }
     let name = match path {
         "/docs/" => "docs/index.html",

@@ -156,7 +156,12 @@ impl Config {
 
     /// Whether a module is switched on.
     pub fn is_on<M: Module>(&self) -> bool {
-        !M::REMOVABLE || !self.modules.disabled.iter().any(|name| name == M::NAME)
+        !M::REMOVABLE || !self.is_disabled(M::NAME)
+    }
+
+    /// Whether a module is to be switched off, by its name.
+    pub fn is_disabled(&self, module: &str) -> bool {
+        self.modules.disabled.iter().any(|name| name == module)
     }
 
     /// An error when a section or a module to switch off has a name that nothing goes by.

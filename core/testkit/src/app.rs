@@ -44,7 +44,7 @@ pub trait Community: Send + Sync + 'static {
     type Modules: ModuleSet;
 
     /// The web client: nothing, unless the test looks at it.
-    fn client() -> BoxEndpoint<'static> {
+    fn client(_: &Config) -> BoxEndpoint<'static> {
         make_sync(|_| StatusCode::NOT_FOUND).map_to_response().boxed()
     }
 }
@@ -251,7 +251,7 @@ fn build<C: Community>(
     let (keys, clock) = (MasterKey::new([7; 32]), Arc::new(clock.clone()));
     let files = FileStore::open(&config, db.clone(), &keys, clock.clone(), PictureReader::Here);
     let files = files.expect("files");
-    let (files, client) = (Arc::new(files), C::client());
+    let (files, client) = (Arc::new(files), C::client(&config));
     let parts = HostParts { config, clock, keys, files, mailer, client, demo };
     Host::build::<C::Modules>(db, parts).expect("a server")
 }

@@ -1,4 +1,4 @@
-//! What staff who hear a case may be shown of a conversation.
+//! What other modules ask of conversations, and what staff who hear a case may be shown of them.
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
@@ -58,6 +58,14 @@ impl Conversations for ConversationsPort {
             MessageId::received(id.as_str()).is_some_and(|id| id.thread == *thread && id.seq > read)
         };
         Ok(messages.iter().filter(is_unread).cloned().collect())
+    }
+
+    async fn is_read(&self, reader: &UserId, message: &ItemId) -> Result<bool, ApiError> {
+        let Some(id) = MessageId::received(message.as_str()) else { return Ok(true) };
+        let message = self.store.message(&id).await?.filter(|message| message.to == *reader);
+        let Some(message) = message else { return Ok(true) };
+        let sides = self.store.sides(reader, &message.from).await?;
+        Ok(sides.is_none_or(|sides| sides.own.progress.read >= id.seq))
     }
 
     async fn around(

@@ -3,11 +3,13 @@
 mod dto;
 mod live;
 mod notices;
+mod push;
 
 use poem_openapi::Tags;
 
 pub(crate) use live::LiveApi;
 pub(crate) use notices::NotificationsApi;
+pub(crate) use push::PushApi;
 
 #[derive(Tags)]
 enum Tag {

@@ -143,6 +143,7 @@ impl NotificationEvents {
             return Ok(service.ledger_differs(&found, event).await?);
         }
         if let Some(message) = event.of(MESSAGE_SENT)? {
+            service.message_sent(&message, event).await?;
             return Ok(self.away.message_sent(&message, event.at).await?);
         }
         if let Some(reported) = event.of(REPORTED)? {

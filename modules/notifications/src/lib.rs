@@ -1,7 +1,8 @@
 //! Tells members what happened to their bookings, who follows them, what the people they follow are
 //! up to, and what was decided about them; staff what waits for them, also by a mail a day, and
 //! admins what is wrong with the community's money. Open pages are told at
-//! once, of these and of what other modules have to tell.
+//! once, of these and of what other modules have to tell; browsers that were asked to, a little later
+//! and while the site is closed; and who has not seen it, by mail.
 //!
 //! It learns everything from events and knows no booking, follow or skill beyond what they say.
 //! Names of people come through the People port, who is an admin through Accounts.
@@ -28,6 +29,7 @@ use service::{
     NotificationService,
     away::AwayService,
     live::{LiveService, Seats, WatchOthers},
+    push::{DeliverPush, PushService},
 };
 use store::NotificationStore;
 
@@ -39,6 +41,9 @@ const KEEP_LIVE: Duration = DAY;
 /// How long it is remembered what was told by mail: far longer than news can be late, or a digest
 /// waits.
 const KEEP_MISSED: Duration = DAY.saturating_mul(40);
+/// How long a device is told things after it last said that it is there: longer than a session
+/// lasts without it.
+const KEEP_DEVICES: Duration = Duration::from_hours(90 * 24);
 
 /// The module.
 #[derive(Debug)]
@@ -58,10 +63,11 @@ impl Module for Notifications {
         "0005_live",
         "0006_staff",
         "0007_away",
+        "0008_push",
     ];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = NotificationsConfig;
-    type Api = (api::NotificationsApi, api::LiveApi);
+    type Api = (api::NotificationsApi, api::LiveApi, api::PushApi);
 
     fn new(cx: &Cx, config: NotificationsConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), config, seats: Arc::default() })
@@ -94,14 +100,35 @@ impl Module for Notifications {
             due: "at < $before",
             ..purge.clone()
         };
+        let forget_push = Purge {
+            what: "notifications.purge_push",
+            keep: DAY,
+            rows: "push_message",
+            due: "until_ms < $before_ms",
+            ..purge.clone()
+        };
+        let forget_devices = Purge {
+            what: "notifications.purge_devices",
+            keep: KEEP_DEVICES,
+            rows: "push_device",
+            due: "seen_ms < $before_ms",
+            ..purge.clone()
+        };
         let live = LiveService::new(&self.cx, ports, self.seats.clone(), &self.config)?;
-        let service = Arc::new(NotificationService::new(&self.cx, ports)?);
-        let api = (api::NotificationsApi::new(service.clone()), api::LiveApi::new(live));
+        let push = Arc::new(PushService::new(&self.cx, ports, self.config.push)?);
+        let service = Arc::new(NotificationService::new(&self.cx, ports, push.clone())?);
+        let api = (
+            api::NotificationsApi::new(service.clone()),
+            api::LiveApi::new(live),
+            api::PushApi::new(push.clone()),
+        );
         let staff = jobs::mail_staff(service.clone());
         let away = Arc::new(AwayService::new(&self.cx, ports)?);
         let events = NotificationEvents { service, away: away.clone() };
         let finished = Finished::api(api).on_event(Arc::new(events));
         let finished = finished.job(purge.job()).job(forget_live.job()).job(staff);
+        let finished = finished.job(forget_push.job()).job(forget_devices.job());
+        let finished = finished.job(DeliverPush(push).job());
         let finished = finished.job(forget_missed.job()).job(jobs::away(away));
         if !self.cx.db.is_shared() {
             return Ok(finished);

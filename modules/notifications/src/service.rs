@@ -3,6 +3,7 @@
 pub(crate) mod away;
 mod decisions;
 pub(crate) mod live;
+pub(crate) mod push;
 mod staff;
 mod tell;
 mod visits;
@@ -14,6 +15,7 @@ use sparkyard_kernel::{
     ports::{Accounts, People},
 };
 
+use self::push::PushService;
 use crate::{
     error::NotificationError,
     model::{Kind, Notice, Seen, UnreadCounts},
@@ -26,17 +28,19 @@ pub(crate) struct NotificationService {
     store: NotificationStore,
     accounts: Arc<dyn Accounts>,
     people: Arc<dyn People>,
+    push: Arc<PushService>,
 }
 
 impl NotificationService {
     /// Takes the ports; an error names the one that is missing.
-    pub(crate) fn new(cx: &Cx, ports: &Ports) -> anyhow::Result<Self> {
+    pub(crate) fn new(cx: &Cx, ports: &Ports, push: Arc<PushService>) -> anyhow::Result<Self> {
         const NAME: &str = "notifications";
         Ok(Self {
             cx: cx.clone(),
             store: NotificationStore::new(cx.db.clone()),
             accounts: ports.require(NAME)?,
             people: ports.require(NAME)?,
+            push,
         })
     }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod away;
 mod live;
+mod push;
 mod rows;
 mod staff;
 #[cfg(test)]

@@ -7,6 +7,12 @@ import { useSession } from "@/lib/session";
 const PUBLIC_PATHS: ReadPath[] = ["/api/site", "/api/places/cities"];
 const publicPaths = new Set<unknown>(PUBLIC_PATHS);
 
+/** What is kept for when there is no network. */
+async function forgetOnDevice(): Promise<void> {
+  const { forgetLastSeen } = await import("@/lib/last-seen");
+  await forgetLastSeen();
+}
+
 /** Empties the cache when the person changes, so that the next one never sees the last one's data. */
 export function ClearCacheOnSignOut() {
   const queryClient = useQueryClient();
@@ -17,6 +23,7 @@ export function ClearCacheOnSignOut() {
       queryClient.removeQueries({
         predicate: ({ queryKey }) => !publicPaths.has(pathOf(queryKey)),
       });
+      forgetOnDevice();
     }
     previous.current = id;
   }, [id, queryClient]);

@@ -14,6 +14,7 @@ export function Toaster() {
           toast:
             "flex w-full items-center gap-3 rounded-m bg-ink px-4 py-3 font-text text-body font-medium text-paper shadow-raised",
           actionButton: "ml-auto font-bold underline underline-offset-3",
+          cancelButton: "font-bold underline underline-offset-3",
         },
       }}
     />

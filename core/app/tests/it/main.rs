@@ -33,6 +33,7 @@ mod stops;
 mod texts;
 
 use poem::{EndpointExt, endpoint::BoxEndpoint};
+use sparkyard_host::config::Config;
 
 /// The whole product.
 pub struct Product;
@@ -40,8 +41,8 @@ pub struct Product;
 impl sparkyard_testkit::Community for Product {
     type Modules = sparkyard::modules::Installed;
 
-    fn client() -> BoxEndpoint<'static> {
-        sparkyard::client().map_to_response().boxed()
+    fn client(config: &Config) -> BoxEndpoint<'static> {
+        sparkyard::client(config).map_to_response().boxed()
     }
 }
 

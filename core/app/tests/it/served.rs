@@ -20,6 +20,32 @@ async fn pages_are_never_cached_and_unknown_addresses_are_404() {
 }
 
 #[tokio::test]
+async fn the_app_is_called_like_the_site_and_leads_to_what_is_on() {
+    let settings = "[site]\nname = 'Hebden Swap'\n[modules]\ndisabled = ['chat']";
+    let app = TestApp::with(settings, true).await;
+    let answer = app.anonymous().get("/manifest.webmanifest").await;
+    assert_eq!((answer.status, answer.header("cache-control")), (200, Some("no-cache")));
+    assert_eq!(answer.header("content-type"), Some("application/manifest+json"));
+    let manifest: Value = serde_json::from_slice(&answer.bytes).unwrap();
+    assert_eq!([&manifest["name"], &manifest["short_name"]], ["Hebden Swap", "Hebden Swap"]);
+    let shortcuts = manifest["shortcuts"].as_array().unwrap().iter();
+    let urls: Vec<_> = shortcuts.map(|shortcut| shortcut["url"].as_str().unwrap()).collect();
+    assert_eq!(urls, ["/explore", "/bookings"]);
+}
+
+#[tokio::test]
+async fn the_service_worker_is_asked_for_anew_and_reaches_this_site_alone() {
+    let app = TestApp::start().await;
+    let worker = app.anonymous().get("/sw.js").await;
+    assert_eq!((worker.status, worker.header("cache-control")), (200, Some("no-cache")));
+    assert_eq!(worker.header("content-type"), Some("text/javascript; charset=utf-8"));
+    let policy = worker.header("content-security-policy").unwrap();
+    for part in ["connect-src 'self';", "worker-src 'self';", "manifest-src 'self';"] {
+        assert!(policy.contains(part), "{policy}");
+    }
+}
+
+#[tokio::test]
 async fn every_answer_carries_the_security_headers_and_an_id() {
     let app = TestApp::start().await;
     for path in ["/", "/healthz", "/api/site", "/api/none", "/openapi.json", "/docs/"] {

@@ -55,6 +55,10 @@ pub trait Conversations: Send + Sync + 'static {
         messages: &[ItemId],
     ) -> Result<Vec<ItemId>, ApiError>;
 
+    /// Whether `reader` has read a message that was sent to them; so, too, when there is no such
+    /// message.
+    async fn is_read(&self, reader: &UserId, message: &ItemId) -> Result<bool, ApiError>;
+
     /// A message with at most so many before it and after it, a hundred each; `None` if there is
     /// no such message.
     async fn around(

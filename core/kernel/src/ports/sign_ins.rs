@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use async_trait::async_trait;
 
 use crate::{ApiError, UserId};
@@ -28,4 +30,7 @@ pub trait SignIns: Send + Sync + 'static {
     /// The pairs among `users`, few, whose latest sessions share a network. Calls from the
     /// server's own machine say nothing and do not count.
     async fn shared(&self, users: &[UserId]) -> Result<Vec<SharedSignIn>, ApiError>;
+
+    /// The sessions of `user` that have not ended, by their ids.
+    async fn open(&self, user: &UserId) -> Result<HashSet<String>, ApiError>;
 }

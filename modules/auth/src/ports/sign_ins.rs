@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
@@ -15,5 +15,9 @@ pub(crate) struct SignInsPort(pub(crate) Arc<AuthService>);
 impl SignIns for SignInsPort {
     async fn shared(&self, users: &[UserId]) -> Result<Vec<SharedSignIn>, ApiError> {
         Ok(self.0.shared_sign_ins(users).await?)
+    }
+
+    async fn open(&self, user: &UserId) -> Result<HashSet<String>, ApiError> {
+        Ok(self.0.open_sessions(user).await?)
     }
 }

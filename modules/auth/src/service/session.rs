@@ -1,8 +1,8 @@
 //! Sessions: one per device, kept alive by refresh tokens that replace each other.
 
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
-use sparkyard_kernel::{ApiError, Caller, Timestamp};
+use sparkyard_kernel::{ApiError, Caller, Timestamp, UserId};
 
 use super::{AuthService, access_token::Claims, refresh_token::Presented, secret::same};
 use crate::{
@@ -124,6 +124,12 @@ impl AuthService {
         caller: &Caller,
     ) -> Result<Vec<LiveSession>, AuthError> {
         Ok(self.store.live_sessions(&caller.id, self.cx.now()).await?)
+    }
+
+    /// The ids of a member's live sessions.
+    pub(crate) async fn open_sessions(&self, user: &UserId) -> Result<HashSet<String>, AuthError> {
+        let live = self.store.live_sessions(user, self.cx.now()).await?;
+        Ok(live.into_iter().map(|session| session.id).collect())
     }
 
     /// Ends one of the caller's sessions at once.

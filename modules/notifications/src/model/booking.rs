@@ -7,7 +7,7 @@ use sparkyard_kernel::{
         PROPOSAL_WITHDRAWN, REJECTED, RELEASED, REQUESTED, RESCHEDULED, START_UNDONE, STARTED,
         TIME_PROPOSED,
     },
-    ports::LiveBookingStatus,
+    ports::{LiveBookingStatus, MailTopic},
 };
 
 /// What happened to a booking.
@@ -45,6 +45,16 @@ impl BookingChange {
         (PROPOSAL_WITHDRAWN, Self::ProposalWithdrawn),
         (RESCHEDULED, Self::Rescheduled),
     ];
+
+    /// Which switch keeps it from devices, when `by` has made it; none where somebody has to act
+    /// soon, or their money is concerned.
+    pub(crate) fn topic(self, by: Actor) -> Option<MailTopic> {
+        match self {
+            Self::Requested | Self::Completed | Self::Disputed => None,
+            _ if by == Actor::Admin => None,
+            _ => Some(MailTopic::OrderUpdates),
+        }
+    }
 
     /// Where a booking stands after it.
     pub(crate) fn status(self, booking: &BookingChanged) -> LiveBookingStatus {

@@ -5,6 +5,7 @@ use sparkyard_kernel::{
     events::{
         auth::{Claimed, Suspended},
         bookings::{BookingChanged, Reviewed},
+        chat::MessageSent,
         kyc::{DocumentDecided, DocumentHandedIn},
         moderation::ReportDecided,
         skills::{NameDecided, Published, Suggested},
@@ -189,6 +190,15 @@ pub(crate) fn review(review: &Reviewed, reviewer: &str) -> Text {
         },
         link: inward(review.booking_id),
     }
+}
+
+/// What devices are told of a message.
+pub(crate) fn message(message: &MessageSent, sender: String) -> Text {
+    let description = match message.excerpt.trim() {
+        "" => "Sent you a picture.".to_owned(),
+        excerpt => excerpt.to_owned(),
+    };
+    Text { title: sender, description, link: format!("/chat/{}", message.from) }
 }
 
 /// What a member is told of somebody who follows them, perhaps in return.

@@ -64,7 +64,7 @@ impl NotificationService {
         event: &Event,
     ) -> Result<(), NotificationError> {
         let text = wording::suspended(suspended);
-        self.give(vec![notice(event, &suspended.user_id, Kind::Account, text)]).await
+        self.give(vec![notice(event, &suspended.user_id, Kind::Account, text)], None).await
     }
 
     /// Tells a member that they are let in again.
@@ -74,7 +74,7 @@ impl NotificationService {
         event: &Event,
     ) -> Result<(), NotificationError> {
         let text = wording::reinstated();
-        self.give(vec![notice(event, &reinstated.user_id, Kind::Account, text)]).await
+        self.give(vec![notice(event, &reinstated.user_id, Kind::Account, text)], None).await
     }
 }
 

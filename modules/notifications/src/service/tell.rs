@@ -7,6 +7,7 @@ use sparkyard_kernel::{
     events::{
         auth::Claimed,
         bookings::{BookingChanged, Reviewed},
+        chat::MessageSent,
         explore::Followed,
         kyc::DocumentDecided,
         moderation::ReportDecided,
@@ -14,7 +15,7 @@ use sparkyard_kernel::{
         wallet::LedgerDiffers,
     },
     idempotency::digest,
-    ports::{LiveBooking, LiveNews, LiveWallet, PersonInfo},
+    ports::{LiveBooking, LiveBookingStatus, LiveNews, LiveWallet, MailTopic, PersonInfo},
 };
 
 use super::NotificationService;
@@ -24,6 +25,7 @@ use crate::{
         Kind, NewNotice, Text,
         away::mailed_later,
         booking::{Actor, BookingChange},
+        push::{About, PushNews},
         staff::Case,
         wording::{self, Names},
     },
@@ -48,7 +50,8 @@ impl NotificationService {
         let provider = texts.provider.map(|text| (provider, text));
         let told = client.into_iter().chain(provider);
         let notices = told.map(|(receiver, text)| notice(event, receiver, Kind::Booking, text));
-        self.store.give(notices.collect(), news_of(change, booking), self.cx.now()).await?;
+        let topic = change.topic(Actor::of(booking));
+        self.give_with(notices.collect(), news_of(change, booking), topic).await?;
         let case = Case::dispute(booking.booking_id);
         if change == BookingChange::Disputed {
             let text = wording::dispute_waits(booking);
@@ -71,11 +74,10 @@ impl NotificationService {
         let found = self.find(&[&review.reviewer_id]).await?;
         let text = wording::review(review, &name(&found, &review.reviewer_id));
         let notice = notice(event, &review.reviewee_id, Kind::Booking, text);
-        let changed =
-            LiveBooking { id: review.booking_id, status: BookingChange::Completed.status() };
+        let changed = LiveBooking { id: review.booking_id, status: LiveBookingStatus::Completed };
         let parties = [&review.reviewer_id, &review.reviewee_id];
         let also = parties.map(|to| (to.clone(), LiveNews::Booking(changed.clone())));
-        Ok(self.store.give(vec![notice], also.into(), self.cx.now()).await?)
+        self.give_with(vec![notice], also.into(), Some(MailTopic::Account)).await
     }
 
     /// Tells a member what became of a document that they handed in.
@@ -86,7 +88,8 @@ impl NotificationService {
         event: &Event,
     ) -> Result<(), NotificationError> {
         let text = wording::document(document, approved);
-        self.give(vec![notice(event, &document.user_id, Kind::Account, text)]).await?;
+        let notice = notice(event, &document.user_id, Kind::Account, text);
+        self.give(vec![notice], Some(MailTopic::Account)).await?;
         self.work_is_done(&Case::document(&document.document_id)).await
     }
 
@@ -98,7 +101,7 @@ impl NotificationService {
     ) -> Result<(), NotificationError> {
         let text = wording::claimed(claimed);
         let notice = notice(event, &claimed.user_id, Kind::Account, text);
-        self.give(vec![notice]).await
+        self.give(vec![notice], None).await
     }
 
     /// Tells the admins that some money does not add up.
@@ -110,7 +113,7 @@ impl NotificationService {
         let text = wording::ledger(found);
         let admins = self.accounts.admins().await?;
         let notices = admins.iter().map(|to| notice(event, &to.id, Kind::Admin, text.clone()));
-        self.give(notices.collect()).await
+        self.give(notices.collect(), None).await
     }
 
     /// Tells a member of a new follower. One whom they follow themselves counts as a followee.
@@ -140,7 +143,7 @@ impl NotificationService {
             at: event.at,
             case: None,
         };
-        self.give(vec![notice]).await
+        self.give(vec![notice], Some(MailTopic::Account)).await
     }
 
     /// Tells a member what became of their report, and whom it was about if they are warned.
@@ -154,7 +157,7 @@ impl NotificationService {
         let warning = decided.warning.as_deref().map(wording::warning);
         notices
             .extend(warning.map(|text| notice(event, &decided.reported_id, Kind::Account, text)));
-        self.give(notices).await?;
+        self.give(notices, Some(MailTopic::Account)).await?;
         self.work_is_done(&Case::report(&decided.report_id)).await
     }
 
@@ -183,12 +186,57 @@ impl NotificationService {
             after.clone_from(&last.0);
             let notices =
                 followers.iter().map(|id| notice(event, id, Kind::Followee, text.clone()));
-            self.give(notices.collect()).await?;
+            self.give(notices.collect(), Some(MailTopic::Account)).await?;
         }
     }
 
-    pub(super) async fn give(&self, notices: Vec<NewNotice>) -> Result<(), NotificationError> {
-        Ok(self.store.give(notices, Vec::new(), self.cx.now()).await?)
+    /// Has the devices of a member told of a message, unless they read it first.
+    pub(crate) async fn message_sent(
+        &self,
+        message: &MessageSent,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        if self.push.public_key().is_none() {
+            return Ok(());
+        }
+        let found = self.find(&[&message.from]).await?;
+        let topic = match self.push.share_booking(&message.from, &message.to).await? {
+            true => MailTopic::OrderMessages,
+            false => MailTopic::BookingMessages,
+        };
+        let Text { title, description, link } =
+            wording::message(message, name(&found, &message.from));
+        let news = PushNews {
+            id: digest(&[event.id.as_bytes(), message.to.as_str().as_bytes()]),
+            to: message.to.clone(),
+            topic: Some(topic),
+            about: About::Message,
+            subject: message.id.clone(),
+            title,
+            body: description,
+            link,
+        };
+        self.push.tell(vec![news]).await
+    }
+
+    pub(super) async fn give(
+        &self,
+        notices: Vec<NewNotice>,
+        topic: Option<MailTopic>,
+    ) -> Result<(), NotificationError> {
+        self.give_with(notices, Vec::new(), topic).await
+    }
+
+    /// Gives notices, and has devices told of them, unless their owners want nothing of `topic`.
+    async fn give_with(
+        &self,
+        notices: Vec<NewNotice>,
+        also: Vec<(UserId, LiveNews)>,
+        topic: Option<MailTopic>,
+    ) -> Result<(), NotificationError> {
+        let push = notices.iter().map(|notice| PushNews::of(notice, topic)).collect();
+        self.store.give(notices, also, self.cx.now()).await?;
+        self.push.tell(push).await
     }
 
     pub(super) async fn find(

@@ -1,6 +1,6 @@
 //! Turns what is asked around the date of a booking into notices.
 
-use sparkyard_kernel::{Event, events::bookings::BookingChanged};
+use sparkyard_kernel::{Event, events::bookings::BookingChanged, ports::MailTopic};
 
 use super::{NotificationService, tell::notice};
 use crate::{
@@ -23,7 +23,7 @@ impl NotificationService {
         let notices = told.map(|(receiver, other)| {
             notice(event, receiver, Kind::Booking, wording::visit_asked(booking, other))
         });
-        Ok(self.store.give(notices.into(), Vec::new(), self.cx.now()).await?)
+        self.give(notices.into(), Some(MailTopic::OrderUpdates)).await
     }
 
     /// Asks the provider whether a booking was called off, as its client says.
@@ -35,7 +35,7 @@ impl NotificationService {
         let names = self.names_of(booking).await?;
         let text = wording::called_off_said(booking, &names.client);
         let notice = notice(event, &booking.provider_id, Kind::Booking, text);
-        Ok(self.store.give(vec![notice], Vec::new(), self.cx.now()).await?)
+        self.give(vec![notice], Some(MailTopic::OrderUpdates)).await
     }
 
     async fn names_of(&self, booking: &BookingChanged) -> Result<Names, NotificationError> {

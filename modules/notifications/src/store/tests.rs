@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, Migration, ModuleMigrations, Routes},
 };
 
-use super::{NotificationStore, away, live};
+use super::{NotificationStore, away, live, push};
 
 const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0001_notifications",
@@ -13,6 +13,7 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0005_live",
     "0006_staff",
     "0007_away",
+    "0008_push",
 ];
 
 /// The module's tables, with nothing in them.
@@ -76,5 +77,15 @@ async fn who_is_due_and_what_they_missed_are_ranges_of_an_index() {
         let query = query.bind("after", Timestamp::EPOCH).bind("limit", 100);
         let plan = query.plan().await.unwrap();
         assert!(plan.is_range_of(index), "{plan:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_due_and_whose_devices_are_ranges_of_indexes() {
+    let db = database().await;
+    for (query, index) in [(push::DUE, "push_message_due"), (push::DEVICES, "push_device_user")] {
+        let query = db.query(query).bind("user", "ana".to_owned()).bind("now", 1);
+        let plan = query.bind("limit", 10).plan().await.unwrap();
+        assert!(plan.is_range_of(index) && !plan.sorts(), "{plan:?}");
     }
 }

@@ -5,6 +5,7 @@
 mod away;
 mod decisions;
 mod live;
+mod push;
 mod staff;
 mod store;
 
@@ -24,9 +25,9 @@ use sparkyard_testkit::Member;
 
 sparkyard_testkit::community![
     sparkyard_auth::Auth,
+    sparkyard_chat::Chat,
     sparkyard_explore::Explore,
     sparkyard_places::Places,
-    sparkyard_chat::Chat,
     sparkyard_notifications::Notifications,
     sparkyard_settings::Settings,
 ];

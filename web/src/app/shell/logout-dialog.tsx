@@ -22,7 +22,7 @@ export function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
     await client.POST("/api/auth/logout").catch(() => undefined);
     clearStorage();
     clearFiles();
-    clearCaches();
+    leaveDevice();
     navigate("/login", { replace: true });
   }
 
@@ -40,9 +40,11 @@ export function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
   );
 }
 
-/** Removes what the browser kept of this site for reading offline. */
-async function clearCaches(): Promise<void> {
-  if (!("caches" in window)) return;
-  const names = await caches.keys();
-  await Promise.all(names.map((name) => caches.delete(name)));
+/** Removes what the browser kept of this site for reading offline, and stops notifications. */
+async function leaveDevice(): Promise<void> {
+  const [{ forgetLastSeen }, { leavePush }] = await Promise.all([
+    import("@/lib/last-seen"),
+    import("@/lib/push"),
+  ]);
+  await Promise.all([forgetLastSeen(), leavePush()]);
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./error";
 
 const MAX_RETRIES = 2;
@@ -6,16 +6,26 @@ const MAX_RETRIES = 2;
 /** Retries only what may succeed on a second try. */
 function shouldRetry(failures: number, error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
-  return failures < MAX_RETRIES && (status === 0 || status >= 502);
+  const mayPass = status === 0 ? navigator.onLine : status >= 502;
+  return failures < MAX_RETRIES && mayPass;
 }
 
 /** The cache of everything read from the server. */
 export function createAppQueryClient(): QueryClient {
-  return new QueryClient({
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: async (error, { state }) => {
+        const unreachable = error instanceof ApiError && error.status === 0;
+        if (!unreachable || state.data !== undefined) return;
+        const { restoreLastSeen } = await import("../last-seen");
+        await restoreLastSeen(queryClient);
+      },
+    }),
     defaultOptions: {
       // `always`: when offline, fail and say so instead of waiting without a word.
       queries: { retry: shouldRetry, staleTime: 30_000, networkMode: "always" },
       mutations: { retry: false, networkMode: "always" },
     },
   });
+  return queryClient;
 }

@@ -1,8 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-
-/** Of browsers that do not tell when they are idle. */
-const AFTER_PAINT_MS = 500;
+import { whenIdle } from "@/lib/when-idle";
 
 /** Follows what happens to `member` for as long as the component is there, once the page stands. */
 export function useLiveUpdates(member: string | undefined): void {
@@ -25,13 +23,4 @@ export function useLiveUpdates(member: string | undefined): void {
       stop?.();
     };
   }, [member, queryClient]);
-}
-
-function whenIdle(task: () => void): () => void {
-  if (window.requestIdleCallback) {
-    const id = window.requestIdleCallback(task, { timeout: 2_000 });
-    return () => window.cancelIdleCallback(id);
-  }
-  const timer = setTimeout(task, AFTER_PAINT_MS);
-  return () => clearTimeout(timer);
 }

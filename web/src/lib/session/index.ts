@@ -5,6 +5,7 @@ export {
   clearStorage,
   getSession,
   hasSignedOut,
+  onSessionChange,
   ownKey,
   secondsLeft,
   storeTokens,

@@ -351,6 +351,15 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             });
             with(Members, put, "/api/settings/preferences", &body)
         }
+        "get_push_key" => get(Members, "/api/notifications/push/key"),
+        "add_push_device" => {
+            let body = json!({ "endpoint": "https://x.example", "p256dh": "x", "auth": "x" });
+            with(Members, post, "/api/notifications/push", &body)
+        }
+        "remove_push_device" => {
+            let body = json!({ "endpoint": "https://x.example" });
+            with(Members, delete, "/api/notifications/push", &body)
+        }
         "count_unread" => get(Members, "/api/notifications/unread"),
         "mark_notices_read" => {
             with(Members, put, "/api/notifications/read", &json!({ "ids": [notice] }))

@@ -1,11 +1,13 @@
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
+import { RequireModule } from "@/components/require-module";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { ChoiceGroups } from "../notify/choice-groups";
 import { useChoices } from "../notify/choices";
 import { DigestSection } from "../notify/digest-section";
 import { LanguageSection } from "../notify/language-section";
 import { useManner } from "../notify/manner";
+import { PushSection } from "../notify/push-section";
 import { QuietHoursSection } from "../notify/quiet-hours-section";
 import { SaveState } from "../notify/save-state";
 import { UnreachableNote } from "../notify/unreachable-note";
@@ -20,6 +22,9 @@ export function Component() {
       <div className="grid gap-5">
         <What />
         <When />
+        <RequireModule name="notifications">
+          <PushSection />
+        </RequireModule>
       </div>
     </div>
   );

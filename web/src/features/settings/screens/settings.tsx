@@ -4,9 +4,19 @@ import { Tabs } from "@/components/tabs";
 import { useSite, useSiteName } from "@/lib/site";
 import { generalEntries, legalEntries, ownEntries } from "../entries";
 import { EntryList } from "../parts/entry-list";
+import { InstallApp } from "../parts/install-app";
 
 const TABS = ["own", "general", "legal"] as const;
 type Tab = (typeof TABS)[number];
+
+function Own() {
+  return (
+    <div className="grid gap-5">
+      <EntryList entries={ownEntries} />
+      <InstallApp />
+    </div>
+  );
+}
 
 /** Everything one can set, in three tabs (`?tab=`). */
 export function Component() {
@@ -24,7 +34,7 @@ export function Component() {
         value={tab}
         onChange={choose}
         tabs={[
-          { value: "own", label: name, content: <EntryList entries={ownEntries} /> },
+          { value: "own", label: name, content: <Own /> },
           { value: "general", label: "General", content: <EntryList entries={generalEntries} /> },
           {
             value: "legal",

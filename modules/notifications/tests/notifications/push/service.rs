@@ -1,0 +1,158 @@
+//! A push service, and browsers that read what it brings them.
+
+use std::{
+    collections::HashMap,
+    net::TcpListener,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU16, Ordering},
+    },
+};
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use hkdf::Hkdf;
+use p256::{
+    PublicKey, SecretKey,
+    ecdsa::{Signature, VerifyingKey, signature::Verifier},
+};
+use poem::{
+    Endpoint, EndpointExt, Request, Response, Server, http::StatusCode, listener::TcpAcceptor,
+};
+use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use serde_json::{Value, json};
+use sha2::Sha256;
+use sparkyard_testkit::Member;
+
+/// What was brought to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Brought {
+    pub(crate) path: String,
+    pub(crate) headers: HashMap<String, String>,
+    pub(crate) body: Vec<u8>,
+}
+
+/// The service; it takes everything until told otherwise.
+#[derive(Clone)]
+pub(crate) struct PushServer {
+    pub(crate) origin: String,
+    brought: Arc<Mutex<Vec<Brought>>>,
+    status: Arc<AtomicU16>,
+}
+
+impl PushServer {
+    pub(crate) fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        listener.set_nonblocking(true).unwrap();
+        let status = Arc::new(AtomicU16::new(201));
+        let server = Self { origin, brought: Arc::default(), status };
+        let acceptor = TcpAcceptor::from_std(listener).unwrap();
+        tokio::spawn(Server::new_with_acceptor(acceptor).run(server.clone().endpoint()));
+        server
+    }
+
+    fn endpoint(self) -> impl Endpoint {
+        poem::endpoint::make(move |mut request: Request| {
+            let server = self.clone();
+            async move {
+                let path = request.uri().path().to_owned();
+                let headers = request.headers().iter();
+                let headers = headers
+                    .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()))
+                    .collect();
+                let body = request.take_body().into_vec().await.unwrap();
+                server.brought.lock().unwrap().push(Brought { path, headers, body });
+                let status = StatusCode::from_u16(server.status.load(Ordering::SeqCst)).unwrap();
+                let answer = Response::builder().status(status).header("retry-after", "600");
+                // Nobody follows it.
+                Ok::<_, poem::Error>(answer.header("location", "/elsewhere").finish())
+            }
+        })
+        .boxed()
+    }
+
+    /// What it answers from now on.
+    pub(crate) fn answers(&self, status: u16) {
+        self.status.store(status, Ordering::SeqCst);
+    }
+
+    /// What was brought since last asked.
+    pub(crate) fn take(&self) -> Vec<Brought> {
+        std::mem::take(&mut self.brought.lock().unwrap())
+    }
+}
+
+/// A browser that has let the site send it notifications.
+pub(crate) struct Browser {
+    pub(crate) endpoint: String,
+    secret: SecretKey,
+    auth: [u8; 16],
+}
+
+impl Browser {
+    /// One of its own; `number` tells it from others.
+    pub(crate) fn new(server: &PushServer, number: u8) -> Self {
+        let secret = SecretKey::from_slice(&[number + 1; 32]).unwrap();
+        let endpoint = format!("{}/to/{number}", server.origin);
+        Self { endpoint, secret, auth: [number; 16] }
+    }
+
+    /// As the browser tells its page.
+    pub(crate) fn subscription(&self) -> Value {
+        let encode = |bytes: &[u8]| URL_SAFE_NO_PAD.encode(bytes);
+        json!({
+            "endpoint": self.endpoint,
+            "p256dh": encode(&self.secret.public_key().to_sec1_bytes()),
+            "auth": encode(&self.auth),
+        })
+    }
+
+    pub(crate) async fn belongs_to(&self, member: &Member) {
+        member.post("/api/notifications/push", self.subscription()).await.ok();
+    }
+
+    /// What a message says, read as RFC 8291 and RFC 8188 have it.
+    pub(crate) fn read(&self, brought: &Brought) -> Value {
+        let (salt, rest) = brought.body.split_at(16);
+        let (record, rest) = rest.split_at(4);
+        assert_eq!(record, 4096_u32.to_be_bytes());
+        let (sender, sealed) = rest[1..].split_at(rest[0].into());
+        let own = self.secret.public_key().to_sec1_bytes();
+        let shared = self.secret.diffie_hellman(&PublicKey::from_sec1_bytes(sender).unwrap());
+        let info = [&b"WebPush: info\0"[..], &own, sender].concat();
+        let input: [u8; 32] = derived(&self.auth, shared.raw_secret_bytes(), &info);
+        let key: [u8; 16] = derived(salt, &input, b"Content-Encoding: aes128gcm\0");
+        let nonce: [u8; 12] = derived(salt, &input, b"Content-Encoding: nonce\0");
+        let key = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key).unwrap());
+        let nonce = Nonce::assume_unique_for_key(nonce);
+        let mut text = sealed.to_vec();
+        let text = key.open_in_place(nonce, Aad::empty(), &mut text).unwrap();
+        let text = text.strip_suffix(&[2]).unwrap();
+        serde_json::from_slice(text).unwrap()
+    }
+}
+
+fn derived<const N: usize>(salt: &[u8], input: &[u8], info: &[u8]) -> [u8; N] {
+    let mut output = [0; N];
+    Hkdf::<Sha256>::new(Some(salt), input).expand(info, &mut output).unwrap();
+    output
+}
+
+/// The claims of a message's signature, checked as RFC 8292 has it against the key of the site.
+pub(crate) fn signed(brought: &Brought, key: &str) -> Value {
+    let decode = |text: &str| URL_SAFE_NO_PAD.decode(text).unwrap();
+    let (token, shown) = brought.headers["authorization"]
+        .strip_prefix("vapid t=")
+        .unwrap()
+        .split_once(", k=")
+        .unwrap();
+    assert_eq!(shown, key);
+    let (text, signature) = token.rsplit_once('.').unwrap();
+    let signature = Signature::from_slice(&decode(signature)).unwrap();
+    let key = VerifyingKey::from_sec1_bytes(&decode(key)).unwrap();
+    key.verify(text.as_bytes(), &signature).unwrap();
+    let (head, claims) = text.split_once('.').unwrap();
+    let head: Value = serde_json::from_slice(&decode(head)).unwrap();
+    assert_eq!(head, json!({ "typ": "JWT", "alg": "ES256" }));
+    serde_json::from_slice(&decode(claims)).unwrap()
+}

@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from "vitest";
+import { hasTyped, watchTyping } from "./typed";
+
+watchTyping();
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <form><input name="a" value="" /><textarea name="b"></textarea></form>
+    <input type="search" name="q" />`;
+});
+
+function type(name: string, text: string): HTMLInputElement {
+  const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  if (!field) throw new Error(`no field ${name}`);
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  return field;
+}
+
+test("what is typed counts until it is taken out, sent, or its form is gone", () => {
+  expect(hasTyped()).toBe(false);
+  type("a", "Hello");
+  expect(hasTyped()).toBe(true);
+  type("a", "");
+  expect(hasTyped()).toBe(false);
+  const field = type("b", "Hello");
+  field.form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  expect(hasTyped()).toBe(false);
+  type("b", "Again");
+  document.body.innerHTML = "";
+  expect(hasTyped()).toBe(false);
+});
+
+test("what is looked for does not count", () => {
+  type("q", "plumbing");
+  expect(hasTyped()).toBe(false);
+});

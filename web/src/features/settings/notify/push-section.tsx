@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { BellRing, Smartphone } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/button";
+import { Card } from "@/components/card";
+import { api, messageOf } from "@/lib/api";
+import { isApple, isInstalled } from "@/lib/install";
+import { canPush, isPushOn, turnPushOff, turnPushOn } from "@/lib/push";
+
+const STATE = ["device", "push"];
+
+/** Whether this browser is told what happens while the site is closed. */
+export function PushSection() {
+  const key = api.useQuery("get", "/api/notifications/push/key");
+  const state = useQuery({ queryKey: STATE, queryFn: isPushOn, staleTime: 0 });
+  if (key.data === undefined || state.data === undefined) return null;
+  return (
+    <Card>
+      <h2 className="text-title">Push on this device</h2>
+      <p className="text-ink-2">
+        News as they happen, also while this site is closed. What you switch off above stays off.
+      </p>
+      <div className="mt-4">
+        {canPush() && key.data.key ? (
+          <Turn on={state.data} publicKey={key.data.key} />
+        ) : (
+          <p>{whyNot(Boolean(key.data.key))}</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** What stands in its way, in words that help. */
+function whyNot(offered: boolean): string {
+  if (!offered) return "This site does not send notifications to devices yet. Emails reach you.";
+  if (isApple() && !isInstalled()) {
+    return "On an iPhone or iPad, first put this site on your Home Screen: press Share, then 'Add to Home Screen'. Open it from there and come back to this page.";
+  }
+  return "This browser cannot show notifications of this site. Emails reach you.";
+}
+
+const answers = {
+  denied:
+    "Your browser does not let this site show notifications. Allow them in its settings for this site (the sign beside the address), then try again.",
+  dismissed: "You have not allowed notifications, so none come here.",
+};
+
+function Turn({ on, publicKey }: { on: boolean; publicKey: string }) {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+
+  async function turn() {
+    setBusy(true);
+    setProblem("");
+    try {
+      const answer = on ? await turnPushOff() : await turnPushOn(publicKey);
+      if (answer === "denied" || answer === "dismissed") setProblem(answers[answer]);
+    } catch (error) {
+      setProblem(messageOf(error, "That did not work. Please try again."));
+    }
+    await queryClient.invalidateQueries({ queryKey: STATE });
+    setBusy(false);
+  }
+
+  const Icon = on ? BellRing : Smartphone;
+  return (
+    <>
+      <p role="status" className="flex items-center gap-2 font-semibold">
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-leaf" />
+        {on ? "This device is told what happens." : "This device is told nothing."}
+      </p>
+      <Button variant={on ? "quiet" : "ink"} className="mt-3" busy={busy} onClick={turn}>
+        {on ? "Stop push here" : "Turn on push here"}
+      </Button>
+      <p role="alert" className="mt-3 text-small text-danger empty:hidden">
+        {problem}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { localPath } from "@/lib/local-path";
+import { type Page, scope } from "./scope";
+
+/** What the server sends to devices. */
+interface Told {
+  title: string;
+  body: string;
+  link: string;
+  tag: string;
+}
+
+/** Shows what was sent. Browsers want that something is shown, whatever came. */
+export async function show(data: { json: () => unknown } | null): Promise<void> {
+  const { title, body, link, tag } = read(data);
+  await scope.registration.showNotification(title, {
+    body,
+    tag,
+    icon: "/art/icon-192.png",
+    data: { link },
+  });
+}
+
+function read(data: { json: () => unknown } | null): Told {
+  let found: unknown;
+  try {
+    found = data?.json();
+  } catch {
+    found = undefined;
+  }
+  const told = (typeof found === "object" && found !== null ? found : {}) as Record<
+    string,
+    unknown
+  >;
+  const text = (name: string, usual: string) => {
+    const value = told[name];
+    return typeof value === "string" && value !== "" ? value : usual;
+  };
+  return {
+    title: text("title", "Something is new"),
+    body: text("body", "Open the site to see what."),
+    link: text("link", "/explore"),
+    tag: text("tag", "news"),
+  };
+}
+
+/** Leads to what a notification is about: in a page that is open, or else in a new one. */
+export async function openFrom(notification: Notification): Promise<void> {
+  const { link: wanted } = (notification.data ?? {}) as { link?: string };
+  const link = localPath(wanted ?? null, "/explore");
+  const open = await pages();
+  const best = open.find(({ visibilityState }) => visibilityState === "visible") ?? open[0];
+  if (!best) {
+    await scope.clients.openWindow(link);
+    return;
+  }
+  // The page goes there by itself, without a reload: nothing that was typed is lost.
+  best.postMessage({ type: "open", link });
+  await best.focus();
+}
+
+/** The browser has changed where it is reached: the pages tell the server, now or when next open. */
+export async function changeSubscription(old: PushSubscription | null): Promise<void> {
+  const options = old?.options;
+  if (options?.applicationServerKey) {
+    await scope.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: options.applicationServerKey,
+    });
+  }
+  for (const page of await pages()) page.postMessage({ type: "push-changed" });
+}
+
+function pages(): Promise<Page[]> {
+  return scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+}

@@ -1,0 +1,66 @@
+/*
+ * What a service worker has around it, as far as ours uses it: TypeScript knows either pages or
+ * workers in one project.
+ */
+
+export interface LaterEvent extends Event {
+  /** Keeps the worker alive until then. */
+  waitUntil: (done: Promise<unknown>) => void;
+}
+
+export interface FetchEvent extends LaterEvent {
+  readonly request: Request;
+  respondWith: (answer: Promise<Response>) => void;
+}
+
+export interface PushEvent extends LaterEvent {
+  readonly data: { json: () => unknown } | null;
+}
+
+export interface PushChangeEvent extends LaterEvent {
+  readonly oldSubscription: PushSubscription | null;
+}
+
+export interface ClickEvent extends LaterEvent {
+  readonly notification: Notification;
+}
+
+export interface MessageToWorker extends LaterEvent {
+  readonly data: unknown;
+  readonly ports: readonly MessagePort[];
+}
+
+/** A page of ours. */
+export interface Page {
+  readonly url: string;
+  readonly visibilityState: DocumentVisibilityState;
+  focus: () => Promise<Page>;
+  postMessage: (message: unknown) => void;
+}
+
+interface Events {
+  install: LaterEvent;
+  activate: LaterEvent;
+  fetch: FetchEvent;
+  message: MessageToWorker;
+  push: PushEvent;
+  pushsubscriptionchange: PushChangeEvent;
+  notificationclick: ClickEvent;
+}
+
+export interface Scope {
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    matchAll: (which: { type: "window"; includeUncontrolled: boolean }) => Promise<Page[]>;
+    openWindow: (address: string) => Promise<Page | null>;
+    claim: () => Promise<void>;
+  };
+  skipWaiting: () => Promise<void>;
+  addEventListener: <Name extends keyof Events>(
+    name: Name,
+    listener: (event: Events[Name]) => void,
+  ) => void;
+}
+
+export const scope = self as unknown as Scope;
