@@ -20,7 +20,9 @@ mod kyc;
 mod ledger;
 mod live;
 mod mail;
+mod mail_troubles;
 mod people;
+mod reply_addresses;
 mod sign_ins;
 mod skills;
 mod step_up;
@@ -42,7 +44,9 @@ pub use live::{
     LiveTyping, LiveWallet, StaffQueue,
 };
 pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};
+pub use mail_troubles::{MailTrouble, MailTroubles, TroubleKind};
 pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
+pub use reply_addresses::ReplyAddresses;
 pub use sign_ins::{SharedSignIn, Sharing, SignIns};
 pub use skills::{SkillInfo, Skills};
 pub use step_up::StepUp;
