@@ -116,7 +116,7 @@ impl Host {
         };
         let mut ports = Ports::default();
         ports.offer::<dyn Files>("core", files.clone());
-        let mails: Arc<dyn Mails> = Arc::new(Templates::new(&config.site)?);
+        let mails: Arc<dyn Mails> = Arc::new(Templates::new(&config.site, &cx.keys)?);
         ports.offer::<dyn Mails>("core", mails.clone());
         let built = M::build(&cx, &config)?;
         M::provide(&built, &mut ports);

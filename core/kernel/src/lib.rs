@@ -40,6 +40,7 @@ mod store;
 pub mod text;
 pub mod turn;
 pub mod unread;
+pub mod unsubscribe;
 pub mod validate;
 pub mod zone;
 

@@ -43,7 +43,9 @@ pub use live::{
     Live, LiveBooking, LiveBookingStatus, LiveMessage, LiveNews, LiveNotice, LiveQueue, LiveRead,
     LiveTyping, LiveWallet, StaffQueue,
 };
-pub use mail::{MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail};
+pub use mail::{
+    Attachment, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,
+};
 pub use mail_troubles::{MailTrouble, MailTroubles, TroubleKind};
 pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
 pub use reply_addresses::ReplyAddresses;

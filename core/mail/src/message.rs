@@ -5,10 +5,11 @@ use std::time::{Duration, SystemTime};
 use lettre::{
     Message,
     message::{
-        Mailbox, MultiPart,
+        Attachment, Mailbox, MultiPart,
         header::{Header, HeaderName, HeaderValue},
     },
 };
+use sha2::{Digest, Sha256};
 use sparkyard_host::mail::Letter;
 
 /// The id of a mail without what a file name or a `Message-ID` cannot hold.
@@ -19,31 +20,83 @@ pub(crate) fn plain_id(letter: &Letter) -> String {
 /// The message, from `sender`.
 pub(crate) fn message(letter: &Letter, sender: &Mailbox) -> anyhow::Result<Message> {
     let written = u64::try_from(letter.at.as_millis())?;
-    let message = Message::builder()
-        .message_id(Some(format!("<{}@{}>", plain_id(letter), sender.email.domain())))
+    let domain = sender.email.domain();
+    let mut message = Message::builder()
+        .message_id(Some(format!("<{}@{}>", plain_id(letter), domain)))
         .date(SystemTime::UNIX_EPOCH + Duration::from_millis(written))
         .from(sender.clone())
         .to(Mailbox::new(None, letter.to.parse()?))
         .subject(letter.subject.clone())
-        .header(AutoSubmitted)
-        .multipart(MultiPart::alternative_plain_html(letter.text.clone(), letter.html.clone()))?;
-    Ok(message)
+        .header(AutoSubmitted);
+    if let Some(address) = &letter.reply_to {
+        message = message.reply_to(Mailbox::new(None, address.parse()?));
+    }
+    if let Some(thread) = &letter.thread {
+        // The first mail of a thread need not exist: those that name it are shown together.
+        let first = thread_id(thread, domain);
+        message = message.in_reply_to(first.clone()).references(first);
+    }
+    if let Some(url) = &letter.unsubscribe {
+        message = message.header(ListUnsubscribe(format!("<{url}>")));
+        // RFC 8058 wants it over TLS; mail programs press nothing else by themselves.
+        if url.starts_with("https://") {
+            message = message.header(ListUnsubscribePost);
+        }
+    }
+    let words = MultiPart::alternative_plain_html(letter.text.clone(), letter.html.clone());
+    if letter.attachments.is_empty() {
+        return Ok(message.multipart(words)?);
+    }
+    let mut parts = MultiPart::mixed().multipart(words);
+    for file in &letter.attachments {
+        let content: Vec<u8> = file.content.to_vec();
+        let part = Attachment::new(file.name.clone()).body(content, file.media_type.parse()?);
+        parts = parts.singlepart(part);
+    }
+    Ok(message.multipart(parts)?)
+}
+
+/// What all mails of one thread answer; a hash, as whatever names the thread is nobody else's
+/// business.
+fn thread_id(thread: &str, domain: &str) -> String {
+    let hash = Sha256::digest(thread);
+    let name: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    format!("<thread-{name}@{domain}>")
+}
+
+/// A header that is written, and never read.
+macro_rules! header {
+    ($header:ident, $name:literal, $self:ident => $value:expr) => {
+        impl Header for $header {
+            fn name() -> HeaderName {
+                HeaderName::new_from_ascii_str($name)
+            }
+
+            fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+                Err(concat!($name, " is never read").into())
+            }
+
+            fn display(&$self) -> HeaderValue {
+                HeaderValue::new(Self::name(), $value)
+            }
+        }
+    };
 }
 
 /// Tells absence notes not to answer (RFC 3834).
 #[derive(Clone)]
 struct AutoSubmitted;
 
-impl Header for AutoSubmitted {
-    fn name() -> HeaderName {
-        HeaderName::new_from_ascii_str("Auto-Submitted")
-    }
+header!(AutoSubmitted, "Auto-Submitted", self => "auto-generated".to_owned());
 
-    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        Ok(Self)
-    }
+/// Where mails of this kind are switched off (RFC 2369).
+#[derive(Clone)]
+struct ListUnsubscribe(String);
 
-    fn display(&self) -> HeaderValue {
-        HeaderValue::new(Self::name(), "auto-generated".to_owned())
-    }
-}
+header!(ListUnsubscribe, "List-Unsubscribe", self => self.0.clone());
+
+/// That one request there does it, without a page (RFC 8058).
+#[derive(Clone)]
+struct ListUnsubscribePost;
+
+header!(ListUnsubscribePost, "List-Unsubscribe-Post", self => "List-Unsubscribe=One-Click".to_owned());

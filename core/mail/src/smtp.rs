@@ -169,7 +169,7 @@ fn tls(config: &MailConfig) -> anyhow::Result<Option<TlsParameters>> {
 
 #[cfg(test)]
 mod tests {
-    use sparkyard_kernel::ports::RenderedMail;
+    use sparkyard_kernel::ports::{MailMessage, RenderedMail};
     use tokio::{
         io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
         net::TcpListener,
@@ -219,8 +219,10 @@ mod tests {
             subject: "Hello".to_owned(),
             text: "Hello.".to_owned(),
             html: "<p>Hello.</p>".to_owned(),
+            ..RenderedMail::default()
         };
-        let letter = Letter::new("one", TO, "2026-03-02T10:00:00Z".parse().unwrap(), mail);
+        let to = MailMessage::new(TO, "site/hello");
+        let letter = Letter::new("one", &to, "2026-03-02T10:00:00Z".parse().unwrap(), mail);
         SmtpMailer::new(&config, &SiteConfig::default()).unwrap().send(&letter).await
     }
 

@@ -56,7 +56,7 @@ impl MailDelivery {
             return Ok(());
         }
         let words = self.mails.render(mail).map_err(|error| unreadable(anyhow!("{error:?}")))?;
-        self.mailer.send(&Letter::new(&event.id, &mail.to, event.at, words)).await
+        self.mailer.send(&Letter::new(&event.id, mail, event.at, words)).await
     }
 
     /// Says that a mail will not be sent, and how many there were of these since the server was
@@ -95,7 +95,9 @@ impl EventHandler for MailDelivery {
 mod tests {
     use std::sync::Mutex;
 
-    use sparkyard_kernel::{ManualClock, Timestamp, db::SurrealValue, site::SiteConfig};
+    use sparkyard_kernel::{
+        ManualClock, Timestamp, db::SurrealValue, keys::MasterKey, site::SiteConfig,
+    };
 
     use super::*;
     use crate::mail::Templates;
@@ -120,7 +122,8 @@ mod tests {
         let start: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
         let clock = ManualClock::at(start);
         let server = Arc::new(Server { answer, asked: Mutex::default() });
-        let words = Arc::new(Templates::new(&SiteConfig::default()).unwrap());
+        let keys = MasterKey::new([0; 32]);
+        let words = Arc::new(Templates::new(&SiteConfig::default(), &keys).unwrap());
         let delivery = MailDelivery::new(words, None, server.clone(), Arc::new(clock.clone()));
         let event = Event {
             id: "one".to_owned(),

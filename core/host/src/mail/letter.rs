@@ -1,4 +1,7 @@
-use sparkyard_kernel::{Timestamp, ports::RenderedMail};
+use sparkyard_kernel::{
+    Timestamp,
+    ports::{Attachment, MailMessage, RenderedMail},
+};
 
 /// A mail in words, addressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,13 +18,32 @@ pub struct Letter {
     pub text: String,
     /// The same as an HTML document.
     pub html: String,
+    /// Where answers go, if not to the sender.
+    pub reply_to: Option<String>,
+    /// What names the mails that belong together with it.
+    pub thread: Option<String>,
+    /// Files that come with it.
+    pub attachments: Vec<Attachment>,
+    /// Where its receiver switches off mails of its kind by one press.
+    pub unsubscribe: Option<String>,
 }
 
 impl Letter {
-    /// What `mail` says, to the address `to`.
-    pub fn new(id: &str, to: &str, at: Timestamp, mail: RenderedMail) -> Self {
-        let RenderedMail { subject, text, html } = mail;
-        Self { id: id.to_owned(), to: to.to_owned(), at, subject, text, html }
+    /// `mail` in `words`.
+    pub fn new(id: &str, mail: &MailMessage, at: Timestamp, words: RenderedMail) -> Self {
+        let RenderedMail { subject, text, html, unsubscribe } = words;
+        Self {
+            id: id.to_owned(),
+            to: mail.to.clone(),
+            at,
+            subject,
+            text,
+            html,
+            reply_to: mail.reply_to.clone(),
+            thread: mail.thread.clone(),
+            attachments: mail.attachments.clone(),
+            unsubscribe,
+        }
     }
 
     /// The four-digit code in it, if there is one.

@@ -3,8 +3,10 @@ use minijinja::{Environment, Template, UndefinedBehavior, syntax::SyntaxConfig};
 use rust_embed::RustEmbed;
 use sparkyard_kernel::{
     ApiError,
+    keys::MasterKey,
     ports::{MailMessage, Mails, RenderedMail},
     site::SiteConfig,
+    unsubscribe::{Unsubscribe, word},
 };
 
 /// The words of all mails: `module/what_it_says.txt`, which holds the subject too, and the same
@@ -17,11 +19,14 @@ struct Files;
 #[derive(Debug)]
 pub struct Templates {
     environment: Environment<'static>,
+    links: Unsubscribe,
+    url: String,
 }
 
 impl Templates {
-    /// The templates that are part of the program, in the words of `site`.
-    pub fn new(site: &SiteConfig) -> anyhow::Result<Self> {
+    /// The templates that are part of the program, in the words of `site`, with links signed with
+    /// one of `keys`.
+    pub fn new(site: &SiteConfig, keys: &MasterKey) -> anyhow::Result<Self> {
         // By their ending, `.html` files escape what is filled in.
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -36,7 +41,7 @@ impl Templates {
                 .add_template_owned(name.to_string(), text)
                 .with_context(|| format!("reading the mail template {name}"))?;
         }
-        Ok(Self { environment })
+        Ok(Self { environment, links: Unsubscribe::new(keys), url: site.public_url.clone() })
     }
 
     /// Names of all templates, sorted: `auth/code` and so on.
@@ -53,14 +58,23 @@ impl Templates {
     }
 
     fn words(&self, mail: &MailMessage) -> Result<RenderedMail, minijinja::Error> {
-        let mut plain = self.part(mail, "txt")?.render_captured(mail.values.clone())?;
+        let mut values = mail.values.clone();
+        // What the end of every mail says: why it came, and how to have no more of its kind.
+        let kind = mail.template.split('/').next().unwrap_or_default();
+        values.insert("kind".to_owned(), kind.to_owned());
+        let token = mail.optional.as_ref().map(|optional| self.links.token(optional));
+        if let (Some(optional), Some(token)) = (&mail.optional, &token) {
+            values.insert("topic".to_owned(), word(optional.topic));
+            values.insert("unsubscribe".to_owned(), format!("{}/unsubscribe/{token}", self.url));
+        }
+        let mut plain = self.part(mail, "txt")?.render_captured(values.clone())?;
         let subject = plain.with_state_mut(|state| state.render_block("subject"))?;
         // Names are people's own words; a subject is one line.
         let subject = subject.split_whitespace().collect::<Vec<_>>().join(" ");
-        let mut values = mail.values.clone();
         values.insert("subject".to_owned(), subject.clone());
         let html = self.part(mail, "html")?.render(values)?;
-        Ok(RenderedMail { subject, text: plain.into_output(), html })
+        let unsubscribe = token.map(|token| format!("{}/api/unsubscribe/{token}", self.url));
+        Ok(RenderedMail { subject, text: plain.into_output(), html, unsubscribe })
     }
 }
 

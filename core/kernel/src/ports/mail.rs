@@ -1,12 +1,15 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use async_trait::async_trait;
-use surrealdb::types::SurrealValue;
+use surrealdb::types::{Bytes, SurrealValue};
 
 use crate::{ApiError, UserId};
 
 /// How long most mails are worth sending: what happened is told within some days or not at all.
 const WORTH_TELLING: Duration = Duration::from_hours(4 * 24);
+
+/// How much may be attached to one mail, in bytes: it waits in the database until it has left.
+const ROOM: usize = 128 * 1024;
 
 /// A mail to one person: which words, and what to fill in. The words themselves are in
 /// `config/content/emails`.
@@ -23,6 +26,24 @@ pub struct MailMessage {
     pub optional: Option<OptionalMail>,
     /// How long it is worth sending, if not as long as most.
     pub good_for: Option<Duration>,
+    /// Where answers go, if not to the community.
+    pub reply_to: Option<String>,
+    /// What it belongs to: mail programs show mails of one thread together.
+    pub thread: Option<String>,
+    /// Files that come with it.
+    #[surreal(default)]
+    pub attachments: Vec<Attachment>,
+}
+
+/// A small file that comes with a mail.
+#[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
+pub struct Attachment {
+    /// What it is called: `booking-7.ics`.
+    pub name: String,
+    /// What it is: `text/calendar; charset=utf-8`.
+    pub media_type: String,
+    /// What is in it.
+    pub content: Bytes,
 }
 
 /// A mail that its receiver can switch off.
@@ -53,7 +74,41 @@ impl MailMessage {
             values: BTreeMap::new(),
             optional: None,
             good_for: None,
+            reply_to: None,
+            thread: None,
+            attachments: Vec::new(),
         }
+    }
+
+    /// Answers to it go to `address`.
+    #[must_use]
+    pub fn reply_to(mut self, address: impl Into<String>) -> Self {
+        self.reply_to = Some(address.into());
+        self
+    }
+
+    /// One of the mails about `thread`, which may be any text that names nobody.
+    #[must_use]
+    pub fn in_thread(mut self, thread: impl Into<String>) -> Self {
+        self.thread = Some(thread.into());
+        self
+    }
+
+    /// With a file. A 500 if that is more than a mail can carry.
+    pub fn attach(
+        mut self,
+        name: &str,
+        media_type: &str,
+        content: impl Into<Vec<u8>>,
+    ) -> Result<Self, ApiError> {
+        let content = Bytes::from(content.into());
+        let attached: usize = self.attachments.iter().map(|file| file.content.len()).sum();
+        if attached + content.len() > ROOM {
+            return Err(ApiError::internal(format!("{name} is too large for a mail")));
+        }
+        let (name, media_type) = (name.to_owned(), media_type.to_owned());
+        self.attachments.push(Attachment { name, media_type, content });
+        Ok(self)
     }
 
     /// Only if `user`, who receives it, wants mails about `topic`.
@@ -93,7 +148,7 @@ impl MailMessage {
 }
 
 /// A mail in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RenderedMail {
     /// One line.
     pub subject: String,
@@ -101,6 +156,8 @@ pub struct RenderedMail {
     pub text: String,
     /// The same as an HTML document.
     pub html: String,
+    /// Where its receiver switches off mails of its kind by one press; nothing where they cannot.
+    pub unsubscribe: Option<String>,
 }
 
 /// Puts mails into words. Offered by the host.
@@ -128,12 +185,23 @@ mod tests {
         let mail = MailMessage::new("ana@example.org", "site/hello");
         let Value::Object(mut kept) = mail.clone().into_value() else { panic!("an object") };
         kept.remove("optional");
-        kept.remove("good_for");
+        for field in ["good_for", "reply_to", "thread", "attachments"] {
+            kept.remove(field);
+        }
         assert_eq!(MailMessage::from_value(Value::Object(kept)).unwrap(), mail);
         assert_eq!(mail.patience(), WORTH_TELLING);
         let ten = Duration::from_mins(10);
         let mail = mail.if_wanted(&"ana".into(), MailTopic::Account).good_for(ten);
         assert_eq!(mail.patience(), ten);
+        let mail = mail.reply_to("in@example.org").in_thread("ana and bo");
+        let mail = mail.attach("visit.ics", "text/calendar", "BEGIN:VCALENDAR").unwrap();
         assert_eq!(MailMessage::from_value(mail.clone().into_value()).unwrap(), mail);
+    }
+
+    #[test]
+    fn what_is_attached_is_small() {
+        let mail = MailMessage::new("ana@example.org", "site/hello");
+        let mail = mail.attach("one", "text/plain", vec![b'a'; ROOM]).unwrap();
+        assert!(mail.attach("two", "text/plain", "b").is_err());
     }
 }

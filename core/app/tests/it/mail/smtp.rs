@@ -1,7 +1,7 @@
 //! One mail, straight to a mail server.
 
 use sparkyard_host::mail::{Letter, MailError, Mailer};
-use sparkyard_kernel::ports::RenderedMail;
+use sparkyard_kernel::ports::{MailMessage, RenderedMail};
 use sparkyard_mail::Security;
 
 use super::{MailServer, PASSWORD, mailer, settings};
@@ -11,8 +11,10 @@ fn letter(to: &str) -> Letter {
         subject: "Caf\u{e9} at ten?".to_owned(),
         text: "Hello,\n\n.\nsee you there.\n".to_owned(),
         html: "<p>Hello,</p><p>.</p><p>see you there.</p>".to_owned(),
+        ..RenderedMail::default()
     };
-    Letter::new("01ABC:mail", to, "2026-03-02T10:00:00Z".parse().unwrap(), mail)
+    let to = MailMessage::new(to, "site/hello");
+    Letter::new("01ABC:mail", &to, "2026-03-02T10:00:00Z".parse().unwrap(), mail)
 }
 
 /// The error of sending one mail.
@@ -46,6 +48,45 @@ async fn mail_travels_protected_and_signed_in() {
             assert!(data.contains(part), "{part} is not in {data}");
         }
     }
+}
+
+#[tokio::test]
+async fn a_mail_brings_its_file_names_its_thread_and_can_be_stopped() {
+    let mut server = MailServer::start(Security::StartTls, PASSWORD).await;
+    let url = "https://swap.example.org/api/unsubscribe/order_messages.01ana.c2lnbmF0dXJl";
+    let words = RenderedMail {
+        subject: "Tomorrow".to_owned(),
+        text: "Until tomorrow.".to_owned(),
+        html: "<p>Until tomorrow.</p>".to_owned(),
+        unsubscribe: Some(url.to_owned()),
+    };
+    let mail = MailMessage::new("ana@example.org", "site/hello").reply_to("in@swap.example.org");
+    let mail = mail.in_thread("ana and bo");
+    let calendar = "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n";
+    let mail = mail.attach("visit.ics", "text/calendar; charset=utf-8", calendar).unwrap();
+    let at = "2026-03-02T10:00:00Z".parse().unwrap();
+    mailer(&settings(&server)).send(&Letter::new("01ABC", &mail, at, words.clone())).await.unwrap();
+    let told = server.heard("data").await;
+    let data = told["data"].as_str().unwrap();
+    let (headers, _) = data.split_once("\r\n\r\n").unwrap();
+    let thread = "<thread-85eac2533bc68927aaef786228d84253@swap.example.org>";
+    for part in [
+        "Reply-To: in@swap.example.org",
+        &format!("In-Reply-To: {thread}"),
+        &format!("References: {thread}"),
+        &format!("List-Unsubscribe: <{url}>"),
+        "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+        "Content-Type: multipart/mixed;",
+    ] {
+        assert!(headers.replace("\r\n ", " ").contains(part), "{part} is not in {headers}");
+    }
+    for part in ["Content-Type: text/calendar; charset=utf-8", "filename=\"visit.ics\"", calendar] {
+        assert!(data.contains(part), "{part} is not in {data}");
+    }
+    let words = RenderedMail { unsubscribe: Some(url.replace("https", "http")), ..words };
+    mailer(&settings(&server)).send(&Letter::new("01ABD", &mail, at, words)).await.unwrap();
+    let told = server.heard("data").await;
+    assert!(!told["data"].as_str().unwrap().contains("One-Click"), "{told}");
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use std::{fs, path::Path};
 use serde_json::Value;
 use sparkyard_host::mail::Templates;
 use sparkyard_kernel::{
+    keys::MasterKey,
     ports::{MailMessage, Mails, RenderedMail},
     site::SiteConfig,
 };
@@ -82,7 +83,7 @@ const BOOKING: &[(&str, &str)] = &[
 
 fn templates() -> Templates {
     let site = SiteConfig { name: SITE.into(), public_url: URL.into(), ..SiteConfig::default() };
-    Templates::new(&site).unwrap()
+    Templates::new(&site, &MasterKey::new([7; 32])).unwrap()
 }
 
 /// The mail as full or as short as it can be.

@@ -1,0 +1,97 @@
+//! The links by which members switch mails off without signing in.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use surrealdb::types::{SurrealValue, Value};
+
+use crate::{
+    UserId,
+    keys::MasterKey,
+    ports::{MailTopic, OptionalMail},
+};
+
+/// Makes and reads what such a link carries: whose mails about what, and a signature. It says
+/// nothing of the address, does nothing else, and is good for ever, as mails are kept.
+#[derive(Clone)]
+pub struct Unsubscribe([u8; 32]);
+
+impl Unsubscribe {
+    /// Links signed with a key of their own.
+    pub fn new(keys: &MasterKey) -> Self {
+        Self(keys.derive("core.unsubscribe"))
+    }
+
+    /// What the link in `mail` carries; safe in URLs.
+    pub fn token(&self, mail: &OptionalMail) -> String {
+        let signed = format!("{}.{}", word(mail.topic), mail.user);
+        let signature = URL_SAFE_NO_PAD.encode(self.mac(&signed).finalize().into_bytes());
+        format!("{signed}.{signature}")
+    }
+
+    /// Which mails a link is about, if it is one of ours.
+    pub fn read(&self, token: &str) -> Option<OptionalMail> {
+        let (signed, signature) = token.rsplit_once('.')?;
+        let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
+        self.mac(signed).verify_slice(&signature).ok()?;
+        let (topic, user) = signed.split_once('.')?;
+        let topic = MailTopic::from_value(Value::String(topic.to_owned())).ok()?;
+        Some(OptionalMail { user: UserId::received(user)?, topic })
+    }
+
+    fn mac(&self, signed: &str) -> Hmac<Sha256> {
+        // A key shorter than the hash's block counts as filled up with zeros (RFC 2104).
+        let mut block = [0; 64];
+        block[..32].copy_from_slice(&self.0);
+        let mut mac = <Hmac<Sha256> as KeyInit>::new(&block.into());
+        mac.update(signed.as_bytes());
+        mac
+    }
+}
+
+impl std::fmt::Debug for Unsubscribe {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Unsubscribe(…)")
+    }
+}
+
+/// The word by which a topic is stored and sent.
+pub fn word(topic: MailTopic) -> String {
+    match topic.into_value() {
+        Value::String(word) => word,
+        other => unreachable!("a topic is stored by its word, not {other:?}"),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a failed test may panic")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_for_one_member_and_topic_and_cannot_be_made_up() {
+        let links = Unsubscribe::new(&MasterKey::new([7; 32]));
+        let mail = OptionalMail { user: "01ana".into(), topic: MailTopic::OrderUpdates };
+        let token = links.token(&mail);
+        assert!(token.starts_with("order_updates.01ana."), "{token}");
+        assert_eq!(links.read(&token), Some(mail.clone()));
+        let other = OptionalMail { topic: MailTopic::Account, ..mail.clone() };
+        assert_ne!(links.token(&other), token);
+        let (_, signature) = token.rsplit_once('.').unwrap();
+        for forged in [
+            "",
+            "..",
+            signature,
+            "order_updates.01ana",
+            "order_updates.01ana.",
+            &format!("order_updates.02bo.{signature}"),
+            &format!("account.01ana.{signature}"),
+            &format!("{token}A"),
+            &token[..token.len() - 4],
+        ] {
+            assert_eq!(links.read(forged), None, "{forged}");
+        }
+        let elsewhere = Unsubscribe::new(&MasterKey::new([8; 32]));
+        assert_eq!(elsewhere.read(&token), None);
+    }
+}
