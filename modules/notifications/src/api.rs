@@ -3,12 +3,14 @@
 mod choices;
 mod dto;
 mod live;
+mod mail;
 mod notices;
 
 use poem_openapi::Tags;
 
 pub(crate) use choices::ChoicesApi;
 pub(crate) use live::LiveApi;
+pub(crate) use mail::MailApi;
 pub(crate) use notices::NotificationsApi;
 
 #[derive(Tags)]

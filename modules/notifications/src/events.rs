@@ -12,6 +12,7 @@ use sparkyard_kernel::{
             ACCEPTED, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED, REVIEWED,
             START_UNDONE, STARTED,
         },
+        core::RETURNED,
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
         skills::PUBLISHED,
@@ -40,6 +41,7 @@ pub(crate) const NAMES: &[&str] = &[
     kyc::REJECTED.name(),
     CLAIMED.name(),
     LEDGER_DIFFERS.name(),
+    RETURNED.name(),
 ];
 
 /// Acts on each of them.
@@ -79,6 +81,9 @@ impl EventHandler for NotificationEvents {
         }
         if let Some(found) = event.of(LEDGER_DIFFERS)? {
             return Ok(service.ledger_differs(&found, event).await?);
+        }
+        if let Some(returned) = event.of(RETURNED)? {
+            return Ok(service.mail_returned(&returned, event).await?);
         }
         Err(anyhow!("no notice for {}", event.name))
     }

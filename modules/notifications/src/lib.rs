@@ -57,7 +57,7 @@ impl Module for Notifications {
     ];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = NotificationsConfig;
-    type Api = (api::NotificationsApi, api::ChoicesApi, api::LiveApi);
+    type Api = (api::NotificationsApi, api::ChoicesApi, api::LiveApi, api::MailApi);
 
     fn new(cx: &Cx, config: NotificationsConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), config, seats: Arc::default() })
@@ -91,6 +91,7 @@ impl Module for Notifications {
             api::NotificationsApi::new(service.clone()),
             api::ChoicesApi::new(service.clone()),
             api::LiveApi::new(live),
+            api::MailApi::new(service.clone()),
         );
         let events = NotificationEvents { service };
         let finished = Finished::api(api).on_event(Arc::new(events));

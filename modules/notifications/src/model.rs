@@ -3,6 +3,7 @@
 pub(crate) mod booking;
 pub(crate) mod choices;
 pub(crate) mod live;
+pub(crate) mod mail;
 pub(crate) mod wording;
 
 use poem_openapi::Enum;

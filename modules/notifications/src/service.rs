@@ -1,13 +1,14 @@
 //! The module at work: its data and the ports it asks; reading notices and choosing mails.
 
 pub(crate) mod live;
+mod mail;
 mod tell;
 
 use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, ItemId, Page, PageQuery, Ports, UserId,
-    ports::{Accounts, People},
+    ports::{Accounts, MailTroubles, People},
 };
 
 use crate::{
@@ -22,6 +23,7 @@ pub(crate) struct NotificationService {
     store: NotificationStore,
     accounts: Arc<dyn Accounts>,
     people: Arc<dyn People>,
+    troubles: Arc<dyn MailTroubles>,
 }
 
 impl NotificationService {
@@ -33,6 +35,7 @@ impl NotificationService {
             store: NotificationStore::new(cx.db.clone()),
             accounts: ports.require(NAME)?,
             people: ports.require(NAME)?,
+            troubles: ports.require(NAME)?,
         })
     }
 

@@ -13,7 +13,6 @@ use async_trait::async_trait;
 
 pub use addresses::{AddressPattern, MailAddresses};
 pub(crate) use intake::Intake;
-pub(crate) use reports::{TOKEN_HEADER, in_a_line};
 
 /// Where mail comes in.
 #[derive(Clone)]

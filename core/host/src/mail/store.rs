@@ -13,6 +13,8 @@ use surrealdb::types::SurrealValue;
 
 /// How long it is remembered that a mail was taken: nobody leaves one in the mailbox for so long.
 const KEEP_TAKEN: Duration = Duration::from_hours(90 * 24);
+/// How long a single mail is worth mentioning that could not be delivered.
+const KEEP_LATE: Duration = Duration::from_hours(14 * 24);
 
 const TROUBLES: &str = "SELECT *, record::id(id) AS user FROM mail_trouble \
     WITH INDEX mail_trouble_newest WHERE position > $after ORDER BY position LIMIT $limit";
@@ -92,9 +94,7 @@ impl MailStore {
         let write =
             write.step("CREATE type::record('mail_taken', $key) SET taken_at = $at RETURN NONE");
         let write = match outcome {
-            Some(Outcome::Reply(reply)) => {
-                write.publish(REPLIED, format!("mail:{key}"), at, reply)
-            }
+            Some(Outcome::Reply(reply)) => write.publish(REPLIED, format!("mail:{key}"), at, reply),
             Some(Outcome::Answer(mail)) => {
                 write.publish(MAIL, format!("mail-answer:{key}"), at, mail)
             }
@@ -184,6 +184,17 @@ impl MailStore {
             due: "taken_at < $before",
         }
     }
+
+    /// Forgets what was late, once nobody wonders about it any more.
+    pub(crate) fn forget_late(db: Db) -> Purge {
+        Purge {
+            db,
+            what: "core.forget_late_mails",
+            keep: KEEP_LATE,
+            rows: "mail_trouble WITH INDEX mail_trouble_age",
+            due: "kind = 'late' AND last_at < $before",
+        }
+    }
 }
 
 #[cfg(test)]
@@ -204,8 +215,15 @@ mod tests {
                 let (user, address) = (UserId::from(name), format!("{name}@example.org"));
                 let kind = TroubleKind::Refused;
                 let told = None;
-                let returned =
-                    Returned { user: &user, address: &address, kind, reason: "550", mail, at, told };
+                let returned = Returned {
+                    user: &user,
+                    address: &address,
+                    kind,
+                    reason: "550",
+                    mail,
+                    at,
+                    told,
+                };
                 store.note(returned).await.unwrap();
             }
         }

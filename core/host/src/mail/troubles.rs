@@ -46,27 +46,22 @@ impl Troubles {
         let kind = before.filter(|before| before.pauses() && !kind.pauses()).unwrap_or(kind);
         let told = (kind.pauses() && before != Some(kind)).then(|| {
             let day = day(at);
-            digest(&[b"mail-returned", user.as_str().as_bytes(), address.as_bytes(), day.as_bytes()])
+            digest(&[
+                b"mail-returned",
+                user.as_str().as_bytes(),
+                address.as_bytes(),
+                day.as_bytes(),
+            ])
         });
         let returned = Returned { user: &user, address: &address, kind, reason, mail, at, told };
         Ok(self.store.note(returned).await?)
     }
 
-    /// Notes that the mail server has taken a mail: what was only late is over.
-    pub(crate) async fn note_taken(&self, address: &str) -> Result<(), ApiError> {
-        let Some(user) = self.owner(address).await? else { return Ok(()) };
-        if self.store.trouble(&user).await?.is_some_and(|trouble| !trouble.kind.pauses()) {
-            self.store.forget(&user).await?;
-        }
-        Ok(())
-    }
-
     /// Whether mails that `user` can do without are not sent to `address` at present.
     pub(crate) async fn pauses(&self, user: &UserId, address: &str) -> Result<bool, ApiError> {
         let known = self.store.trouble(user).await?;
-        Ok(known.is_some_and(|known| {
-            known.kind.pauses() && known.address == address.to_lowercase()
-        }))
+        Ok(known
+            .is_some_and(|known| known.kind.pauses() && known.address == address.to_lowercase()))
     }
 
     async fn owner(&self, address: &str) -> Result<Option<UserId>, ApiError> {

@@ -1,6 +1,7 @@
 //! What is sent and what is shown.
 
 pub(super) mod live;
+pub(super) mod mail;
 
 use poem_openapi::Object;
 use sparkyard_kernel::{DateTime, ItemId};

@@ -193,12 +193,12 @@ impl NotificationService {
 }
 
 /// The first name, or what stands for it when the person is gone.
-fn name(found: &HashMap<UserId, PersonInfo>, id: &UserId) -> String {
+pub(super) fn name(found: &HashMap<UserId, PersonInfo>, id: &UserId) -> String {
     found.get(id).map_or_else(|| "Someone".to_owned(), |person| person.firstname.clone())
 }
 
 /// The one notice that `receiver` gets of `event`.
-fn notice(event: &Event, receiver: &UserId, kind: Kind, text: Text) -> NewNotice {
+pub(super) fn notice(event: &Event, receiver: &UserId, kind: Kind, text: Text) -> NewNotice {
     let id = ItemId(digest(&[event.id.as_bytes(), receiver.as_str().as_bytes()]));
     NewNotice { id, receiver: receiver.clone(), kind, text, at: event.at }
 }

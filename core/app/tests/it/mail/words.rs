@@ -16,7 +16,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 5] = ["name", "refund", "earned", "amount", "more"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 33] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 35] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -47,6 +47,8 @@ const SAMPLES: [(&str, &[(&str, &str)]); 33] = [
     ("bookings/released", BOOKING),
     ("bookings/requested", BOOKING),
     ("bookings/review_removed", BOOKING),
+    ("core/files_left_out", &[]),
+    ("core/not_sent", &[("why", "It came from <b>another</b> address.")]),
     ("kyc/approved", PAPER),
     ("kyc/rejected", PAPER),
     ("wallet/ledger_differs", LEDGER),

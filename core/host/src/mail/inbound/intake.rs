@@ -12,7 +12,7 @@ use sparkyard_kernel::{
     job::JobRunner,
     ports::{Accounts, MailMessage},
 };
-use tracing::{info, warn};
+use tracing::info;
 
 use super::{
     MailReader, Mailbox, Verdict,
@@ -163,11 +163,7 @@ impl Intake {
 #[async_trait]
 impl MailReader for Intake {
     async fn read(&self, mail: &[u8]) -> anyhow::Result<Verdict> {
-        let verdict = self.act_on(mail).await.map_err(|error| anyhow!("{error:?}"))?;
-        if let Verdict::Rejected(why) = verdict {
-            warn!("a mail was put aside: {why}");
-        }
-        Ok(verdict)
+        self.act_on(mail).await.map_err(|error| anyhow!("{error:?}"))
     }
 }
 

@@ -20,12 +20,43 @@ const ATTRIBUTIONS: &[(&str, &str)] = &[
 
 /// First words of the head that Outlook puts above the mail that is answered, each in the order of
 /// `From`, and then those of the lines that may follow it.
-const HEADS: &[&str] = &["from:", "von:", "de :", "de:", "oddi wrth:", "da:", "van:", "от:", "від:"];
+const HEADS: &[&str] =
+    &["from:", "von:", "de :", "de:", "oddi wrth:", "da:", "van:", "от:", "від:"];
 const MORE_OF_HEADS: &[&str] = &[
-    "sent:", "date:", "to:", "subject:", "cc:", "gesendet:", "datum:", "an:", "betreff:", "envoyé :",
-    "envoyé:", "date :", "à :", "objet :", "objet:", "anfonwyd:", "dyddiad:", "at:", "pwnc:", "inviato:",
-    "data:", "a:", "oggetto:", "verzonden:", "aan:", "onderwerp:", "enviado:", "para:", "asunto:",
-    "отправлено:", "дата:", "кому:", "тема:", "надіслано:",
+    "sent:",
+    "date:",
+    "to:",
+    "subject:",
+    "cc:",
+    "gesendet:",
+    "datum:",
+    "an:",
+    "betreff:",
+    "envoyé :",
+    "envoyé:",
+    "date :",
+    "à :",
+    "objet :",
+    "objet:",
+    "anfonwyd:",
+    "dyddiad:",
+    "at:",
+    "pwnc:",
+    "inviato:",
+    "data:",
+    "a:",
+    "oggetto:",
+    "verzonden:",
+    "aan:",
+    "onderwerp:",
+    "enviado:",
+    "para:",
+    "asunto:",
+    "отправлено:",
+    "дата:",
+    "кому:",
+    "тема:",
+    "надіслано:",
 ];
 
 /// What separates an answer from the mail that is answered, between dashes.
@@ -145,9 +176,9 @@ fn attribution(lines: &[&str]) -> Option<usize> {
         if !line.ends_with(':') {
             continue;
         }
-        let named = ATTRIBUTIONS.iter().find(|(first, word)| {
-            said.starts_with(first) && said.contains(word)
-        });
+        let named = ATTRIBUTIONS
+            .iter()
+            .find(|(first, word)| said.starts_with(first) && said.contains(word));
         let below = lines[over + 1..].iter().find(|line| !line.trim().is_empty());
         let quotes = below.is_some_and(|line| is_quoted(line));
         let (address, number) = (said.contains('@'), said.contains(|c: char| c.is_ascii_digit()));

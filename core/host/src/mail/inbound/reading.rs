@@ -84,7 +84,7 @@ fn addresses(mail: &Message<'_>) -> Vec<String> {
 }
 
 fn is_automatic(mail: &Message<'_>, from: Option<&str>) -> bool {
-    let said = |name| header(mail, name).map(|value| value.to_ascii_lowercase());
+    let said = |name: &str| header(mail, name).map(|value| value.to_ascii_lowercase());
     let submitted = said("Auto-Submitted").is_some_and(|value| !value.starts_with("no"));
     let bulk = said("Precedence").is_some_and(|value| {
         ["bulk", "junk", "list", "auto_reply"].iter().any(|word| value.contains(word))
@@ -105,7 +105,8 @@ fn is_automatic(mail: &Message<'_>, from: Option<&str>) -> bool {
 
 /// Only the topmost of these headers is the server's own; others may be the sender's.
 fn is_forged(mail: &Message<'_>) -> bool {
-    let first = mail.headers_raw().find(|(name, _)| name.eq_ignore_ascii_case("Authentication-Results"));
+    let first =
+        mail.headers_raw().find(|(name, _)| name.eq_ignore_ascii_case("Authentication-Results"));
     first.is_some_and(|(_, said)| said.to_ascii_lowercase().contains("dmarc=fail"))
 }
 

@@ -5,9 +5,8 @@ use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
 use sparkyard_kernel::{ports::TroubleKind, text};
 
 use super::addresses::ReturnToken;
+use crate::mail::RETURN_HEADER;
 
-/// The header by which we know a mail of ours, whoever sends it back.
-pub(crate) const TOKEN_HEADER: &str = "X-Sparkyard-Return";
 /// Most characters that are kept of what was said.
 const REASON: usize = 200;
 
@@ -84,11 +83,12 @@ fn returned(mail: &Message<'_>) -> (Vec<String>, Option<ReturnToken>) {
         _ => None,
     });
     let headers = || part(mail, "text", "rfc822-headers");
-    let headers = || headers().and_then(|text| Some(MessageParser::default().parse(&text)?.into_owned()));
+    let headers =
+        || headers().and_then(|text| Some(MessageParser::default().parse(&text)?.into_owned()));
     let Some(original) = nested.or_else(headers) else { return (Vec::new(), None) };
     let to = original.to().into_iter().flat_map(|to| to.iter());
     let to = to.filter_map(|to| to.address()).map(address).collect();
-    (to, header(&original, TOKEN_HEADER).map(|token| ReturnToken::received(&token)))
+    (to, header(&original, RETURN_HEADER).map(|token| ReturnToken::received(&token)))
 }
 
 /// The part of `mail` of a media type, as text.
@@ -136,7 +136,7 @@ fn address(text: &str) -> String {
 }
 
 /// What was said, short and in one line.
-pub(crate) fn in_a_line(said: &str) -> String {
+fn in_a_line(said: &str) -> String {
     text::line(said).chars().take(REASON).collect()
 }
 
@@ -187,7 +187,9 @@ mod tests {
             ("Failed", "5.2.2 (full)", Some(TroubleKind::Late)),
             ("failed", "5.1.10", Some(TroubleKind::Refused)),
         ] {
-            let fields = format!("Final-Recipient: rfc822;a@b.co\r\nAction: {action}\r\nStatus: {status}\r\n");
+            let fields = format!(
+                "Final-Recipient: rfc822;a@b.co\r\nAction: {action}\r\nStatus: {status}\r\n"
+            );
             let report = report(&delivery_status(&fields, HEADERS)).unwrap();
             assert_eq!(report.kind, kind, "{action} {status}");
         }

@@ -8,6 +8,7 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { useDebounced } from "@/lib/debounce";
+import { MailTroubles } from "../parts/mail-troubles";
 import { MemberRow } from "../parts/member-row";
 import { MoreButton } from "../parts/more-button";
 
@@ -37,6 +38,7 @@ export function Component() {
     setParams(next, { replace: true, preventScrollReset: true });
   };
   return (
+    <>
     <Card>
       <PageTitle>Members</PageTitle>
       <h2 className="sr-only">Members</h2>
@@ -86,5 +88,7 @@ export function Component() {
         <MoreButton list={members} />
       </div>
     </Card>
+    <MailTroubles />
+    </>
   );
 }

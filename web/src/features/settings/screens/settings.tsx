@@ -4,6 +4,7 @@ import { Tabs } from "@/components/tabs";
 import { useSite, useSiteName } from "@/lib/site";
 import { generalEntries, legalEntries, ownEntries } from "../entries";
 import { EntryList } from "../parts/entry-list";
+import { MailTrouble } from "../parts/mail-trouble";
 
 const TABS = ["own", "general", "legal"] as const;
 type Tab = (typeof TABS)[number];
@@ -19,6 +20,7 @@ export function Component() {
   return (
     <div className="mx-auto max-w-2xl xl:max-w-none">
       <PageHeader title="Settings" />
+      <MailTrouble />
       <Tabs
         label="Settings"
         value={tab}
