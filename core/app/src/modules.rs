@@ -13,6 +13,7 @@ pub type Installed = modules![
     sparkyard_chat::Chat,
     sparkyard_kyc::Kyc,
     sparkyard_notifications::Notifications,
+    sparkyard_settings::Settings,
     sparkyard_moderation::Moderation,
     sparkyard_site::Site,
 ];

@@ -13,6 +13,7 @@ use std::{
 
 mod accounts;
 mod bookings;
+mod chat;
 mod files;
 mod geocoder;
 mod handle;
@@ -23,6 +24,7 @@ mod mail;
 mod mail_troubles;
 mod people;
 mod reply_addresses;
+mod settings;
 mod sign_ins;
 mod skills;
 mod step_up;
@@ -32,13 +34,16 @@ pub use accounts::{
     SignUpPolicy, Standing,
 };
 pub use bookings::{Bookings, Circle};
+pub use chat::{Conversations, MessageInContext, WrittenMessage};
 pub use files::{Files, ImageShape, StoredFile, StoredPicture, kept_if_saved};
 pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,
 };
 pub use handle::PortHandle;
 pub use kyc::{Kyc, KycMethod, KycStatus};
-pub use ledger::{Balances, EscrowSplit, Ledger, LedgerReport};
+pub use ledger::{
+    Balances, EscrowSplit, Ledger, LedgerLine, LedgerPlace, LedgerReason, LedgerReport,
+};
 pub use live::{
     Live, LiveBooking, LiveBookingStatus, LiveMessage, LiveNews, LiveNotice, LiveQueue, LiveRead,
     LiveTyping, LiveWallet, StaffQueue,
@@ -49,6 +54,9 @@ pub use mail::{
 pub use mail_troubles::{MailTrouble, MailTroubles, TroubleKind};
 pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
 pub use reply_addresses::ReplyAddresses;
+pub use settings::{
+    Digest, MemberPreferences, NoticeChoices, Preferences, QuietHours, USUAL_LANGUAGE,
+};
 pub use sign_ins::{SharedSignIn, Sharing, SignIns};
 pub use skills::{SkillInfo, Skills};
 pub use step_up::StepUp;

@@ -6,6 +6,7 @@ mod demo;
 mod disputes;
 mod dto;
 mod reviews;
+mod visits;
 
 use bytes::Bytes;
 use poem_openapi::Tags;
@@ -19,6 +20,7 @@ pub(crate) use bookings::BookingsApi;
 pub(crate) use demo::DemoApi;
 pub(crate) use disputes::DisputesApi;
 pub(crate) use reviews::ReviewsApi;
+pub(crate) use visits::VisitsApi;
 
 /// Largest file that goes with a booking or a dispute, in bytes.
 const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;

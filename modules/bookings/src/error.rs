@@ -63,6 +63,9 @@ pub(crate) enum BookingError {
     /// Nobody of that name takes bookings.
     #[error("no such person")]
     PersonNotFound,
+    /// Only what is accepted stands in calendars.
+    #[error("not accepted yet")]
+    NoCalendarFile,
     /// There is no such file, or not for the caller.
     #[error("no such file")]
     FileNotFound,
@@ -138,6 +141,10 @@ impl From<BookingError> for ApiError {
             BookingError::FileNotFound => {
                 Self::not_found("bookings.file_not_found", "There is no file with this booking.")
             }
+            BookingError::NoCalendarFile => Self::not_found(
+                "bookings.no_calendar_file",
+                "This booking can be added to a calendar once it is accepted.",
+            ),
             BookingError::Illegal(Refused::Status(status)) => illegal(status),
             BookingError::Illegal(Refused::TooEarly(action, from)) => too_early(action, from),
             BookingError::Illegal(Refused::TooLate(action)) => too_late(action),

@@ -15,6 +15,11 @@ pub(crate) fn due(service: Arc<BookingService>) -> Job {
     Job { name: "bookings.due", every: DUE_EVERY, runner: Arc::new(Due { service }) }
 }
 
+/// The job that reminds of what is soon, and asks about what is over.
+pub(crate) fn visits(service: Arc<BookingService>) -> Job {
+    Job { name: "bookings.visits", every: DUE_EVERY, runner: Arc::new(Visits { service }) }
+}
+
 /// The job that lets go of files which nobody needs any more.
 pub(crate) fn forget_files(service: Arc<BookingService>) -> Job {
     let runner = Arc::new(ForgetFiles { service });
@@ -29,6 +34,19 @@ struct ForgetFiles {
 impl JobRunner for ForgetFiles {
     async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
         Ok(self.service.forget_files(now).await?)
+    }
+}
+
+struct Visits {
+    service: Arc<BookingService>,
+}
+
+#[async_trait]
+impl JobRunner for Visits {
+    async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
+        let failed = self.service.tell_of_visits(now).await?;
+        anyhow::ensure!(failed == 0, "{failed} bookings could not be reminded of or asked about");
+        Ok(())
     }
 }
 

@@ -4,9 +4,12 @@
 //! not know how money is kept: it says when a booking's price is taken, released or given back,
 //! in the same write as the change that causes it. Without a ledger every booking is a gift.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use sparkyard_kernel::{Cx, Finished, HeldFiles, Module, Ports, db::Migration, migrations};
+use sparkyard_kernel::{
+    Cx, Finished, HeldFiles, Module, Ports, db::Migration, migrations, ports::PortHandle,
+    purge::Purge,
+};
 
 mod api;
 mod config;
@@ -23,11 +26,16 @@ use store::BookingStore;
 
 pub use config::BookingsConfig;
 
+/// How long it is remembered what was said around a date: far longer than anybody is asked about it.
+const KEEP_SAID: Duration = Duration::from_hours(60 * 24);
+
 /// The module.
 #[derive(Debug)]
 pub struct Bookings {
     cx: Cx,
     config: BookingsConfig,
+    /// For the port that is offered before there is a service.
+    service: PortHandle<BookingService>,
 }
 
 impl Module for Bookings {
@@ -38,35 +46,53 @@ impl Module for Bookings {
         "0003_hours_apart",
         "0004_newest",
         "0005_bounds",
-        "0006_fairness"
+        "0006_fairness",
+        "0007_visits"
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },
         HeldFiles { table: "dispute", fields: &["file"] },
     ];
     type Config = BookingsConfig;
-    type Api =
-        (api::BookingsApi, api::AvailabilityApi, api::DisputesApi, api::ReviewsApi, api::DemoApi);
+    type Api = (
+        api::BookingsApi,
+        api::AvailabilityApi,
+        api::DisputesApi,
+        api::ReviewsApi,
+        api::VisitsApi,
+        api::DemoApi,
+    );
 
     fn new(cx: &Cx, config: BookingsConfig) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone(), config })
+        Ok(Self { cx: cx.clone(), config, service: PortHandle::default() })
     }
 
     fn provide(&self, ports: &mut Ports) {
-        let port = BookingsPort::new(BookingStore::new(self.cx.db.clone()));
+        let store = BookingStore::new(self.cx.db.clone());
+        let port = BookingsPort::new(store, self.service.clone());
         ports.offer::<dyn sparkyard_kernel::ports::Bookings>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
+        let forget_said = Purge {
+            db: self.cx.db.clone(),
+            what: "bookings.purge_visits",
+            keep: KEEP_SAID,
+            rows: "booking_visit",
+            due: "at < $before",
+        };
         let service = Arc::new(BookingService::new(self.cx, self.config, ports)?);
+        self.service.fill(&service);
         let (due, forget_files) = (jobs::due(service.clone()), jobs::forget_files(service.clone()));
+        let visits = jobs::visits(service.clone());
         let api = (
             api::BookingsApi::new(service.clone()),
             api::AvailabilityApi::new(service.clone()),
             api::DisputesApi::new(service.clone()),
             api::ReviewsApi::new(service.clone()),
+            api::VisitsApi::new(service.clone()),
             api::DemoApi::new(service),
         );
-        Ok(Finished::api(api).job(due).job(forget_files))
+        Ok(Finished::api(api).job(due).job(forget_files).job(visits).job(forget_said.job()))
     }
 }

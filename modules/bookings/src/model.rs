@@ -1,6 +1,7 @@
 //! A booking, its dispute and its review, as the rules see them.
 
 pub(crate) mod availability;
+pub(crate) mod calendar_file;
 pub(crate) mod machine;
 pub(crate) mod people;
 pub(crate) mod pricing;
@@ -215,6 +216,18 @@ pub(crate) enum Side {
     Outward,
     /// What the member was asked for.
     Inward,
+}
+
+/// What a party says became of a booking's date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "VisitOutcome", rename_all = "snake_case")]
+pub(crate) enum Visit {
+    /// It took place.
+    Yes,
+    /// The two had agreed that it would not.
+    CalledOff,
+    /// The other did not come.
+    NoShow,
 }
 
 /// A dispute about a booking.

@@ -2,6 +2,7 @@
 
 mod area;
 mod availability;
+mod calendar;
 mod change;
 pub(crate) mod circles;
 mod create;
@@ -11,6 +12,7 @@ mod files;
 mod mails;
 mod reviews;
 mod skip;
+mod visits;
 
 use std::{collections::HashSet, sync::Arc};
 

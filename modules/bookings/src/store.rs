@@ -9,6 +9,7 @@ mod files;
 mod reviews;
 mod rows;
 mod skip;
+pub(crate) mod visits;
 
 use sparkyard_kernel::{
     ApiError, PageQuery, Timestamp,

@@ -18,14 +18,19 @@ mod config;
 mod error;
 mod events;
 mod model;
+mod ports;
 mod service;
 mod store;
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{Cx, Finished, HeldFiles, Module, Ports, db::Migration, migrations};
+use sparkyard_kernel::{
+    Cx, Finished, HeldFiles, Module, Ports, db::Migration, migrations, ports::Conversations,
+};
 
+use ports::ConversationsPort;
 use service::ChatService;
+use store::ChatStore;
 
 pub use config::ChatConfig;
 
@@ -46,6 +51,11 @@ impl Module for Chat {
 
     fn new(cx: &Cx, config: ChatConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), config })
+    }
+
+    fn provide(&self, ports: &mut Ports) {
+        let port = ConversationsPort { store: ChatStore::new(self.cx.db.clone()) };
+        ports.offer::<dyn Conversations>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {

@@ -1,6 +1,5 @@
 //! The operations of the module.
 
-mod choices;
 mod dto;
 mod live;
 mod mail;
@@ -8,7 +7,6 @@ mod notices;
 
 use poem_openapi::Tags;
 
-pub(crate) use choices::ChoicesApi;
 pub(crate) use live::LiveApi;
 pub(crate) use mail::MailApi;
 pub(crate) use notices::NotificationsApi;

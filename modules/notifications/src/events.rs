@@ -9,9 +9,10 @@ use sparkyard_kernel::{
     events::{
         auth::CLAIMED,
         bookings::{
-            ACCEPTED, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED, REVIEWED,
-            START_UNDONE, STARTED,
+            ACCEPTED, CALLED_OFF_SAID, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED,
+            REQUESTED, REVIEWED, START_UNDONE, STARTED, VISIT_ASKED,
         },
+        chat::MESSAGE_SENT,
         core::RETURNED,
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
@@ -20,7 +21,10 @@ use sparkyard_kernel::{
     },
 };
 
-use crate::{model::booking::BookingChange, service::NotificationService};
+use crate::{
+    model::booking::BookingChange,
+    service::{NotificationService, away::AwayService},
+};
 
 /// The events that it wants.
 pub(crate) const NAMES: &[&str] = &[
@@ -34,6 +38,8 @@ pub(crate) const NAMES: &[&str] = &[
     DISPUTED.name(),
     RELEASED.name(),
     REVIEWED.name(),
+    VISIT_ASKED.name(),
+    CALLED_OFF_SAID.name(),
     FOLLOWED.name(),
     UNFOLLOWED.name(),
     PUBLISHED.name(),
@@ -41,12 +47,14 @@ pub(crate) const NAMES: &[&str] = &[
     kyc::REJECTED.name(),
     CLAIMED.name(),
     LEDGER_DIFFERS.name(),
+    MESSAGE_SENT.name(),
     RETURNED.name(),
 ];
 
 /// Acts on each of them.
 pub(crate) struct NotificationEvents {
     pub(crate) service: Arc<NotificationService>,
+    pub(crate) away: Arc<AwayService>,
 }
 
 #[async_trait]
@@ -57,6 +65,12 @@ impl EventHandler for NotificationEvents {
             if let Some(booking) = event.of(topic)? {
                 return Ok(service.booking_changed(change, &booking, event).await?);
             }
+        }
+        if let Some(booking) = event.of(VISIT_ASKED)? {
+            return Ok(service.visit_asked(&booking, event).await?);
+        }
+        if let Some(booking) = event.of(CALLED_OFF_SAID)? {
+            return Ok(service.called_off_said(&booking, event).await?);
         }
         if let Some(review) = event.of(REVIEWED)? {
             return Ok(service.reviewed(&review, event).await?);
@@ -84,6 +98,9 @@ impl EventHandler for NotificationEvents {
         }
         if let Some(returned) = event.of(RETURNED)? {
             return Ok(service.mail_returned(&returned, event).await?);
+        }
+        if let Some(message) = event.of(MESSAGE_SENT)? {
+            return Ok(self.away.message_sent(&message, event.at).await?);
         }
         Err(anyhow!("no notice for {}", event.name))
     }

@@ -1,13 +1,13 @@
 //! What notices are.
 
+pub(crate) mod away;
 pub(crate) mod booking;
-pub(crate) mod choices;
 pub(crate) mod live;
 pub(crate) mod mail;
 pub(crate) mod wording;
 
 use poem_openapi::Enum;
-use sparkyard_kernel::{ItemId, Timestamp, UserId};
+use sparkyard_kernel::{ItemId, Timestamp, UserId, ports::MailTopic};
 use surrealdb::types::SurrealValue;
 
 /// What a notice is about.
@@ -36,6 +36,9 @@ pub(crate) struct NewNotice {
     pub(crate) kind: Kind,
     pub(crate) text: Text,
     pub(crate) at: Timestamp,
+    /// Under which switch it is told by mail if it is not seen; `None` where a mail goes at once,
+    /// or never.
+    pub(crate) by_mail: Option<MailTopic>,
 }
 
 /// What a notice says and where it leads.

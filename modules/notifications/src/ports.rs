@@ -1,37 +1,14 @@
-//! What the module offers: what members have chosen, for whoever sends mails, and a way to tell
-//! them at once, for whoever has news.
+//! What the module offers: a way to tell members at once, for whoever has news.
 
 use std::sync::Arc;
 
-use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, Clock, UserId,
+    Clock, UserId,
     db::Fragment,
-    ports::{Live, LiveNews, MailChoices, MailTopic, OptionalMail},
+    ports::{Live, LiveNews},
 };
 
-use crate::{
-    model::{choices::Choices, live::as_sent},
-    service::live::Seats,
-    store::NotificationStore,
-};
-
-/// What members have chosen.
-pub(crate) struct MailChoicesPort {
-    pub(crate) store: NotificationStore,
-}
-
-#[async_trait]
-impl MailChoices for MailChoicesPort {
-    async fn wants(&self, mail: &OptionalMail) -> Result<bool, ApiError> {
-        let choices = self.store.choices(&mail.user).await?;
-        let Choices { order_updates, account_notifications, .. } = choices;
-        Ok(match mail.topic {
-            MailTopic::OrderUpdates => order_updates,
-            MailTopic::Account => account_notifications,
-        })
-    }
-}
+use crate::{model::live::as_sent, service::live::Seats, store::NotificationStore};
 
 /// Tells those who have a page open.
 pub(crate) struct LivePort {

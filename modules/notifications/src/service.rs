@@ -1,8 +1,10 @@
-//! The module at work: its data and the ports it asks; reading notices and choosing mails.
+//! The module at work: its data and the ports it asks; reading notices.
 
+pub(crate) mod away;
 pub(crate) mod live;
 mod mail;
 mod tell;
+mod visits;
 
 use std::sync::Arc;
 
@@ -13,7 +15,7 @@ use sparkyard_kernel::{
 
 use crate::{
     error::NotificationError,
-    model::{Kind, Notice, UnreadCounts, choices::Choices},
+    model::{Kind, Notice, UnreadCounts},
     store::NotificationStore,
 };
 
@@ -69,19 +71,5 @@ impl NotificationService {
             None => self.store.mark_all(receiver).await?,
         }
         Ok(self.unread(receiver).await?.total)
-    }
-
-    /// What a member wants to be told by mail and push.
-    pub(crate) async fn choices(&self, user: &UserId) -> Result<Choices, NotificationError> {
-        Ok(self.store.choices(user).await?)
-    }
-
-    /// Remembers what a member wants to be told.
-    pub(crate) async fn choose(
-        &self,
-        user: &UserId,
-        choices: Choices,
-    ) -> Result<(), NotificationError> {
-        Ok(self.store.set_choices(user, choices).await?)
     }
 }

@@ -1,6 +1,6 @@
 //! All SurrealQL of the module.
 
-mod choices;
+pub(crate) mod away;
 mod live;
 mod rows;
 #[cfg(test)]
@@ -13,7 +13,7 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::RecordId;
 
-use self::rows::{CountRow, NoticeNewsRow, NoticeRow};
+use self::rows::{CountRow, NoticeNewsRow, NoticeRow, away::MissedRow};
 use crate::model::{Kind, NewNotice, Notice, UnreadCounts};
 
 /// Notices marked in one write.
@@ -45,11 +45,13 @@ impl NotificationStore {
         let news: Vec<NoticeNewsRow> = notices.iter().map(NoticeNewsRow::from).collect();
         let woken: Vec<String> =
             notices.iter().map(|notice| live::name(&notice.receiver)).collect();
+        let missed: Vec<MissedRow> = notices.iter().filter_map(MissedRow::of).collect();
         let rows: Vec<NoticeRow> = notices.into_iter().map(NoticeRow::from).collect();
         self.db
             .write("notifications.give")
             .bind("rows", rows)
             .bind("news", news)
+            .bind("missed", missed)
             .bind("now", now)
             .step(
                 "LET $new = (SELECT VALUE id FROM $rows \
@@ -59,6 +61,10 @@ impl NotificationStore {
             .step(
                 "FOR $one IN $news { IF $one.id IN $new { \
                  fn::notifications::tell($one.receiver, $one.news, $now) } }",
+            )
+            .step(
+                "FOR $one IN $missed { IF $one.item.item IN $new { \
+                 fn::notifications::miss($one.key, $one.item, $one.due) } }",
             )
             .wakes(woken)
             .calls(also)

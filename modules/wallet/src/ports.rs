@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, BookingId, IntentId, Price, Sparks, Timestamp, UserId,
     db::Fragment,
-    ports::{Balances, EscrowSplit, Ledger, LedgerReport},
+    ports::{Balances, EscrowSplit, Ledger, LedgerLine, LedgerReport},
 };
 
 use crate::{service::WalletService, store};
@@ -41,6 +41,10 @@ impl Ledger for LedgerPort {
         at: Timestamp,
     ) -> Fragment {
         store::settle(booking, (client, provider), price, split, at)
+    }
+
+    async fn lines(&self, booking: BookingId) -> Result<Vec<LedgerLine>, ApiError> {
+        Ok(self.service.booking_lines(booking).await?)
     }
 
     async fn referral_rewards(&self, user: &UserId) -> Result<Sparks, ApiError> {

@@ -2,6 +2,7 @@
 //! things.
 
 mod alarm;
+mod booking_lines;
 mod cash_ins;
 mod checks;
 mod forget;

@@ -26,6 +26,7 @@ mod privacy;
 mod readers;
 mod secrets;
 mod served;
+mod settings;
 mod skills;
 mod social;
 mod stops;

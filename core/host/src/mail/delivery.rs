@@ -75,6 +75,16 @@ impl MailDelivery {
         paused.map_err(|error| anyhow!("{error:?}"))
     }
 
+    /// In the language of its receiver, if it is known who that is.
+    async fn in_language(&self, mail: MailMessage) -> anyhow::Result<MailMessage> {
+        let (Some(choices), Some(optional)) = (&self.choices, &mail.optional) else {
+            return Ok(mail);
+        };
+        let language = choices.language(&optional.user).await;
+        let language = language.map_err(|error| anyhow!("{error:?}"))?;
+        Ok(MailMessage { language: Some(language), ..mail })
+    }
+
     async fn send(&self, event: &Event, mail: &MailMessage) -> Result<(), MailError> {
         let unreadable = |cause: anyhow::Error| MailError::PutOff(format!("unreadable: {cause}"));
         if !self.is_wanted(mail).await.map_err(unreadable)? {
@@ -84,6 +94,7 @@ impl MailDelivery {
             info!(mail = event.id, template = mail.template, "not sent: its address takes no mail");
             return Ok(());
         }
+        let mail = &self.in_language(mail.clone()).await.map_err(unreadable)?;
         let words = self.mails.render(mail).map_err(|error| unreadable(anyhow!("{error:?}")))?;
         let mut letter = Letter::new(&event.id, mail, event.at, words);
         letter.returns = self.returning.as_ref().map(|returning| {

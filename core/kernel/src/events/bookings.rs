@@ -23,6 +23,12 @@ pub const COMPLETED: Topic<BookingChanged> = Topic::new("bookings.completed");
 pub const DISPUTED: Topic<BookingChanged> = Topic::new("bookings.disputed");
 /// It is final; comes exactly once for every booking that took place.
 pub const RELEASED: Topic<BookingChanged> = Topic::new("bookings.released");
+/// One of the two, or staff, wrote something in an open dispute.
+pub const DISPUTE_ANSWERED: Topic<DisputeAnswered> = Topic::new("bookings.dispute_answered");
+/// A day after its date, nobody has said how it went: both are asked.
+pub const VISIT_ASKED: Topic<BookingChanged> = Topic::new("bookings.visit_asked");
+/// After its date, the client says that it was called off; the provider is asked.
+pub const CALLED_OFF_SAID: Topic<BookingChanged> = Topic::new("bookings.called_off_said");
 /// The client wrote a review.
 pub const REVIEWED: Topic<Reviewed> = Topic::new("bookings.reviewed");
 
@@ -51,6 +57,21 @@ pub struct BookingChanged {
     pub cash: Money,
     /// What it costs in tokens; nothing where it is paid in pounds.
     pub tokens: Sparks,
+}
+
+/// Payload of [`DISPUTE_ANSWERED`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct DisputeAnswered {
+    /// Which booking.
+    pub booking_id: BookingId,
+    /// Who asked.
+    pub client_id: UserId,
+    /// Who was asked.
+    pub provider_id: UserId,
+    /// What the booking is about.
+    pub subject: String,
+    /// Who wrote: one of the two, or else staff.
+    pub by: UserId,
 }
 
 /// Payload of [`REVIEWED`].

@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 
-use crate::{ApiError, Money, Page, PageQuery, Sparks, Timestamp, UserId};
+use crate::{ApiError, BookingId, Money, Page, PageQuery, Sparks, Timestamp, UserId};
 
 /// A few members who deal only with each other.
 #[derive(Clone, Debug)]
@@ -32,6 +32,15 @@ pub trait Bookings: Send + Sync + 'static {
     /// How many bookings there are between two members, whoever of them asked the other and
     /// whatever became of them; a hundred at most.
     async fn shared(&self, one: &UserId, other: &UserId) -> Result<u64, ApiError>;
+
+    /// An accepted booking as a file for the calendar of `reader`, one of its parties: of the type
+    /// `text/calendar`. Nothing for anybody else, and before the booking is accepted; what was
+    /// called off since has the appointment taken away.
+    async fn calendar_file(
+        &self,
+        booking: BookingId,
+        reader: &UserId,
+    ) -> Result<Option<String>, ApiError>;
 
     /// Members who deal only with each other, those with the newest bookings first. A page looks
     /// through so many bookings and no more, so it may come back short although others follow.

@@ -21,6 +21,47 @@ pub struct EscrowSplit {
     pub to_provider: i64,
 }
 
+/// Where money of a booking comes from or goes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LedgerPlace {
+    /// A member's wallet.
+    Member(UserId),
+    /// Set aside for a booking that is being made.
+    Hold,
+    /// Kept for the booking until it is over.
+    Escrow,
+    /// The community, or the world outside.
+    Elsewhere,
+}
+
+/// Why money of a booking moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LedgerReason {
+    /// The client set it aside.
+    Hold,
+    /// The booking was made.
+    Escrow,
+    /// It went back to the client.
+    Refund,
+    /// It went to the provider.
+    Release,
+}
+
+/// Money of a booking that moved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LedgerLine {
+    /// When.
+    pub at: Timestamp,
+    /// Why.
+    pub reason: LedgerReason,
+    /// From where.
+    pub from: LedgerPlace,
+    /// Where to.
+    pub to: LedgerPlace,
+    /// How much.
+    pub amount: Price,
+}
+
 /// Money. Offered by wallet; without it the community is one of gifts.
 ///
 /// Every method that returns a [`Fragment`] moves money inside the caller's write, and is safe
@@ -52,6 +93,9 @@ pub trait Ledger: Send + Sync + 'static {
         split: EscrowSplit,
         at: Timestamp,
     ) -> Fragment;
+
+    /// All that the ledger holds of a booking, the first first.
+    async fn lines(&self, booking: BookingId) -> Result<Vec<LedgerLine>, ApiError>;
 
     /// Tokens that `user` has earned by inviting others.
     async fn referral_rewards(&self, user: &UserId) -> Result<Sparks, ApiError>;

@@ -1,6 +1,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use async_trait::async_trait;
+use poem_openapi::Enum;
 use surrealdb::types::{Bytes, SurrealValue};
 
 use crate::{ApiError, UserId};
@@ -26,6 +27,8 @@ pub struct MailMessage {
     pub optional: Option<OptionalMail>,
     /// How long it is worth sending, if not as long as most.
     pub good_for: Option<Duration>,
+    /// The language of its words, if not the usual one.
+    pub language: Option<String>,
     /// Where answers go, if not to the community.
     pub reply_to: Option<String>,
     /// What it belongs to: mail programs show mails of one thread together.
@@ -53,16 +56,40 @@ pub struct OptionalMail {
     pub user: UserId,
     /// What it is about.
     pub topic: MailTopic,
+    /// What else it is about; nobody gets it who wants none of these.
+    #[surreal(default)]
+    pub also: Vec<MailTopic>,
 }
 
-/// What members can have mails about, or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
+impl OptionalMail {
+    /// To `user`, about one topic.
+    pub fn new(user: &UserId, topic: MailTopic) -> Self {
+        Self { user: user.clone(), topic, also: Vec::new() }
+    }
+
+    /// All that it is about.
+    pub fn topics(&self) -> impl Iterator<Item = MailTopic> {
+        std::iter::once(self.topic).chain(self.also.iter().copied())
+    }
+}
+
+/// What members can have mails about, or not: one for each switch of theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
+#[oai(rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub enum MailTopic {
+    /// Messages of somebody with whom they have no booking.
+    BookingMessages,
     /// Changes of their bookings.
     OrderUpdates,
+    /// Messages of somebody with whom they have a booking.
+    OrderMessages,
+    /// Offers of the community.
+    Promotions,
     /// News about their account.
     Account,
+    /// News about the community.
+    Marketing,
 }
 
 impl MailMessage {
@@ -74,6 +101,7 @@ impl MailMessage {
             values: BTreeMap::new(),
             optional: None,
             good_for: None,
+            language: None,
             reply_to: None,
             thread: None,
             attachments: Vec::new(),
@@ -114,7 +142,7 @@ impl MailMessage {
     /// Only if `user`, who receives it, wants mails about `topic`.
     #[must_use]
     pub fn if_wanted(mut self, user: &UserId, topic: MailTopic) -> Self {
-        self.optional = Some(OptionalMail { user: user.clone(), topic });
+        self.optional = Some(OptionalMail::new(user, topic));
         self
     }
 
@@ -164,13 +192,19 @@ pub struct RenderedMail {
 pub trait Mails: Send + Sync + 'static {
     /// The words of `mail`. A 500 when its template is unknown or lacks a value.
     fn render(&self, mail: &MailMessage) -> Result<RenderedMail, ApiError>;
+
+    /// The languages that there are words in, sorted, as in `en`.
+    fn languages(&self) -> Vec<String>;
 }
 
-/// Knows which mails members want. Offered by notifications; without it they get all.
+/// Knows which mails members want. Offered by settings; without it they get all.
 #[async_trait]
 pub trait MailChoices: Send + Sync + 'static {
     /// Whether `mail` is wanted.
     async fn wants(&self, mail: &OptionalMail) -> Result<bool, ApiError>;
+
+    /// The language in which `user` wants mails.
+    async fn language(&self, user: &UserId) -> Result<String, ApiError>;
 }
 
 #[cfg(test)]
@@ -185,7 +219,7 @@ mod tests {
         let mail = MailMessage::new("ana@example.org", "site/hello");
         let Value::Object(mut kept) = mail.clone().into_value() else { panic!("an object") };
         kept.remove("optional");
-        for field in ["good_for", "reply_to", "thread", "attachments"] {
+        for field in ["good_for", "language", "reply_to", "thread", "attachments"] {
             kept.remove(field);
         }
         assert_eq!(MailMessage::from_value(Value::Object(kept)).unwrap(), mail);

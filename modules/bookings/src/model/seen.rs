@@ -105,6 +105,22 @@ impl SeenBooking {
         CHOICES.into_iter().filter_map(ends).collect()
     }
 
+    /// Whether the viewer sees how to reach the other party.
+    pub(crate) fn shows_contact(&self) -> bool {
+        let is_party = matches!(self.viewer, Actor::Client | Actor::Provider);
+        is_party && self.booking.shares_contact(self.now)
+    }
+
+    /// Whether the viewer sees the exact place.
+    pub(crate) fn shows_place(&self) -> bool {
+        self.viewer == Actor::Client || self.shows_contact()
+    }
+
+    /// Where it is, as exactly as the viewer may know.
+    pub(crate) fn place(&self) -> &str {
+        if self.shows_place() { &self.booking.location } else { &self.booking.area }
+    }
+
     /// Until when a client who calls it off gets everything back, while they can call it off.
     pub(crate) fn full_refund_until(&self) -> Option<Timestamp> {
         let paid = self.booking.escrow == Escrow::Held && self.viewer == Actor::Client;

@@ -70,6 +70,19 @@ pub(crate) fn about_removed_review(
     Some(mail)
 }
 
+/// To one party, unless they want no such mails: what is said around the date of a booking.
+pub(crate) fn about_visit(
+    booking: &Booking,
+    part: Actor,
+    what: &str,
+    directory: &Directory,
+) -> Option<MailMessage> {
+    let mail = BookingMails { booking, directory, split: None }.if_wanted(part, what)?;
+    let other = if part == Actor::Provider { &booking.client } else { &booking.provider };
+    let mail = mail.with("other", directory.firstname(other));
+    Some(mail.with("answer", format!("/did-it-happen/{}", booking.id)))
+}
+
 /// To the client and to the provider.
 type Pair = [Option<MailMessage>; 2];
 

@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, ModuleMigrations, Routes},
 };
 
-use super::{bookings, circles, disputes, files, reviews};
+use super::{bookings, circles, disputes, files, reviews, visits};
 use crate::Bookings;
 
 #[tokio::test]
@@ -26,6 +26,8 @@ async fn every_list_reads_a_range_of_an_index() {
         (circles::DEALT_AS_CLIENT, "booking_outward"),
         (circles::DEALT_AS_PROVIDER, "booking_inward"),
         (disputes::DISPUTES, "dispute_newest"),
+        (visits::TO_REMIND, "booking_starts"),
+        (visits::TO_ASK, "booking_starts"),
         (reviews::REVIEWS, "review_of"),
     ] {
         let plan = db

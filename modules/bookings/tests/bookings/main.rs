@@ -13,6 +13,7 @@ mod reviews;
 mod standing;
 mod street;
 mod time;
+mod visits;
 
 sparkyard_testkit::community![
     sparkyard_auth::Auth,

@@ -9,6 +9,7 @@ mod live;
 mod order;
 mod pair;
 mod pictures;
+mod ports;
 mod reading;
 mod sending;
 mod strangers;

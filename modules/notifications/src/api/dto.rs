@@ -6,7 +6,7 @@ pub(super) mod mail;
 use poem_openapi::Object;
 use sparkyard_kernel::{DateTime, ItemId};
 
-use crate::model::{self, Kind, Text, choices::Choices};
+use crate::model::{self, Kind, Text};
 
 /// Something a member was told.
 #[derive(Debug, Object)]
@@ -72,67 +72,5 @@ impl From<model::UnreadCounts> for UnreadCounts {
     fn from(counts: model::UnreadCounts) -> Self {
         let model::UnreadCounts { bookings, follower, followees, account, admin, total } = counts;
         Self { bookings, follower, followees, account, admin, total }
-    }
-}
-
-/// What you want to be told by mail and push. Requests, completions, disputes, refunds,
-/// withdrawals and notices about the safety of your account always reach you.
-#[expect(clippy::struct_excessive_bools, reason = "six switches, each on or off")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Object)]
-#[oai(rename_all = "camelCase")]
-pub(crate) struct NotificationChoices {
-    /// Messages about bookings; off until chosen.
-    booking_messages: bool,
-    /// Changes of your bookings.
-    order_updates: bool,
-    /// Messages from the people of your bookings.
-    order_messages: bool,
-    /// Offers of the community.
-    promotions: bool,
-    /// News about your account.
-    account_notifications: bool,
-    /// News about the community.
-    marketing_notifications: bool,
-}
-
-impl From<Choices> for NotificationChoices {
-    fn from(choices: Choices) -> Self {
-        let Choices {
-            booking_messages,
-            order_updates,
-            order_messages,
-            promotions,
-            account_notifications,
-            marketing_notifications,
-        } = choices;
-        Self {
-            booking_messages,
-            order_updates,
-            order_messages,
-            promotions,
-            account_notifications,
-            marketing_notifications,
-        }
-    }
-}
-
-impl From<NotificationChoices> for Choices {
-    fn from(choices: NotificationChoices) -> Self {
-        let NotificationChoices {
-            booking_messages,
-            order_updates,
-            order_messages,
-            promotions,
-            account_notifications,
-            marketing_notifications,
-        } = choices;
-        Self {
-            booking_messages,
-            order_updates,
-            order_messages,
-            promotions,
-            account_notifications,
-            marketing_notifications,
-        }
     }
 }

@@ -121,6 +121,25 @@ fn words(
     Some((title, description.to_owned()))
 }
 
+/// What a party is asked the day after a booking.
+pub(crate) fn visit_asked(booking: &BookingChanged, other: &str) -> Text {
+    Text {
+        title: format!("Did {} with {other} happen?", booking.subject),
+        description: "Say how it went: without an answer it ends 14 days after its date."
+            .to_owned(),
+        link: visit(booking.booking_id),
+    }
+}
+
+/// What a provider is asked when the client says that a booking was called off.
+pub(crate) fn called_off_said(booking: &BookingChanged, client: &str) -> Text {
+    Text {
+        title: format!("{client} says {} was called off", booking.subject),
+        description: "If so, say the same: anything paid then goes back.".to_owned(),
+        link: visit(booking.booking_id),
+    }
+}
+
 /// What a provider is told of a review.
 pub(crate) fn review(review: &Reviewed, reviewer: &str) -> Text {
     Text {
@@ -226,6 +245,10 @@ pub(crate) fn mail_returned_to(returned: &MailReturned, name: &str) -> Text {
 
 fn inward(booking: BookingId) -> String {
     format!("/inward-details/{booking}")
+}
+
+fn visit(booking: BookingId) -> String {
+    format!("/did-it-happen/{booking}")
 }
 
 fn outward(booking: BookingId) -> String {

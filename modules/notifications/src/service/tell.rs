@@ -21,6 +21,7 @@ use crate::{
     error::NotificationError,
     model::{
         Kind, NewNotice, Text,
+        away::mailed_later,
         booking::{Actor, BookingChange},
         wording::{self, Names},
     },
@@ -146,7 +147,14 @@ impl NotificationService {
             follower.as_str().as_bytes(),
             receiver.as_str().as_bytes(),
         ]));
-        let notice = NewNotice { id, receiver, kind, text, at: event.at };
+        let notice = NewNotice {
+            id,
+            by_mail: mailed_later(event, &receiver),
+            receiver,
+            kind,
+            text,
+            at: event.at,
+        };
         self.give(vec![notice]).await
     }
 
@@ -183,7 +191,7 @@ impl NotificationService {
         Ok(self.store.give(notices, Vec::new(), self.cx.now()).await?)
     }
 
-    async fn find(
+    pub(super) async fn find(
         &self,
         ids: &[&UserId],
     ) -> Result<HashMap<UserId, PersonInfo>, NotificationError> {
@@ -200,5 +208,6 @@ pub(super) fn name(found: &HashMap<UserId, PersonInfo>, id: &UserId) -> String {
 /// The one notice that `receiver` gets of `event`.
 pub(super) fn notice(event: &Event, receiver: &UserId, kind: Kind, text: Text) -> NewNotice {
     let id = ItemId(digest(&[event.id.as_bytes(), receiver.as_str().as_bytes()]));
-    NewNotice { id, receiver: receiver.clone(), kind, text, at: event.at }
+    let by_mail = mailed_later(event, receiver);
+    NewNotice { id, receiver: receiver.clone(), kind, text, at: event.at, by_mail }
 }

@@ -1,5 +1,7 @@
 //! Rows as stored, and their way to what the rules see.
 
+pub(super) mod away;
+
 use sparkyard_kernel::{
     ItemId, Timestamp, UserId, newest_first,
     ports::{LiveNews, LiveNotice},
@@ -71,7 +73,7 @@ impl From<ToldRow> for Told {
 
 impl From<NewNotice> for NoticeRow {
     fn from(notice: NewNotice) -> Self {
-        let NewNotice { id, receiver, kind, text, at } = notice;
+        let NewNotice { id, receiver, kind, text, at, .. } = notice;
         let position = newest_first(at, id.as_str());
         Self {
             id,

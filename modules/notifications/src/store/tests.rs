@@ -3,14 +3,15 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, Migration, ModuleMigrations, Routes},
 };
 
-use super::{NotificationStore, live};
+use super::{NotificationStore, away, live};
 
 const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0001_notifications",
     "0002_choices",
     "0003_account",
     "0004_admin",
-    "0005_live"
+    "0005_live",
+    "0006_away"
 ];
 
 /// The module's tables, with nothing in them.
@@ -48,4 +49,16 @@ async fn what_was_missed_is_a_range_of_an_index() {
     let store = NotificationStore::new(db);
     let told = store.told_after(&"ana".into(), 1, 100).await.unwrap();
     assert_eq!(told.iter().map(|told| told.n).collect::<Vec<_>>(), [2, 3]);
+}
+
+#[tokio::test]
+async fn who_is_due_and_what_they_missed_are_ranges_of_an_index() {
+    let db = database().await;
+    let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
+    for (query, index) in [(away::DUE, "away_member_due"), (away::WAITING, "away_item_waiting")] {
+        let query = db.query(query).bind("receiver", "ana".to_owned()).bind("now", now);
+        let query = query.bind("after", Timestamp::EPOCH).bind("limit", 100);
+        let plan = query.plan().await.unwrap();
+        assert!(plan.is_range_of(index), "{plan:?}");
+    }
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
+mod away;
 mod live;
 mod store;
 
@@ -23,7 +24,9 @@ sparkyard_testkit::community![
     sparkyard_auth::Auth,
     sparkyard_explore::Explore,
     sparkyard_places::Places,
+    sparkyard_chat::Chat,
     sparkyard_notifications::Notifications,
+    sparkyard_settings::Settings,
 ];
 
 /// Makes something known, and waits until everyone has heard of it.
@@ -260,26 +263,4 @@ async fn old_notices_are_forgotten() {
     app.advance(Duration::from_secs(1));
     app.run_jobs().await;
     assert_eq!(dev.get("/api/notifications").await.ok().as_array().unwrap().len(), 1);
-}
-
-#[tokio::test]
-async fn choices_are_kept_per_member() {
-    const PATH: &str = "/api/settings/notifications";
-    let app = TestApp::start().await;
-    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    let usual = json!({
-        "bookingMessages": false, "orderUpdates": true, "orderMessages": true,
-        "promotions": true, "accountNotifications": true, "marketingNotifications": true,
-    });
-    assert_eq!(ana.get(PATH).await.ok(), usual);
-    let chosen = json!({
-        "bookingMessages": true, "orderUpdates": false, "orderMessages": true,
-        "promotions": false, "accountNotifications": true, "marketingNotifications": false,
-    });
-    assert_eq!(ana.put(PATH, chosen.clone()).await.ok(), chosen);
-    assert_eq!(ana.get(PATH).await.ok(), chosen);
-    assert_eq!(bo.get(PATH).await.ok(), usual);
-    ana.put(PATH, json!({ "promotions": true })).await.refused(400, "request.malformed");
-    assert_eq!(ana.get(PATH).await.ok(), chosen);
-    app.anonymous().get(PATH).await.refused(401, "auth.unauthorised");
 }

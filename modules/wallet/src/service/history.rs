@@ -1,6 +1,10 @@
 //! What a member has, and how it came about.
 
-use sparkyard_kernel::{ApiError, Page, PageQuery, Sparks, UserId, db::DbError, ports::Balances};
+use sparkyard_kernel::{
+    ApiError, BookingId, Page, PageQuery, Sparks, UserId,
+    db::DbError,
+    ports::{Balances, LedgerLine},
+};
 
 use super::WalletService;
 use crate::{
@@ -28,6 +32,14 @@ impl WalletService {
             })?;
         let rows = self.store.entries(user, after, page.fetch_limit()).await?;
         Ok(Page::cut(rows, page, |row| row.newest.to_string()))
+    }
+
+    /// All that moved for a booking, the first first.
+    pub(crate) async fn booking_lines(
+        &self,
+        booking: BookingId,
+    ) -> Result<Vec<LedgerLine>, DbError> {
+        self.store.booking_lines(booking).await
     }
 
     /// The community's tokens.

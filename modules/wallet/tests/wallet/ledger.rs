@@ -1,3 +1,5 @@
+use sparkyard_kernel::BookingId;
+
 use crate::{
     store,
     till::{LIFETIME, Till, cash, code, tokens},
@@ -174,4 +176,30 @@ async fn every_list_reads_an_index() {
     for (plan, index) in store::plans(&Till::open().await.db).await {
         assert!(plan.is_range_of(index) && !plan.sorts(), "{index}: {plan:?}");
     }
+}
+
+#[tokio::test]
+async fn a_case_is_told_all_that_moved_for_its_booking() {
+    use sparkyard_kernel::ports::{LedgerLine, LedgerPlace, LedgerReason};
+    let till = Till::open().await;
+    till.give("ana", tokens(2000)).await;
+    assert_eq!(till.ledger.lines(BookingId(7)).await.unwrap(), []);
+    let intent = till.hold("ana", tokens(900)).await.unwrap();
+    till.escrow(&intent, "ana", 7, tokens(900)).await.unwrap();
+    till.settle(7, tokens(900), (300, 600)).await.unwrap();
+    let other = till.hold("ana", tokens(100)).await.unwrap();
+    till.escrow(&other, "ana", 70, tokens(100)).await.unwrap();
+    let member = |name: &str| LedgerPlace::Member(name.into());
+    let told = till.ledger.lines(BookingId(7)).await.unwrap();
+    let told: Vec<_> = told
+        .into_iter()
+        .map(|LedgerLine { reason, from, to, amount, .. }| (reason, from, to, amount))
+        .collect();
+    let expected = [
+        (LedgerReason::Hold, member("ana"), LedgerPlace::Hold, tokens(900)),
+        (LedgerReason::Escrow, LedgerPlace::Hold, LedgerPlace::Escrow, tokens(900)),
+        (LedgerReason::Refund, LedgerPlace::Escrow, member("ana"), tokens(300)),
+        (LedgerReason::Release, LedgerPlace::Escrow, member("bo"), tokens(600)),
+    ];
+    assert_eq!(told, expected);
 }

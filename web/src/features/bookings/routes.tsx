@@ -19,6 +19,7 @@ export const routes: FeatureRoutes = {
     { path: "/inward-details/:id", lazy: () => import("./screens/inward-details") },
     { path: "/open-dispute", lazy: () => import("./screens/open-dispute") },
     { path: "/settings/availability", lazy: () => import("./screens/availability") },
+    { path: "/did-it-happen/:id", lazy: () => import("./screens/did-it-happen") },
     { path: "/review", lazy: () => import("./screens/review") },
   ],
 };

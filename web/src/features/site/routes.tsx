@@ -7,6 +7,7 @@ export const routes: FeatureRoutes = {
     // Not lazy: it is what a newcomer sees first.
     { path: "/", Component: Landing },
     { path: "/demo/mail", lazy: () => import("./screens/demo-mail") },
+    { path: "/unsubscribe/:token", lazy: () => import("./screens/unsubscribe") },
   ],
   everyone: [
     { path: "/faqs", lazy: () => import("./screens/faqs") },

@@ -6,17 +6,17 @@ use serde_json::Value;
 use sparkyard_host::mail::Templates;
 use sparkyard_kernel::{
     keys::MasterKey,
-    ports::{MailMessage, Mails, RenderedMail},
+    ports::{MailMessage, MailTopic, Mails, RenderedMail},
     site::SiteConfig,
 };
 
 const URL: &str = "http://127.0.0.1:8080";
 const SITE: &str = "Hebden & Mytholm Swap";
 /// What a mail may do without.
-const OPTIONAL: [&str; 5] = ["name", "refund", "earned", "amount", "more"];
+const OPTIONAL: [&str; 6] = ["name", "refund", "earned", "amount", "more", "replies"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 35] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 41] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -35,9 +35,11 @@ const SAMPLES: [(&str, &[(&str, &str)]); 35] = [
     ("bookings/abandoned", BOOKING),
     ("bookings/accepted", BOOKING),
     ("bookings/called_off", BOOKING),
+    ("bookings/called_off_said", BOOKING),
     ("bookings/completed", BOOKING),
     ("bookings/confirmed", BOOKING),
     ("bookings/decided", BOOKING),
+    ("bookings/did_it_happen", BOOKING),
     ("bookings/dispute_received", BOOKING),
     ("bookings/disputed", BOOKING),
     ("bookings/expired", BOOKING),
@@ -45,12 +47,16 @@ const SAMPLES: [(&str, &[(&str, &str)]); 35] = [
     ("bookings/refunded", BOOKING),
     ("bookings/rejected", BOOKING),
     ("bookings/released", BOOKING),
+    ("bookings/reminder", BOOKING),
     ("bookings/requested", BOOKING),
     ("bookings/review_removed", BOOKING),
     ("core/files_left_out", &[]),
     ("core/not_sent", &[("why", "It came from <b>another</b> address.")]),
     ("kyc/approved", PAPER),
     ("kyc/rejected", PAPER),
+    ("notifications/digest", MISSED),
+    ("notifications/messages", MISSED),
+    ("notifications/notices", MISSED),
     ("wallet/ledger_differs", LEDGER),
 ];
 
@@ -59,6 +65,16 @@ const LEDGER: &[(&str, &str)] = &[
     ("when", "2 March 2026 at 10:30"),
     ("difference", "account user:<b>ana</b>:gbp has no entry at place 4"),
     ("more", "7"),
+];
+
+/// All that mails to those say who have not seen something.
+const MISSED: &[(&str, &str)] = &[
+    ("other", "Bo <b>Bold</b>"),
+    ("lines", "Is the <b>ladder</b> free?\n{{ url }} & \"so\" on"),
+    ("more", "7"),
+    ("span", "week"),
+    ("path", "/chat/01bo"),
+    ("replies", "yes"),
 ];
 
 /// All that mails about identity papers say.
@@ -77,6 +93,8 @@ const BOOKING: &[(&str, &str)] = &[
     ("until", "Monday 2 March 2026 at 10:30"),
     ("release", "Friday 6 March 2026 at 10:30"),
     ("path", "/inward-details/7"),
+    ("other", "Bo O'Neil"),
+    ("answer", "/did-it-happen/7"),
     ("reason", "It is <b>about</b> {{ url }} & not about the visit."),
     ("refund", "\u{a3}20.00"),
     ("earned", "10.00 sparks"),
@@ -92,7 +110,10 @@ fn templates() -> Templates {
 fn written(templates: &Templates, name: &str, values: &[(&str, &str)], full: bool) -> RenderedMail {
     let named = [("name", "Ana & Co")];
     let said = values.iter().chain(&named).filter(|(key, _)| full || !OPTIONAL.contains(key));
-    let mail = MailMessage::new("ana@example.org", name);
+    let mut mail = MailMessage::new("ana@example.org", name);
+    if full {
+        mail = mail.if_wanted(&"01ana".into(), MailTopic::OrderUpdates);
+    }
     templates.render(&said.fold(mail, |mail, (key, value)| mail.with(key, *value))).unwrap()
 }
 
@@ -119,7 +140,7 @@ fn every_mail_says_the_same_in_both_parts() {
 }
 
 fn check(name: &str, mail: &RenderedMail) {
-    let RenderedMail { subject, text, html } = mail;
+    let RenderedMail { subject, text, html, .. } = mail;
     assert!(!subject.is_empty() && subject.len() < 80 && !subject.contains('\n'), "{subject}");
     for part in ["{%", "%}", "{#", "#}", "undefined"] {
         assert!(!text.contains(part) && !html.contains(part), "{name} has {part}");
@@ -141,8 +162,8 @@ fn is_a_page(link: &str) -> bool {
     let path = path.split('#').next().unwrap_or_default();
     let routes: Vec<String> =
         serde_json::from_str(include_str!("../../../../../web/routes.json")).unwrap();
-    let known = |route: &String| match route.strip_suffix(":id") {
-        Some(start) => path.strip_prefix(start).is_some_and(|id| !id.is_empty()),
+    let known = |route: &String| match route.split_once(':') {
+        Some((start, _)) => path.strip_prefix(start).is_some_and(|id| !id.is_empty()),
         None => route == path,
     };
     routes.iter().any(known)
@@ -174,6 +195,28 @@ fn shown(html: &str) -> String {
         [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#x27;", "'"), ("&#x2f;", "/")];
     let plain = entities.iter().fold(shown, |text, (entity, sign)| text.replace(entity, sign));
     plain.replace("&amp;", "&")
+}
+
+#[test]
+fn mails_that_can_be_stopped_say_why_they_came_and_how_to_stop_them() {
+    use MailTopic::{Account, BookingMessages, Marketing, OrderMessages, OrderUpdates, Promotions};
+    let templates = templates();
+    let mut told = Vec::new();
+    for topic in [BookingMessages, OrderUpdates, OrderMessages, Promotions, Account, Marketing] {
+        let mail = MailMessage::new("ana@example.org", "auth/known");
+        let mail = templates.render(&mail.if_wanted(&"01ana".into(), topic)).unwrap();
+        let api = mail.unsubscribe.expect("a link for mail programs");
+        let token = api.strip_prefix(&format!("{URL}/api/unsubscribe/")).unwrap();
+        let stop = format!("Stop them: {URL}/unsubscribe/{token}\n");
+        assert!(mail.text.contains(&stop), "{stop} is not in {}", mail.text);
+        assert!(mail.text.contains(&format!("{URL}/settings/notify")), "{}", mail.text);
+        let why = mail.text.lines().find(|line| line.starts_with("You get this mail")).unwrap();
+        assert!(!told.contains(&why.to_owned()), "{why}");
+        told.push(why.to_owned());
+    }
+    let needed = templates.render(&MailMessage::new("ana@example.org", "auth/known")).unwrap();
+    assert_eq!(needed.unsubscribe, None);
+    assert!(needed.text.contains("whatever your settings say"), "{}", needed.text);
 }
 
 #[test]

@@ -271,6 +271,10 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             let path = format!("/api/admin/reviews/{booking}/remove");
             with(Staff, put, path, &json!({ "reason": "Mine now." }))
         }
+        "answer_visit" => {
+            let path = format!("/api/bookings/happened/{booking}");
+            with(Concerned, put, path, &json!({ "happened": "no_show" }))
+        }
         "open_dispute" => {
             let id = booking.to_string();
             let fields = [("bookingId", id.as_str()), ("message", "Mine")];
@@ -318,6 +322,16 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
                 "marketingNotifications": false,
             });
             with(Members, put, "/api/settings/notifications", &body)
+        }
+        "get_preferences" => get(Members, "/api/settings/preferences"),
+        "open_unsubscribe" => get(Open, "/api/unsubscribe/account.01x.guess"),
+        "get_unsubscribe" => get(Open, "/api/unsubscribe/account.01x.guess/mails"),
+        "unsubscribe" => with(Open, post, "/api/unsubscribe/account.01x.guess", &json!({})),
+        "set_preferences" => {
+            let body = json!({
+                "digest": "weekly", "quietHours": { "from": 1320, "until": 420 }, "language": "en",
+            });
+            with(Members, put, "/api/settings/preferences", &body)
         }
         "count_unread" => get(Members, "/api/notifications/unread"),
         "mark_notices_read" => {

@@ -9,7 +9,7 @@ use crate::{
     api::file_of,
     model::{
         Booking, Escrow,
-        machine::{Actor, Status},
+        machine::Status,
         request::Request,
         seen::{Choice, SeenBooking},
     },
@@ -204,17 +204,15 @@ pub(crate) struct ActionDeadline {
 impl From<SeenBooking> for BookingView {
     /// An admin sees what a provider sees before accepting.
     fn from(seen: SeenBooking) -> Self {
-        let SeenBooking { booking, viewer, directory, now, .. } = &seen;
-        let is_party = matches!(viewer, Actor::Client | Actor::Provider);
-        let contact = is_party && booking.shares_contact(*now);
-        let exact = contact || *viewer == Actor::Client;
-        let point = booking.point.filter(|_| exact);
+        let SeenBooking { booking, directory, .. } = &seen;
+        let contact = seen.shows_contact();
+        let point = booking.point.filter(|_| seen.shows_place());
         Self {
             id: booking.id,
             title: booking.title.clone(),
             description: booking.description.clone(),
             booking_date: booking.starts_at.into(),
-            booking_location: if exact { &booking.location } else { &booking.area }.clone(),
+            booking_location: seen.place().to_owned(),
             booking_lat: point.map(|point| point.lat),
             booking_lon: point.map(|point| point.lon),
             hours: booking.hours,

@@ -8,20 +8,20 @@ use sparkyard_kernel::{
 };
 
 use super::{Tag, dto::NotificationChoices};
-use crate::service::NotificationService;
+use crate::service::SettingsService;
 
 /// The operations on what members want to be told.
 pub struct ChoicesApi {
-    service: Arc<NotificationService>,
+    service: Arc<SettingsService>,
 }
 
 impl ChoicesApi {
-    pub(crate) fn new(service: Arc<NotificationService>) -> Self {
+    pub(crate) fn new(service: Arc<SettingsService>) -> Self {
         Self { service }
     }
 }
 
-#[OpenApi(tag = "Tag::Notifications")]
+#[OpenApi(tag = "Tag::Settings")]
 impl ChoicesApi {
     /// What you want to be told by mail and push.
     #[oai(
@@ -33,7 +33,7 @@ impl ChoicesApi {
         &self,
         SignedIn(caller): SignedIn,
     ) -> Reply<NotificationChoices, UNAUTHORISED> {
-        ok(self.service.choices(&caller.id).await?.into())
+        ok(self.service.preferences(&caller.id).await?.choices.into())
     }
 
     /// Chooses what you want to be told by mail and push.

@@ -1,0 +1,164 @@
+//! Around the date of a booking: a reminder the day before, the day after the question whether it
+//! took place, and what the answers lead to.
+
+use std::time::Duration;
+
+use sparkyard_kernel::{
+    BookingId, Caller, Timestamp,
+    db::Topic,
+    events::bookings::{BookingChanged, CALLED_OFF_SAID, VISIT_ASKED},
+    ports::MailMessage,
+};
+use tracing::error;
+
+use super::{BookingService, change::event, mails};
+use crate::{
+    error::BookingError,
+    model::{
+        Booking, Visit, date_in_words,
+        machine::{Action, Actor, Refused, Status},
+        seen::SeenBooking,
+    },
+    store::{Announcements, visits::Said},
+};
+
+/// So long before its date a booking is reminded of, and so long after it asked about.
+const A_DAY: Duration = Duration::from_hours(24);
+/// Nobody is asked about what is longer ago: it has lapsed by then.
+const ASKED_WITHIN: Duration = Duration::from_hours(14 * 24);
+/// Bookings handled in one go.
+const BATCH: usize = 200;
+
+impl BookingService {
+    /// Reminds of what is soon, and asks about what is over; returns how many bookings could not
+    /// be handled. Safe to run twice at once: each is told once, by a row of its own.
+    pub(crate) async fn tell_of_visits(&self, now: Timestamp) -> Result<usize, BookingError> {
+        let mut failed = 0;
+        for (said, after, until) in
+            [(Said::Reminder, now, now + A_DAY), (Said::Question, now - ASKED_WITHIN, now - A_DAY)]
+        {
+            for booking in self.store.visits(said, after, until, BATCH).await? {
+                let told = match said {
+                    Said::Reminder => self.remind(&booking, now).await,
+                    _ => self.ask(&booking, now).await,
+                };
+                // One that cannot be told must not keep the others waiting.
+                if let Err(cause) = told {
+                    error!(booking = booking.id.0, "not told, will be tried again: {cause}");
+                    failed += 1;
+                }
+            }
+        }
+        Ok(failed)
+    }
+
+    async fn remind(&self, booking: &Booking, now: Timestamp) -> Result<(), BookingError> {
+        let directory = self.parties(std::slice::from_ref(booking)).await?;
+        let mut mails = Vec::new();
+        for (part, reader) in
+            [(Actor::Client, &booking.client), (Actor::Provider, &booking.provider)]
+        {
+            let Some(mail) = mails::about_visit(booking, part, "reminder", &directory) else {
+                continue;
+            };
+            let file = self.calendar_file(booking.id, reader).await?;
+            let name = format!("booking-{}.ics", booking.id);
+            mails.push(mail.attach(&name, "text/calendar; charset=utf-8", file)?);
+        }
+        self.say(Said::Reminder, booking, None, mails, now).await?;
+        Ok(())
+    }
+
+    async fn ask(&self, booking: &Booking, now: Timestamp) -> Result<(), BookingError> {
+        let directory = self.parties(std::slice::from_ref(booking)).await?;
+        let parts = [Actor::Client, Actor::Provider];
+        let mail = |part| mails::about_visit(booking, part, "did_it_happen", &directory);
+        let asked = (VISIT_ASKED, event(booking, None));
+        let mails = parts.into_iter().filter_map(mail).collect();
+        self.say(Said::Question, booking, Some(asked), mails, now).await?;
+        Ok(())
+    }
+
+    async fn say(
+        &self,
+        said: Said,
+        booking: &Booking,
+        event: Option<(Topic<BookingChanged>, BookingChanged)>,
+        mails: Vec<MailMessage>,
+        now: Timestamp,
+    ) -> Result<bool, BookingError> {
+        let id = || self.cx.ids.next();
+        let announcements = Announcements {
+            events: event.into_iter().map(|(topic, event)| (topic, id(), event)).collect(),
+            mails: mails.into_iter().map(|mail| (id(), mail)).collect(),
+        };
+        Ok(self.store.say(said, booking, announcements, now).await?)
+    }
+
+    /// Does what follows from a party's answer to the question whether a booking took place.
+    ///
+    /// Nothing goes past the state machine: it is completed in the name of whoever says yes, called
+    /// off where they may, and disputed where nobody came. From the date on a client cannot call
+    /// off by themselves what the provider may be paid for; what they say is told to the provider,
+    /// whose same answer gives everything back.
+    pub(crate) async fn answer_visit(
+        &self,
+        caller: &Caller,
+        id: BookingId,
+        answer: Visit,
+    ) -> Result<SeenBooking, BookingError> {
+        let (booking, actor) = self.own(id, &caller.id).await?;
+        let now = self.cx.now();
+        match answer {
+            Visit::Yes => self.took_place(caller, &booking, actor).await,
+            Visit::CalledOff
+                if actor == Actor::Client
+                    && booking.state.status == Status::Accepted
+                    && now >= booking.starts_at =>
+            {
+                self.client_called_off(caller, booking, now).await
+            }
+            Visit::CalledOff => self.act(id, Action::Cancel, &caller.id).await,
+            Visit::NoShow => {
+                let message = format!("Nobody came on {}.", date_in_words(booking.starts_at));
+                self.open_dispute(caller, id, &message, None).await?;
+                self.get(id, &caller.id).await
+            }
+        }
+    }
+
+    async fn took_place(
+        &self,
+        caller: &Caller,
+        booking: &Booking,
+        actor: Actor,
+    ) -> Result<SeenBooking, BookingError> {
+        let starts = actor == Actor::Client && booking.state.status == Status::Accepted;
+        if starts {
+            if self.cx.now() < booking.payable_at {
+                let early = Refused::TooEarly(Action::Complete, booking.payable_at);
+                return Err(early.into());
+            }
+            // Whoever stops here has said that it began, and answers again.
+            self.act(booking.id, Action::Start, &caller.id).await?;
+        }
+        self.act(booking.id, Action::Complete, &caller.id).await
+    }
+
+    async fn client_called_off(
+        &self,
+        caller: &Caller,
+        booking: Booking,
+        now: Timestamp,
+    ) -> Result<SeenBooking, BookingError> {
+        let (id, date) = (booking.id, booking.starts_at);
+        if !self.store.has_said(Said::CalledOff, id, date).await? {
+            let directory = self.parties(std::slice::from_ref(&booking)).await?;
+            let mail = mails::about_visit(&booking, Actor::Provider, "called_off_said", &directory);
+            let told = (CALLED_OFF_SAID, event(&booking, Some(&caller.id)));
+            let mails = mail.into_iter().collect();
+            self.say(Said::CalledOff, &booking, Some(told), mails, now).await?;
+        }
+        self.get(id, &caller.id).await
+    }
+}

@@ -1,0 +1,186 @@
+//! What is said around the date of a booking, and what the answers lead to.
+
+use serde_json::json;
+use sparkyard_host::mail::Letter;
+use sparkyard_testkit::{Answer, Member};
+
+use crate::street::{DAY, HOUR, MINUTE, Street};
+
+/// Mails to somebody whose subject begins so.
+fn mails(street: &Street, who: &Member, subject: &str) -> Vec<Letter> {
+    let mails = street.app.mails().into_iter().filter(|mail| mail.to == who.email);
+    mails.filter(|mail| mail.subject.starts_with(subject)).collect()
+}
+
+fn reminders(street: &Street) -> usize {
+    let of = |who| mails(street, who, "Coming up:").len();
+    of(&street.ana) + of(&street.bo)
+}
+
+async fn answer(street: &Street, who: &Member, booking: i64, happened: &str) -> Answer {
+    let path = format!("/api/bookings/happened/{booking}");
+    street.app.log_in(who).await.put(&path, json!({ "happened": happened })).await
+}
+
+async fn notices(who: &Member) -> Vec<String> {
+    let notices = who.get("/api/notifications/bookings").await.ok();
+    let title = |notice: &serde_json::Value| notice["title"].as_str().unwrap().to_owned();
+    notices.as_array().unwrap().iter().map(title).collect()
+}
+
+/// A booking that was accepted and whose date was a day ago.
+async fn past(changes: &[(&str, &str)]) -> (Street, i64) {
+    let mut street = Street::open().await;
+    let booking = street.booked(&[("bo", "accept")]).await;
+    street.wait(DAY * 2).await;
+    for (who, action) in changes {
+        street.put(street.named(who), action, booking).await.ok();
+    }
+    street.wait(DAY).await;
+    (street, booking)
+}
+
+#[tokio::test]
+async fn both_are_reminded_a_day_before_with_a_file_for_their_calendars() {
+    let mut street = Street::open().await;
+    street.booked(&[("bo", "accept")]).await;
+    street.wait(DAY - MINUTE).await;
+    assert_eq!(reminders(&street), 0);
+    for _ in 0..3 {
+        street.wait(MINUTE).await;
+        assert_eq!(reminders(&street), 2, "each once");
+    }
+    for who in [&street.ana, &street.bo] {
+        let mail = mails(&street, who, "Coming up: Booking for").remove(0);
+        assert!(mail.text.contains("Wednesday 4 March 2026 at 10:00"), "{}", mail.text);
+        assert!(mail.unsubscribe.is_some());
+        let [file] = &mail.attachments[..] else { panic!("{:?}", mail.attachments) };
+        assert!(file.media_type.starts_with("text/calendar"), "{file:?}");
+        let text = String::from_utf8(file.content.to_vec()).unwrap();
+        assert!(text.contains("DTSTART") && text.contains("20260304T10"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_reminded_of_what_is_off_or_was_only_just_agreed() {
+    let mut street = Street::open().await;
+    let called_off = street.booked(&[("bo", "accept")]).await;
+    street.put(&street.ana, "cancel", called_off).await.ok();
+    let late = street.booked_at(13).await;
+    street.booked_at(15).await;
+    street.wait(DAY + HOUR * 4).await;
+    street.put(&street.bo, "accept", late).await.ok();
+    street.wait(HOUR).await;
+    assert_eq!(reminders(&street), 0);
+}
+
+#[tokio::test]
+async fn of_two_processes_one_reminds_and_a_stop_before_delivery_loses_nothing() {
+    let mut street = Street::open().await;
+    street.booked(&[("bo", "accept")]).await;
+    street.app.advance(DAY);
+    let other = street.app.host_with("");
+    let (one, two) = tokio::join!(street.app.host.run_jobs(), other.run_jobs());
+    one.and(two).unwrap();
+    assert_eq!(reminders(&street), 0, "nothing is delivered yet");
+    let third = street.app.host_with("");
+    third.run_jobs().await.unwrap();
+    third.settle().await.unwrap();
+    street.wait(MINUTE).await;
+    assert_eq!(reminders(&street), 2);
+}
+
+#[tokio::test]
+async fn both_are_asked_the_day_after_unless_one_has_said_how_it_went() {
+    let mut street = Street::open().await;
+    let booking = street.booked(&[("bo", "accept")]).await;
+    street.wait(DAY * 3 - MINUTE).await;
+    assert_eq!(mails(&street, &street.ana, "Did it happen?"), []);
+    for _ in 0..3 {
+        street.wait(MINUTE).await;
+        for who in [&street.ana, &street.bo] {
+            let asked = mails(&street, who, "Did it happen?");
+            assert_eq!(asked.len(), 1, "{}", who.email);
+            for word in ["yes", "called_off", "no_show"] {
+                let link = format!("/did-it-happen/{booking}?answer={word}");
+                assert!(asked[0].text.contains(&link), "{}", asked[0].text);
+            }
+        }
+    }
+    assert!(notices(&street.ana).await[0].starts_with("Did plumbing with Bo happen?"));
+    assert!(notices(&street.bo).await[0].starts_with("Did plumbing with Ana happen?"));
+    let (street, _) = past(&[("bo", "complete")]).await;
+    assert_eq!(mails(&street, &street.ana, "Did it happen?"), []);
+}
+
+#[tokio::test]
+async fn yes_completes_it_in_the_name_of_whoever_says_so() {
+    let (street, booking) = past(&[]).await;
+    let seen = answer(&street, &street.ana, booking, "yes").await.ok();
+    assert_eq!(seen["status"], "completed");
+    let again = answer(&street, &street.ana, booking, "yes").await.ok();
+    assert_eq!(again["status"], "completed");
+    let (street, booking) = past(&[]).await;
+    assert_eq!(answer(&street, &street.bo, booking, "yes").await.ok()["status"], "completed");
+    let confirmed = street.see(&street.ana, booking).await;
+    assert!(confirmed["actions"].as_array().unwrap().contains(&json!("complete")));
+}
+
+#[tokio::test]
+async fn what_the_client_calls_off_afterwards_takes_both() {
+    let (street, booking) = past(&[]).await;
+    for _ in 0..2 {
+        let seen = answer(&street, &street.ana, booking, "called_off").await.ok();
+        assert_eq!(seen["status"], "accepted");
+        street.app.settle().await;
+    }
+    assert_eq!(mails(&street, &street.bo, "Ana says it was called off").len(), 1);
+    assert_eq!(notices(&street.bo).await[0], "Ana says plumbing was called off");
+    let seen = answer(&street, &street.bo, booking, "called_off").await.ok();
+    assert_eq!(seen["status"], "cancelled");
+    // What has begun is not called off.
+    let (street, booking) = past(&[("ana", "in-progress")]).await;
+    for who in [&street.ana, &street.bo] {
+        let refusal = answer(&street, who, booking, "called_off").await;
+        refusal.refused(409, "bookings.illegal_transition");
+    }
+}
+
+#[tokio::test]
+async fn before_its_date_a_booking_is_called_off_as_ever_and_has_not_happened() {
+    let street = Street::open().await;
+    let booking = street.booked(&[("bo", "accept")]).await;
+    for (who, happened) in [(&street.ana, "yes"), (&street.bo, "yes"), (&street.ana, "no_show")] {
+        let refusal = answer(&street, who, booking, happened).await;
+        refusal.refused(409, "bookings.too_early");
+    }
+    assert_eq!(street.see(&street.ana, booking).await["status"], "accepted");
+    let seen = answer(&street, &street.ana, booking, "called_off").await.ok();
+    assert_eq!(seen["status"], "cancelled");
+}
+
+#[tokio::test]
+async fn staff_hear_of_a_no_show() {
+    for who in ["ana", "bo"] {
+        let (street, booking) = past(&[]).await;
+        let seen = answer(&street, street.named(who), booking, "no_show").await.ok();
+        assert_eq!(seen["status"], "disputed");
+        let admin = street.app.admin("iris").await;
+        let disputes = street.app.log_in(&admin).await.get("/api/admin/disputes").await.ok();
+        let message = disputes[0]["message"].as_str().unwrap();
+        assert_eq!(message, "Nobody came on Wednesday 4 March 2026 at 10:00.");
+    }
+}
+
+#[tokio::test]
+async fn strangers_are_not_asked() {
+    let (street, booking) = past(&[]).await;
+    for happened in ["yes", "called_off", "no_show"] {
+        let refusal = answer(&street, &street.stranger, booking, happened).await;
+        refusal.refused(404, "bookings.not_found");
+    }
+    let path = format!("/api/bookings/happened/{booking}");
+    let wrong = street.ana.put(&path, json!({ "happened": "maybe" })).await;
+    assert!([400, 422].contains(&wrong.status), "{}", wrong.body);
+    assert_eq!(street.see(&street.ana, booking).await["status"], "accepted");
+}

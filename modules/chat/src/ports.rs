@@ -1,0 +1,96 @@
+//! What staff who hear a case may be shown of a conversation.
+
+use async_trait::async_trait;
+use sparkyard_kernel::{
+    ApiError, ItemId, Page, PageQuery, Timestamp, UserId,
+    ports::{Conversations, MessageInContext, WrittenMessage},
+};
+
+use crate::{
+    model::{Message, MessageId},
+    store::ChatStore,
+};
+
+/// Most messages that are shown on either side of one.
+const MOST_AROUND: usize = 100;
+
+/// The port, over the module's data.
+pub(crate) struct ConversationsPort {
+    pub(crate) store: ChatStore,
+}
+
+#[async_trait]
+impl Conversations for ConversationsPort {
+    async fn between(
+        &self,
+        one: &UserId,
+        other: &UserId,
+        since: Timestamp,
+        page: &PageQuery,
+    ) -> Result<Page<WrittenMessage>, ApiError> {
+        let before = page.after.is_some().then(|| page.offset()).transpose()?;
+        let Some(sides) = self.store.sides(one, other).await? else {
+            return Ok(Page { items: Vec::new(), next_cursor: None });
+        };
+        let newest = sides.own.seq;
+        let last = before.map_or(newest, |seq| newest.min((seq as u64).saturating_sub(1)));
+        let first = last.saturating_sub(page.limit as u64) + 1;
+        let messages = self.store.range(&sides.own.thread, first, last).await?;
+        let goes_on = first > 1 && messages.first().is_some_and(|oldest| oldest.at >= since);
+        let items = messages.into_iter().filter(|message| message.at >= since);
+        let items = items.map(WrittenMessage::from).collect();
+        Ok(match goes_on {
+            true => Page::unfinished(items, &first.to_string()),
+            false => Page { items, next_cursor: None },
+        })
+    }
+
+    async fn unread(
+        &self,
+        reader: &UserId,
+        from: &UserId,
+        messages: &[ItemId],
+    ) -> Result<Vec<ItemId>, ApiError> {
+        let Some(sides) = self.store.sides(reader, from).await? else { return Ok(Vec::new()) };
+        let (thread, read) = (&sides.own.thread, sides.own.progress.read);
+        let is_unread = |id: &&ItemId| {
+            MessageId::received(id.as_str()).is_some_and(|id| id.thread == *thread && id.seq > read)
+        };
+        Ok(messages.iter().filter(is_unread).cloned().collect())
+    }
+
+    async fn around(
+        &self,
+        message: &ItemId,
+        before: usize,
+        after: usize,
+    ) -> Result<Option<MessageInContext>, ApiError> {
+        let Some(MessageId { thread, seq }) = MessageId::received(message.as_str()) else {
+            return Ok(None);
+        };
+        let first = seq.saturating_sub(before.min(MOST_AROUND) as u64).max(1);
+        let last = seq + after.min(MOST_AROUND) as u64;
+        let mut before = self.store.range(&thread, first, last).await?;
+        let Some(place) = before.iter().position(|message| message.id.seq == seq) else {
+            return Ok(None);
+        };
+        let after = before.split_off(place + 1);
+        let message = before.remove(place).into();
+        let written = |messages: Vec<Message>| messages.into_iter().map(Into::into).collect();
+        let (before, after) = (written(before), written(after));
+        Ok(Some(MessageInContext { before, message, after }))
+    }
+}
+
+impl From<Message> for WrittenMessage {
+    fn from(message: Message) -> Self {
+        Self {
+            id: message.id.to_string().into(),
+            from: message.from,
+            to: message.to,
+            content: message.content,
+            picture: message.picture.is_some(),
+            at: message.at,
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What staff who hear a case are shown, through the port that they use.
+
+use std::{sync::Arc, time::Duration};
+
+use sparkyard_kernel::{Clock, Cursor, Limit, PageQuery, Timestamp, UserId, ports::Conversations};
+
+use crate::pair::{Pair, list, messages, path, send};
+
+fn port(pair: &Pair) -> Arc<dyn Conversations> {
+    pair.app.host.ports.require("tests").unwrap()
+}
+
+fn query(limit: u32, cursor: Option<String>) -> PageQuery {
+    PageQuery::new(Some(Limit(limit)), cursor.map(Cursor)).unwrap()
+}
+
+/// Ana says a number each minute, from 1 on.
+async fn chatter(pair: &Pair, count: usize) {
+    for number in 1..=count {
+        send(&pair.ana, &pair.bo, &format!("Hello, this is number {number}.")).await.ok();
+        pair.app.advance(Duration::from_mins(1));
+    }
+}
+
+fn number(words: &str) -> u32 {
+    words.trim_end_matches('.').rsplit(' ').next().unwrap().parse().unwrap()
+}
+
+#[tokio::test]
+async fn a_conversation_is_read_back_to_its_beginning_page_by_page() {
+    let pair = Pair::meet().await;
+    chatter(&pair, 7).await;
+    let (ana, bo) = (UserId::from(pair.ana.id.as_str()), UserId::from(pair.bo.id.as_str()));
+    let (mut cursor, mut seen) = (None, Vec::new());
+    for (one, other) in [(&ana, &bo), (&bo, &ana), (&ana, &bo)] {
+        let page = port(&pair)
+            .between(one, other, Timestamp::EPOCH, &query(3, cursor.take()))
+            .await
+            .unwrap();
+        let numbers: Vec<u32> = page.items.iter().map(|said| number(&said.content)).collect();
+        assert!(page.items.iter().all(|said| said.from == ana && said.to == bo && !said.picture));
+        seen.push(numbers);
+        cursor = page.next_cursor;
+    }
+    assert_eq!((seen, cursor), (vec![vec![5, 6, 7], vec![2, 3, 4], vec![1]], None));
+    // Whoever wrote is not told that somebody has read it.
+    assert_eq!(messages(&pair.ana, &pair.bo).await[0]["mark_as_read"], false);
+}
+
+#[tokio::test]
+async fn what_was_said_before_is_left_out() {
+    let pair = Pair::meet().await;
+    chatter(&pair, 3).await;
+    let since = pair.app.clock.now();
+    chatter(&pair, 4).await;
+    let (ana, bo) = (UserId::from(pair.ana.id.as_str()), UserId::from(pair.bo.id.as_str()));
+    let page = port(&pair).between(&ana, &bo, since, &query(3, None)).await.unwrap();
+    assert_eq!(page.items.len(), 3);
+    let rest = port(&pair).between(&ana, &bo, since, &query(3, page.next_cursor)).await.unwrap();
+    let numbers: Vec<u32> = rest.items.iter().map(|said| number(&said.content)).collect();
+    assert_eq!((numbers, rest.next_cursor), (vec![1], None));
+    let stranger = UserId::from(pair.stranger.id.as_str());
+    let none = port(&pair).between(&ana, &stranger, since, &query(3, None)).await.unwrap();
+    assert!(none.items.is_empty() && none.next_cursor.is_none());
+}
+
+#[tokio::test]
+async fn a_message_is_shown_with_its_neighbours() {
+    let pair = Pair::meet().await;
+    chatter(&pair, 5).await;
+    let said = list(&pair.ana.get(&path(&pair.ana, &pair.bo)).await);
+    let around = async |index: usize, before, after| {
+        let id = said[index]["id"].as_str().unwrap().into();
+        let found = port(&pair).around(&id, before, after).await.unwrap().unwrap();
+        assert_eq!(found.message.id, id);
+        let numbers = |side: &[sparkyard_kernel::ports::WrittenMessage]| -> Vec<u32> {
+            side.iter().map(|said| number(&said.content)).collect()
+        };
+        (numbers(&found.before), number(&found.message.content), numbers(&found.after))
+    };
+    assert_eq!(around(2, 1, 1).await, (vec![2], 3, vec![4]));
+    assert_eq!(around(0, 5, 0).await, (vec![], 1, vec![]));
+    assert_eq!(around(4, 100_000, usize::MAX).await, (vec![1, 2, 3, 4], 5, vec![]));
+    let last = said[4]["id"].as_str().unwrap().replace("-5", "-6");
+    for nothing in ["", "x", "01jnbxv3q4w8h7k2m5p6r9s0tz-1", &last] {
+        assert_eq!(port(&pair).around(&nothing.into(), 1, 1).await.unwrap(), None, "{nothing}");
+    }
+}

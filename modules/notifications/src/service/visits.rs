@@ -1,0 +1,47 @@
+//! Turns what is asked around the date of a booking into notices.
+
+use sparkyard_kernel::{Event, events::bookings::BookingChanged};
+
+use super::{NotificationService, tell::notice};
+use crate::{
+    error::NotificationError,
+    model::{
+        Kind,
+        wording::{self, Names},
+    },
+};
+
+impl NotificationService {
+    /// Asks both parties of a booking whether it took place.
+    pub(crate) async fn visit_asked(
+        &self,
+        booking: &BookingChanged,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let names = self.names_of(booking).await?;
+        let told = [(&booking.client_id, &names.provider), (&booking.provider_id, &names.client)];
+        let notices = told.map(|(receiver, other)| {
+            notice(event, receiver, Kind::Booking, wording::visit_asked(booking, other))
+        });
+        Ok(self.store.give(notices.into(), Vec::new(), self.cx.now()).await?)
+    }
+
+    /// Asks the provider whether a booking was called off, as its client says.
+    pub(crate) async fn called_off_said(
+        &self,
+        booking: &BookingChanged,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let names = self.names_of(booking).await?;
+        let text = wording::called_off_said(booking, &names.client);
+        let notice = notice(event, &booking.provider_id, Kind::Booking, text);
+        Ok(self.store.give(vec![notice], Vec::new(), self.cx.now()).await?)
+    }
+
+    async fn names_of(&self, booking: &BookingChanged) -> Result<Names, NotificationError> {
+        let (client, provider) = (&booking.client_id, &booking.provider_id);
+        let found = self.find(&[client, provider]).await?;
+        let name = |id| super::tell::name(&found, id);
+        Ok(Names { client: name(client), provider: name(provider) })
+    }
+}

@@ -1,0 +1,219 @@
+//! What reaches those by mail who have not seen it.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sparkyard_host::mail::Letter;
+use sparkyard_kernel::{
+    events::{
+        chat::{MESSAGE_SENT, MessageSent},
+        explore::FOLLOWED,
+    },
+    unsubscribe::Unsubscribe,
+};
+use sparkyard_testkit::Member;
+
+use crate::{TestApp, follow, publish, request, tell};
+
+const MINUTE: Duration = Duration::from_mins(1);
+const GRACE: Duration = Duration::from_mins(15);
+const HOUR: Duration = Duration::from_hours(1);
+const PREFERENCES: &str = "/api/settings/preferences";
+
+async fn say(app: &TestApp, from: &Member, to: &Member, content: &str) {
+    let from = app.log_in(from).await;
+    let body = json!({
+        "senderId": from.id, "receiverId": to.id, "content": content, "mark_as_read": false,
+    });
+    from.post("/api/message", body).await.ok();
+    app.settle().await;
+}
+
+async fn wait(app: &TestApp, by: Duration) {
+    app.advance(by);
+    app.run_jobs().await;
+}
+
+/// Mails to somebody that tell what they missed.
+fn told(app: &TestApp, who: &Member) -> Vec<Letter> {
+    let mails = app.mails().into_iter().filter(|mail| mail.to == who.email);
+    mails.filter(|mail| mail.unsubscribe.is_some()).collect()
+}
+
+fn subjects(app: &TestApp, who: &Member) -> Vec<String> {
+    told(app, who).into_iter().map(|mail| mail.subject).collect()
+}
+
+async fn read_all(app: &TestApp, who: &Member, from: &Member) {
+    let who = app.log_in(who).await;
+    let path = format!("/api/message/{}/{}", who.id, from.id);
+    let messages = who.get(&path).await.ok();
+    let last: &Value = messages.as_array().unwrap().last().unwrap();
+    let path = format!("/api/message/markasread/{}", last["id"].as_str().unwrap());
+    who.put_empty(&path).await.ok();
+}
+
+#[tokio::test]
+async fn unread_messages_of_one_person_are_one_mail_after_a_quarter_of_an_hour() {
+    let app = TestApp::start().await;
+    let (ana, bo, cy) = (app.member("ana").await, app.member("bo").await, app.member("cy").await);
+    for words in ["Is the ladder still to be had?", "I would need it on Friday."] {
+        say(&app, &ana, &bo, words).await;
+    }
+    say(&app, &cy, &bo, "Would you look at my tap?").await;
+    wait(&app, GRACE - MINUTE).await;
+    assert_eq!(told(&app, &bo), []);
+    wait(&app, MINUTE).await;
+    let mut found = told(&app, &bo);
+    found.sort_by(|one, other| one.subject.cmp(&other.subject));
+    let [ana_wrote, cy_wrote] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((&*ana_wrote.subject, &*cy_wrote.subject), ("Ana wrote to you", "Cy wrote to you"));
+    for words in ["Is the ladder still to be had?", "I would need it on Friday."] {
+        assert!(ana_wrote.text.contains(words), "{}", ana_wrote.text);
+    }
+    assert!(ana_wrote.text.contains(&format!("/chat/{}", ana.id)), "{}", ana_wrote.text);
+    assert!(ana_wrote.thread.is_some() && ana_wrote.thread != cy_wrote.thread);
+    let token = ana_wrote.unsubscribe.as_ref().unwrap().rsplit('/').next().unwrap();
+    let stops = Unsubscribe::new(&app.host.cx.keys).read(token).unwrap();
+    assert_eq!(stops.user.as_str(), bo.id);
+    assert_eq!(told(&app, &ana), []);
+    // What was told is never told again.
+    wait(&app, Duration::from_hours(48)).await;
+    assert_eq!(told(&app, &bo).len(), 2);
+}
+
+#[tokio::test]
+async fn what_was_read_meanwhile_is_not_mailed() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    say(&app, &ana, &bo, "Is the ladder still to be had?").await;
+    follow(&app, FOLLOWED, "f", &ana, &bo).await;
+    app.advance(MINUTE);
+    read_all(&app, &bo, &ana).await;
+    app.log_in(&bo).await.put("/api/notifications/read", json!({})).await.ok();
+    wait(&app, HOUR).await;
+    assert_eq!(subjects(&app, &bo), [""; 0]);
+}
+
+#[tokio::test]
+async fn whoever_stays_away_is_left_alone_longer_and_longer_until_they_are_back() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    say(&app, &ana, &bo, "Is the ladder still to be had?").await;
+    wait(&app, GRACE).await;
+    assert_eq!(told(&app, &bo).len(), 1);
+    say(&app, &ana, &bo, "Hello?").await;
+    wait(&app, GRACE).await;
+    wait(&app, GRACE * 2).await;
+    assert_eq!(told(&app, &bo).len(), 1, "an hour has not passed");
+    wait(&app, GRACE).await;
+    assert_eq!(told(&app, &bo).len(), 2);
+    assert!(!told(&app, &bo)[1].text.contains("ladder"), "it was told before");
+    // Back, and away again.
+    read_all(&app, &bo, &ana).await;
+    say(&app, &ana, &bo, "See you on Friday.").await;
+    wait(&app, GRACE).await;
+    assert_eq!(told(&app, &bo).len(), 3);
+}
+
+#[tokio::test]
+async fn notices_that_no_mail_told_of_are_one_mail_and_others_are_none() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    // The mail about a request leaves with the request.
+    request(&app, "e1", &ana, &bo).await;
+    follow(&app, FOLLOWED, "f1", &ana, &bo).await;
+    follow(&app, FOLLOWED, "f2", &bo, &ana).await;
+    publish(&app, "p", &ana).await;
+    for _ in 0..2 {
+        // What is heard of twice is told once.
+        follow(&app, FOLLOWED, "f1", &ana, &bo).await;
+        wait(&app, GRACE).await;
+    }
+    let found = told(&app, &bo);
+    let [mail] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(mail.subject, "Ana follows you \u{2013} and more");
+    assert!(mail.text.contains("Ana offers Plumbing"), "{}", mail.text);
+    assert!(!mail.text.contains("wants to book"), "{}", mail.text);
+    let link = mail.unsubscribe.as_ref().unwrap();
+    assert!(link.contains("/account~promotions."), "{link}");
+}
+
+#[tokio::test]
+async fn a_message_that_is_heard_of_twice_is_mailed_once() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    say(&app, &ana, &bo, "Is the ladder still to be had?").await;
+    let path = format!("/api/message/{}/{}", bo.id, ana.id);
+    let id = bo.get(&path).await.ok()[0]["id"].as_str().unwrap().to_owned();
+    wait(&app, GRACE).await;
+    let again = MessageSent {
+        id: id.as_str().into(),
+        from: ana.id.as_str().into(),
+        to: bo.id.as_str().into(),
+        excerpt: "Is the ladder still to be had?".to_owned(),
+    };
+    tell(&app, MESSAGE_SENT, &id, again).await;
+    wait(&app, Duration::from_hours(5)).await;
+    assert_eq!(told(&app, &bo).len(), 1);
+}
+
+#[tokio::test]
+async fn of_two_processes_one_writes_and_a_stop_before_delivery_loses_nothing() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    for words in ["Is the ladder still to be had?", "I would need it on Friday."] {
+        say(&app, &ana, &bo, words).await;
+    }
+    app.advance(GRACE);
+    let other = app.host_with("");
+    let (one, two) = tokio::join!(app.host.run_jobs(), other.run_jobs());
+    one.and(two).unwrap();
+    // Whoever has written it has not delivered it: somebody else does.
+    assert_eq!(told(&app, &bo), []);
+    let third = app.host_with("");
+    third.run_jobs().await.unwrap();
+    third.settle().await.unwrap();
+    app.settle().await;
+    assert_eq!(subjects(&app, &bo), ["Ana wrote to you"]);
+}
+
+#[tokio::test]
+async fn switches_quiet_hours_and_digests_are_obeyed() {
+    let app = TestApp::start().await;
+    let [ana, bo, cy, di] = [
+        app.member("ana").await,
+        app.member("bo").await,
+        app.member("cy").await,
+        app.member("di").await,
+    ];
+    let mut choices = bo.get("/api/settings/notifications").await.ok();
+    choices["orderMessages"] = json!(false);
+    bo.put("/api/settings/notifications", choices).await.ok();
+    let quiet = json!({ "digest": "off", "quietHours": { "from": 540, "until": 1080 } });
+    cy.put(PREFERENCES, quiet).await.ok();
+    di.put(PREFERENCES, json!({ "digest": "daily" })).await.ok();
+    for other in [&bo, &cy, &di] {
+        say(&app, &ana, other, "Is the ladder still to be had?").await;
+    }
+    follow(&app, FOLLOWED, "f", &ana, &di).await;
+    wait(&app, GRACE).await;
+    for other in [&bo, &cy, &di] {
+        assert_eq!(subjects(&app, other), [""; 0], "{}", other.email);
+    }
+    wait(&app, Duration::from_mins(7 * 60 + 45)).await;
+    assert_eq!(subjects(&app, &cy), ["Ana wrote to you"], "the quiet hours end at 18:00");
+    wait(&app, Duration::from_hours(14)).await;
+    let found = told(&app, &di);
+    let [digest] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(digest.subject, "Your day in Sparkyard");
+    for line in ["Ana: Is the ladder still to be had?", "Ana follows you"] {
+        assert!(digest.text.contains(line), "{}", digest.text);
+    }
+    // Nothing is repeated, and nothing empty is sent.
+    for _ in 0..3 {
+        wait(&app, Duration::from_hours(24)).await;
+    }
+    assert_eq!(told(&app, &di).len(), 1);
+    assert_eq!(subjects(&app, &bo), [""; 0]);
+}

@@ -1,0 +1,50 @@
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use sparkyard_kernel::{
+    Json, Reply, SignedIn, done,
+    envelope::{INPUT, UNAUTHORISED},
+    ok,
+};
+
+use super::{
+    Tag,
+    dto::{PreferenceChange, Preferences},
+};
+use crate::service::SettingsService;
+
+/// The operations on how and when members want to be told.
+pub struct PreferencesApi {
+    service: Arc<SettingsService>,
+}
+
+impl PreferencesApi {
+    pub(crate) fn new(service: Arc<SettingsService>) -> Self {
+        Self { service }
+    }
+}
+
+#[OpenApi(tag = "Tag::Settings")]
+impl PreferencesApi {
+    /// How and when you want to be told.
+    #[oai(path = "/api/settings/preferences", method = "get", operation_id = "get_preferences")]
+    async fn get_preferences(
+        &self,
+        SignedIn(caller): SignedIn,
+    ) -> Reply<Preferences, UNAUTHORISED> {
+        let preferences = self.service.preferences(&caller.id).await?;
+        ok(Preferences::new(preferences, self.service.languages()))
+    }
+
+    /// Chooses how and when you want to be told.
+    #[oai(path = "/api/settings/preferences", method = "put", operation_id = "set_preferences")]
+    async fn set_preferences(
+        &self,
+        SignedIn(caller): SignedIn,
+        Json(body): Json<PreferenceChange>,
+    ) -> Reply<Preferences, { UNAUTHORISED | INPUT }> {
+        self.service.set_manner(&caller.id, body.checked()?).await?;
+        let preferences = self.service.preferences(&caller.id).await?;
+        done("Your choices are saved.", Preferences::new(preferences, self.service.languages()))
+    }
+}

@@ -1,0 +1,57 @@
+//! What members want of the site: what they are told by mail and push, when they are left alone,
+//! and in which language. It sends nothing itself; whoever does asks by a port.
+//!
+//! Whether members can be found is not kept here but with their profile, whose index reads it.
+
+mod api;
+mod error;
+mod model;
+mod ports;
+mod service;
+mod store;
+
+use std::sync::Arc;
+
+use sparkyard_kernel::{
+    Cx, Finished, Module, Ports,
+    db::Migration,
+    migrations,
+    ports::{MailChoices, Preferences},
+};
+
+use ports::SettingsPort;
+use service::SettingsService;
+use store::SettingsStore;
+
+/// The module.
+#[derive(Debug)]
+pub struct Settings {
+    cx: Cx,
+}
+
+impl Module for Settings {
+    const NAME: &'static str = "settings";
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_settings"];
+    type Config = ();
+    type Api = (api::ChoicesApi, api::PreferencesApi, api::UnsubscribeApi);
+
+    fn new(cx: &Cx, (): ()) -> anyhow::Result<Self> {
+        Ok(Self { cx: cx.clone() })
+    }
+
+    fn provide(&self, ports: &mut Ports) {
+        let port = Arc::new(SettingsPort { store: SettingsStore::new(self.cx.db.clone()) });
+        ports.offer::<dyn Preferences>(Self::NAME, port.clone());
+        ports.offer::<dyn MailChoices>(Self::NAME, port);
+    }
+
+    fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
+        let service = Arc::new(SettingsService::new(&self.cx, ports.require(Self::NAME)?));
+        let api = (
+            api::ChoicesApi::new(service.clone()),
+            api::PreferencesApi::new(service.clone()),
+            api::UnsubscribeApi::new(service),
+        );
+        Ok(Finished::api(api))
+    }
+}

@@ -1,0 +1,77 @@
+//! Rows as stored, and their way to what the rules see.
+
+use sparkyard_kernel::{
+    UserId,
+    ports::{Digest, MemberPreferences, NoticeChoices, QuietHours},
+};
+use surrealdb::types::SurrealValue;
+
+use crate::model::Manner;
+
+#[expect(clippy::struct_excessive_bools, reason = "six switches, each on or off")]
+#[derive(SurrealValue)]
+pub(super) struct PreferenceRow {
+    user: UserId,
+    booking_messages: bool,
+    order_updates: bool,
+    order_messages: bool,
+    promotions: bool,
+    account_notifications: bool,
+    marketing_notifications: bool,
+    digest: Digest,
+    quiet_from: Option<i64>,
+    quiet_until: Option<i64>,
+    language: String,
+}
+
+#[derive(SurrealValue)]
+pub(super) struct MannerRow {
+    digest: Digest,
+    quiet_from: Option<i64>,
+    quiet_until: Option<i64>,
+    language: String,
+}
+
+impl From<Manner> for MannerRow {
+    fn from(manner: Manner) -> Self {
+        let Manner { digest, quiet_hours, language } = manner;
+        Self {
+            digest,
+            quiet_from: quiet_hours.map(|hours| hours.from().into()),
+            quiet_until: quiet_hours.map(|hours| hours.until().into()),
+            language,
+        }
+    }
+}
+
+impl PreferenceRow {
+    /// Whose they are, and what they want.
+    pub(super) fn into_member(self) -> (UserId, MemberPreferences) {
+        let Self {
+            user,
+            booking_messages,
+            order_updates,
+            order_messages,
+            promotions,
+            account_notifications,
+            marketing_notifications,
+            digest,
+            quiet_from,
+            quiet_until,
+            language,
+        } = self;
+        let choices = NoticeChoices {
+            booking_messages,
+            order_updates,
+            order_messages,
+            promotions,
+            account_notifications,
+            marketing_notifications,
+        };
+        let minute = |minute: Option<i64>| minute.and_then(|minute| u16::try_from(minute).ok());
+        let quiet_hours = minute(quiet_from)
+            .zip(minute(quiet_until))
+            .and_then(|(from, until)| QuietHours::new(from, until));
+        (user, MemberPreferences { choices, digest, quiet_hours, language })
+    }
+}

@@ -1,0 +1,67 @@
+use sparkyard_kernel::{
+    Module, Timestamp, UserId,
+    db::{Db, DbConfig, ModuleMigrations, Routes},
+    ports::{Digest, MailTopic, MemberPreferences, NoticeChoices, QuietHours},
+};
+
+use super::SettingsStore;
+use crate::{Settings, model::Manner};
+
+async fn store() -> SettingsStore {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    let schema = ModuleMigrations { module: "settings", migrations: Settings::MIGRATIONS };
+    let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
+    db.migrate(&[schema], now).await.unwrap();
+    SettingsStore::new(db)
+}
+
+#[tokio::test]
+async fn what_was_not_chosen_stays_as_usual() {
+    let (store, ana, bo): (_, UserId, UserId) = (store().await, "ana".into(), "bo".into());
+    let quiet_hours = QuietHours::new(1320, 420);
+    let manner = Manner { digest: Digest::Daily, quiet_hours, language: "en".to_owned() };
+    store.set_manner(&ana, manner).await.unwrap();
+    let usual = MemberPreferences::default();
+    let expected =
+        MemberPreferences { digest: Digest::Daily, quiet_hours, ..MemberPreferences::default() };
+    assert_eq!(store.one(&ana).await.unwrap(), expected);
+    let choices = NoticeChoices { promotions: false, ..usual.choices };
+    store.set_choices(&bo, choices).await.unwrap();
+    assert_eq!(store.one(&bo).await.unwrap(), MemberPreferences { choices, ..usual.clone() });
+    // Each leaves the other alone.
+    store.set_choices(&ana, choices).await.unwrap();
+    assert_eq!(store.one(&ana).await.unwrap(), MemberPreferences { choices, ..expected });
+    assert_eq!(store.one(&"cy".into()).await.unwrap(), usual);
+}
+
+#[tokio::test]
+async fn each_topic_can_be_switched_off_by_itself() {
+    let store = store().await;
+    for topic in [
+        MailTopic::BookingMessages,
+        MailTopic::OrderUpdates,
+        MailTopic::OrderMessages,
+        MailTopic::Promotions,
+        MailTopic::Account,
+        MailTopic::Marketing,
+    ] {
+        let user: UserId = format!("{topic:?}").into();
+        let all = NoticeChoices { booking_messages: true, ..NoticeChoices::default() };
+        store.set_choices(&user, all).await.unwrap();
+        for _ in 0..2 {
+            let switched = SettingsStore::switch_off(&user, topic);
+            store.db.write("test.off").call(switched).run::<()>().await.unwrap();
+        }
+        let left = store.one(&user).await.unwrap().choices;
+        assert!(all.wants(topic) && !left.wants(topic), "{topic:?}");
+        let on = [left.booking_messages, left.order_updates, left.order_messages];
+        let more = [left.promotions, left.account_notifications, left.marketing_notifications];
+        assert_eq!(on.into_iter().chain(more).filter(|&on| on).count(), 5, "{topic:?}");
+    }
+    // Who never chose keeps the rest as usual.
+    let switched = SettingsStore::switch_off(&"new".into(), MailTopic::Account);
+    store.db.write("test.off").call(switched).run::<()>().await.unwrap();
+    let usual = NoticeChoices::default();
+    let expected = NoticeChoices { account_notifications: false, ..usual };
+    assert_eq!(store.one(&"new".into()).await.unwrap().choices, expected);
+}

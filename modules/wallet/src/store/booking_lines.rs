@@ -1,0 +1,80 @@
+//! What the ledger holds of one booking. Its transfers are known by their keys, so nothing is
+//! searched for.
+
+use sparkyard_kernel::{
+    BookingId, Money, Price, Sparks, Timestamp, UserId,
+    db::DbError,
+    ports::{LedgerLine, LedgerPlace, LedgerReason},
+};
+use surrealdb::types::{RecordId, SurrealValue};
+
+use super::WalletStore;
+use crate::model::{Reason, Unit};
+
+#[derive(SurrealValue)]
+struct LineRow {
+    debit: String,
+    credit: String,
+    unit: Unit,
+    amount: i64,
+    reason: Reason,
+    at: Timestamp,
+}
+
+impl WalletStore {
+    /// All that moved for a booking, the first first.
+    pub(crate) async fn booking_lines(
+        &self,
+        booking: BookingId,
+    ) -> Result<Vec<LedgerLine>, DbError> {
+        let keys = ["escrow", "refund", "release"].map(|kind| format!("{kind}:{booking}"));
+        let mut rows = self.transfers(keys.to_vec()).await?;
+        let intent = rows.iter().find_map(|row| row.debit.strip_prefix("intent:"));
+        let held = intent.map(|intent| format!("hold:{intent}"));
+        rows.extend(self.transfers(held.into_iter().collect()).await?);
+        let mut lines: Vec<LedgerLine> = rows.into_iter().filter_map(line).collect();
+        lines.sort_by_key(|line| (line.at, line.reason as u8));
+        Ok(lines)
+    }
+
+    async fn transfers(&self, keys: Vec<String>) -> Result<Vec<LineRow>, DbError> {
+        if keys.is_empty() {
+            return Ok(Vec::new());
+        }
+        let keys: Vec<RecordId> =
+            keys.into_iter().map(|key| RecordId::new("ledger_transfer", key)).collect();
+        let query = "SELECT debit, credit, unit, amount, reason, at FROM $keys";
+        self.db.query(query).bind("keys", keys).fetch().await
+    }
+}
+
+/// A transfer as others know it; `None` for one that has nothing to do with bookings.
+fn line(row: LineRow) -> Option<LedgerLine> {
+    let reason = match row.reason {
+        Reason::Hold => LedgerReason::Hold,
+        Reason::Escrow => LedgerReason::Escrow,
+        Reason::Refund => LedgerReason::Refund,
+        Reason::Release => LedgerReason::Release,
+        Reason::HoldExpired
+        | Reason::Funding
+        | Reason::CashIn
+        | Reason::Welcome
+        | Reason::Referral => return None,
+    };
+    let amount = match row.unit {
+        Unit::Gbp => Price::Cash(Money::from_minor(row.amount)),
+        Unit::Spark => Price::Sparks(Sparks::from_minor(row.amount)),
+    };
+    Some(LedgerLine { at: row.at, reason, from: place(&row.debit), to: place(&row.credit), amount })
+}
+
+/// Whose account it is.
+fn place(account: &str) -> LedgerPlace {
+    let mut parts = account.split(':');
+    match (parts.next(), parts.next()) {
+        (Some("user"), Some(user)) => LedgerPlace::Member(UserId::from(user)),
+        (Some("intent"), Some(_)) => LedgerPlace::Hold,
+        (Some("booking"), Some(_)) => LedgerPlace::Escrow,
+        _ => LedgerPlace::Elsewhere,
+    }
+}

@@ -1,0 +1,71 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { storeTokens } from "@/lib/session";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import { Component as DidItHappen } from "./did-it-happen";
+
+const party = (id: string, firstname: string) => ({ id, firstname, lastname: "", location: "" });
+const booking = {
+  id: 7,
+  booking_date: "2026-03-08T17:00:00Z",
+  booking_location: "",
+  status: "accepted",
+  payment_method: "none",
+  price: 0,
+  escrow: "none",
+  skills_id: "skill",
+  skill_type: "Plumbing",
+  booked_user_id: "dev",
+  client: party("u1", "Ana"),
+  provider: party("dev", "Dev"),
+  actions: [],
+  later: [],
+};
+const PUT = "PUT /api/bookings/happened/7";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(address: string, status = "accepted", put = () => success(booking)) {
+  storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
+  const log = mockServer({
+    "GET /api/bookings/7": () => success({ ...booking, status }),
+    [PUT]: put,
+  });
+  renderRoutes(
+    [
+      { path: "/did-it-happen/:id", Component: DidItHappen },
+      { path: "*", element: <h1>Elsewhere</h1> },
+    ],
+    address,
+  );
+  return { log, user: userEvent.setup() };
+}
+
+test("what was pressed in the email is chosen, and sent by a press here", async () => {
+  const { log, user } = open("/did-it-happen/7?answer=no_show");
+  expect(await screen.findByRole("radio", { name: /did not come/ })).toBeChecked();
+  expect(log.some(({ path }) => path === PUT)).toBe(false);
+  await user.click(screen.getByRole("radio", { name: /called off/ }));
+  await user.click(screen.getByRole("button", { name: "Send my answer" }));
+  await screen.findByText("Elsewhere");
+  expect(log.find(({ path }) => path === PUT)?.body).toEqual({ happened: "called_off" });
+});
+
+test("nothing is sent before something is chosen, and a refusal is told", async () => {
+  const { user } = open("/did-it-happen/7", "in_progress", () =>
+    failure(409, "bookings.too_early"),
+  );
+  expect(await screen.findByRole("button", { name: "Send my answer" })).toBeDisabled();
+  expect(screen.queryByRole("radio", { name: /called off/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole("radio", { name: /took place/ }));
+  await user.click(screen.getByRole("button", { name: "Send my answer" }));
+  expect(await screen.findByText(/./, { selector: "[role=alert] p" })).toBeVisible();
+});
+
+test("what is over needs no answer", async () => {
+  open("/did-it-happen/7", "completed");
+  expect(await screen.findByText("This booking needs no answer any more.")).toBeVisible();
+  expect(screen.queryByRole("radio")).not.toBeInTheDocument();
+});
