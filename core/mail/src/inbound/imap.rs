@@ -138,10 +138,11 @@ impl Mailbox for ImapMailbox {
 async fn can_move(talk: &mut Talk) -> anyhow::Result<bool> {
     let answers = talk.ask("CAPABILITY").await?;
     first(&answers, "what it can do", |answer| match answer {
-        Response::Capabilities(all) => Some(all.iter().any(|one| match one {
-            Capability::Atom(name) => name.eq_ignore_ascii_case("MOVE"),
-            Capability::Imap4rev1 | Capability::Auth(_) => false,
-        })),
+        Response::Capabilities(all) => {
+            Some(all.iter().any(
+                |one| matches!(one, Capability::Atom(name) if name.eq_ignore_ascii_case("MOVE")),
+            ))
+        }
         _ => None,
     })
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use anyhow::{Context, bail, ensure};
 use imap_proto::{Response, Status};
-use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufStream};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
 
 /// Most bytes of one answer: a mail and what is said about it.
 const MOST_BYTES: u64 = 12 * 1024 * 1024;
@@ -17,7 +17,7 @@ impl<T: AsyncRead + AsyncWrite + Unpin + Send> Line for T {}
 
 /// A talk with a server.
 pub(super) struct Talk {
-    line: BufStream<Box<dyn Line>>,
+    line: BufReader<Box<dyn Line>>,
     said: u32,
 }
 
@@ -36,7 +36,7 @@ impl Talk {
 
     /// Goes on with a server that has greeted already.
     pub(super) fn go_on(line: Box<dyn Line>) -> Self {
-        Self { line: BufStream::new(line), said: 0 }
+        Self { line: BufReader::new(line), said: 0 }
     }
 
     /// The line itself, for protecting it. What was sent beyond the last answer came before that,

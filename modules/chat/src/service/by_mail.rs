@@ -1,10 +1,7 @@
 //! Messages that are written as an answer to a mail.
 
 use sparkyard_kernel::{
-    ApiError, Event,
-    allowance::DailyAllowance,
-    events::core::{MAIL, MailReply},
-    ports::MailMessage,
+    ApiError, Event, allowance::DailyAllowance, events::core::MailReply, ports::MailMessage,
 };
 
 use super::ChatService;

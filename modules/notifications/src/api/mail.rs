@@ -2,14 +2,14 @@ use std::sync::Arc;
 
 use poem_openapi::{OpenApi, param::Query};
 use sparkyard_kernel::{
-    Cursor, Json, Limit, PageQuery, Reply, SignedIn, StaffOnly, done,
+    Cursor, Limit, PageQuery, Reply, SignedIn, StaffOnly, done,
     envelope::{FORBIDDEN, INPUT, UNAUTHORISED},
     listed, ok,
 };
 
 use super::{
     Tag,
-    dto::mail::{MailState, MemberMailTrouble, Retry},
+    dto::mail::{MailState, MemberMailTrouble},
 };
 use crate::service::NotificationService;
 
@@ -35,20 +35,16 @@ impl MailApi {
     /// Has mails sent to your address again that came back. Where nothing came back, nothing
     /// changes.
     #[oai(path = "/api/settings/mail/retry", method = "post", operation_id = "retry_mail")]
-    async fn retry_mail(
-        &self,
-        SignedIn(caller): SignedIn,
-        _body: Json<Retry>,
-    ) -> Reply<MailState, { UNAUTHORISED | INPUT }> {
+    async fn retry_mail(&self, SignedIn(caller): SignedIn) -> Reply<MailState, UNAUTHORISED> {
         self.service.retry_mail(&caller.id).await?;
-        done("We will send mail to your address again.", None.into())
+        done("We will send mail to your address again.", MailState::from(None))
     }
 
     /// Members whose mail comes back, the latest first. A page may be shorter than its limit.
     #[oai(path = "/api/admin/mail-troubles", method = "get", operation_id = "list_mail_troubles")]
     async fn list_mail_troubles(
         &self,
-        StaffOnly(_staff): StaffOnly,
+        _staff: StaffOnly,
         /// Members wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.

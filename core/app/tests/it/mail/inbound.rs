@@ -75,40 +75,40 @@ async fn messages(who: &Member, other: &Member) -> Vec<String> {
 
 #[tokio::test]
 async fn an_answer_by_mail_becomes_one_message() {
-    let mut mailbox = Mailbox::start().await;
+    let mut mailbox = Mailbox::start();
     let app = community(&mailbox).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let to = address(&app, &ana, &bo).to_uppercase();
-    mailbox.put(&mail("one", "Ana@Example.org", &to, HELLO)).await;
+    mailbox.put(&mail("one", "Ana@Example.org", &to, HELLO));
     app.run_jobs().await;
     assert_eq!(messages(&bo, &ana).await, [HELLO]);
-    assert_eq!((mailbox.count("INBOX").await, mailbox.count(DONE).await), (0, 1));
+    assert_eq!((mailbox.count("INBOX"), mailbox.count(DONE)), (0, 1));
     // The same mail again: it was sent to two of our addresses, or somebody moved it back.
-    mailbox.put(&mail("one", "ana@example.org", &to, HELLO)).await;
+    mailbox.put(&mail("one", "ana@example.org", &to, HELLO));
     app.run_jobs().await;
     assert_eq!(messages(&bo, &ana).await, [HELLO]);
-    assert_eq!(mailbox.count(DONE).await, 2);
+    assert_eq!(mailbox.count(DONE), 2);
 }
 
 #[tokio::test]
 async fn a_mail_is_one_message_also_when_we_die_over_it() {
-    let mut mailbox = Mailbox::start().await;
+    let mut mailbox = Mailbox::start();
     let dying = inbound(Arc::new(Dying(mailbox.inbox())));
     let app = TestApp::with_inbound("", dying).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    mailbox.put(&mail("one", "ana@example.org", &address(&app, &ana, &bo), HELLO)).await;
+    mailbox.put(&mail("one", "ana@example.org", &address(&app, &ana, &bo), HELLO));
     assert!(app.host.run_jobs().await.is_err());
-    assert_eq!(mailbox.count("INBOX").await, 1, "it is still there");
+    assert_eq!(mailbox.count("INBOX"), 1, "it is still there");
     let next = app.host_with_inbound(inbound(mailbox.inbox()));
     next.run_jobs().await.unwrap();
     next.settle().await.unwrap();
-    assert_eq!(mailbox.count("INBOX").await, 0);
+    assert_eq!(mailbox.count("INBOX"), 0);
     assert_eq!(messages(&bo, &ana).await, [HELLO]);
 }
 
 #[tokio::test]
 async fn what_is_not_from_the_member_is_put_aside_and_told() {
-    let mut mailbox = Mailbox::start().await;
+    let mut mailbox = Mailbox::start();
     let app = community(&mailbox).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let to = address(&app, &ana, &bo);
@@ -118,12 +118,12 @@ async fn what_is_not_from_the_member_is_put_aside_and_told() {
         ("three", "ana@example.org", "reply+rabcdefg@swap.example.org"),
         ("four", "mailer-daemon@example.org", &to),
     ] {
-        mailbox.put(&mail(id, from, to, HELLO)).await;
+        mailbox.put(&mail(id, from, to, HELLO));
     }
-    mailbox.put("no mail at all").await;
+    mailbox.put("no mail at all");
     app.run_jobs().await;
     assert!(messages(&bo, &ana).await.is_empty());
-    assert_eq!((mailbox.count("INBOX").await, mailbox.count(REJECTED).await), (0, 5));
+    assert_eq!((mailbox.count("INBOX"), mailbox.count(REJECTED)), (0, 5));
     let mails = app.mails();
     let told = mails.iter().filter(|mail| mail.subject == "Your answer was not delivered");
     let mut told: Vec<_> = told.map(|mail| mail.to.as_str()).collect();
@@ -151,7 +151,7 @@ async fn trouble(member: &Member) -> Value {
 
 #[tokio::test]
 async fn a_mail_that_came_back_is_shown_and_stops_what_is_optional() {
-    let mut mailbox = Mailbox::start().await;
+    let mut mailbox = Mailbox::start();
     let app = community(&mailbox).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let admin = app.admin("iris").await;
@@ -159,11 +159,11 @@ async fn a_mail_that_came_back_is_shown_and_stops_what_is_optional() {
     let returns = app.mail_to(&ana.email).returns.unwrap();
     assert!(returns.path.unwrap().starts_with("bounce+b"));
     // Nobody can say of others that mail to them comes back.
-    mailbox.put(&report(&returns.token, &bo.email, "5.1.1")).await;
+    mailbox.put(&report(&returns.token, &bo.email, "5.1.1"));
     app.run_jobs().await;
-    assert_eq!((trouble(&bo).await, mailbox.count(REJECTED).await), (Value::Null, 1));
+    assert_eq!((trouble(&bo).await, mailbox.count(REJECTED)), (Value::Null, 1));
 
-    mailbox.put(&report(&returns.token, &ana.email, "5.1.1")).await;
+    mailbox.put(&report(&returns.token, &ana.email, "5.1.1"));
     app.run_jobs().await;
     let told = trouble(&ana).await;
     assert_eq!(told["address"], ana.email);
@@ -180,7 +180,7 @@ async fn a_mail_that_came_back_is_shown_and_stops_what_is_optional() {
 
     send(&app, "one", &ana).await;
     assert_eq!(optional(&app, &ana), 0, "it waits");
-    ana.post("/api/settings/mail/retry", serde_json::json!({})).await.ok();
+    ana.post_empty("/api/settings/mail/retry").await.ok();
     assert_eq!(trouble(&ana).await, Value::Null);
     send(&app, "two", &ana).await;
     assert_eq!(optional(&app, &ana), 1);

@@ -8,14 +8,11 @@ use sparkyard_kernel::{
 
 use crate::model::mail::MemberTrouble;
 
-/// Asks for mails to be sent again; says nothing more.
-#[derive(Debug, Object)]
-pub(crate) struct Retry {}
-
 /// Whether mails reach a member.
 #[derive(Debug, Object)]
 pub(crate) struct MailState {
     /// What is wrong with mail to their address; nothing while it arrives.
+    #[oai(skip_serializing_if_is_none)]
     trouble: Option<MailTroubleView>,
 }
 

@@ -33,7 +33,7 @@ export function MailTrouble() {
         <Button
           size="small"
           busy={retry.isPending}
-          onClick={() => retry.mutate({ body: {} })}
+          onClick={() => retry.mutate({})}
         >
           Try again
         </Button>

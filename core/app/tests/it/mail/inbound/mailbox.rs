@@ -26,11 +26,7 @@ struct Process {
 }
 
 impl Mailbox {
-    pub(super) async fn start() -> Self {
-        tokio::task::spawn_blocking(Self::launch).await.unwrap()
-    }
-
-    fn launch() -> Self {
+    pub(super) fn start() -> Self {
         // Where `cargo xtask` has installed it.
         let packages = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("xtask/python");
         let mut child = Command::new("python3")
@@ -47,12 +43,12 @@ impl Mailbox {
     }
 
     /// Puts a mail into the inbox.
-    pub(super) async fn put(&mut self, mail: &str) {
+    pub(super) fn put(&mut self, mail: &str) {
         assert_eq!(self.ask(&format!("put {}", STANDARD.encode(mail)))["put"], true);
     }
 
     /// How many mails lie in a folder.
-    pub(super) async fn count(&mut self, folder: &str) -> i64 {
+    pub(super) fn count(&mut self, folder: &str) -> i64 {
         self.ask(&format!("count {folder}"))["count"].as_i64().unwrap()
     }
 
