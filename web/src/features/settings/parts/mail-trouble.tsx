@@ -30,11 +30,7 @@ export function MailTrouble() {
       </h2>
       <p className="mt-1 wrap-anywhere">{textOf(trouble)}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button
-          size="small"
-          busy={retry.isPending}
-          onClick={() => retry.mutate({})}
-        >
+        <Button size="small" busy={retry.isPending} onClick={() => retry.mutate({})}>
           Try again
         </Button>
         <ButtonLink to="/settings/profile" size="small" variant="quiet">
