@@ -31,8 +31,9 @@ pub struct InboundMail {
 /// A mailbox of ours at a mail server.
 #[async_trait]
 pub trait Mailbox: Send + Sync + 'static {
-    /// Shows each mail that waits there to `reader`, and puts it away as that says; ends with its
-    /// first failure, so that the mail waits. How many were put away.
+    /// Shows each mail that waits there to `reader`, and puts it away as that says. One that cannot
+    /// be acted on now stays there; that is an error once the others are done. How many were put
+    /// away.
     async fn empty(&self, reader: &dyn MailReader) -> anyhow::Result<usize>;
 }
 

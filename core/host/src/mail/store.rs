@@ -16,8 +16,8 @@ const KEEP_TAKEN: Duration = Duration::from_hours(90 * 24);
 /// How long a single mail is worth mentioning that could not be delivered.
 const KEEP_LATE: Duration = Duration::from_hours(14 * 24);
 
-const TROUBLES: &str = "SELECT *, record::id(id) AS user FROM mail_trouble \
-    WITH INDEX mail_trouble_newest WHERE position > $after ORDER BY position LIMIT $limit";
+const TROUBLES: &str = "SELECT record::id(id) AS user, address, kind, reason, times, first_at, \
+    last_at, position FROM mail_trouble WITH INDEX mail_trouble_newest WHERE position > $after ORDER BY position LIMIT $limit";
 
 #[derive(SurrealValue)]
 struct TroubleRow {
@@ -26,16 +26,16 @@ struct TroubleRow {
     kind: TroubleKind,
     reason: String,
     times: i64,
-    since: Timestamp,
+    first_at: Timestamp,
     last_at: Timestamp,
     position: String,
 }
 
 impl From<TroubleRow> for MailTrouble {
     fn from(row: TroubleRow) -> Self {
-        let TroubleRow { user, address, kind, reason, times, since, last_at, position: _ } = row;
+        let TroubleRow { user, address, kind, reason, times, first_at, last_at, position: _ } = row;
         let times = u64::try_from(times).unwrap_or(0);
-        Self { user, address, kind, reason, times, since, last_at }
+        Self { user, address, kind, reason, times, since: first_at, last_at }
     }
 }
 
@@ -108,7 +108,8 @@ impl MailStore {
 
     /// What is known of mails to a member that came back.
     pub(crate) async fn trouble(&self, user: &UserId) -> Result<Option<MailTrouble>, DbError> {
-        let query = "SELECT *, record::id(id) AS user FROM type::record('mail_trouble', $user)";
+        let query = "SELECT record::id(id) AS user, address, kind, reason, times, first_at, \
+                     last_at, position FROM type::record('mail_trouble', $user)";
         let query = self.db.query(query).bind("user", user.clone());
         Ok(query.fetch_optional::<TroubleRow>().await?.map(MailTrouble::from))
     }
@@ -139,11 +140,12 @@ impl MailStore {
             .bind("at", at)
             .bind("position", newest_first(at, user.as_str()))
             .step("LET $row = type::record('mail_trouble', $user)")
-            .step("LET $known = (SELECT * FROM ONLY $row WHERE address = $address)")
+            .step("LET $before = (SELECT * FROM ONLY $row)")
+            .step("LET $known = IF $before.address = $address { $before } ELSE { NONE }")
             .step(
                 "IF $known = NONE OR $known.last_mail != $mail { UPSERT $row SET \
                  address = $address, kind = $kind, reason = $reason, \
-                 times = ($known.times ?? 0) + 1, since = $known.since ?? $at, last_at = $at, \
+                 times = ($known.times ?? 0) + 1, first_at = $known.first_at ?? $at, last_at = $at, \
                  last_mail = $mail, position = $position RETURN NONE }",
             );
         let write = match told {

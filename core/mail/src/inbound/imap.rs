@@ -104,10 +104,19 @@ impl ImapMailbox {
             }
         }
         let moves = can_move(&mut talk).await?;
+        let mut failed = None;
         for &uid in &waiting {
-            let verdict = match mail(&mut talk, uid).await? {
-                Some(mail) => reader.read(&mail).await?,
-                None => TOO_LARGE,
+            let read = match mail(&mut talk, uid).await? {
+                Some(mail) => reader.read(&mail).await,
+                None => Ok(TOO_LARGE),
+            };
+            let verdict = match read {
+                Ok(verdict) => verdict,
+                // It waits, and keeps nothing from the others.
+                Err(cause) => {
+                    failed = Some(cause);
+                    continue;
+                }
             };
             if let Verdict::Rejected(why) = verdict {
                 warn!(uid, "a mail was put aside unanswered: {why}");
@@ -119,7 +128,7 @@ impl ImapMailbox {
             put_away(&mut talk, uid, folder, moves).await?;
         }
         talk.ask("LOGOUT").await?;
-        Ok(waiting.len())
+        failed.map_or(Ok(waiting.len()), Err)
     }
 }
 
