@@ -107,7 +107,7 @@ impl<C: Community> TestApp<C> {
         }
         let db = Host::open_db::<C::Modules>(&config, &clock).await.expect("a database");
         let mail = Arc::new(CapturedMail::default());
-        let mailer = Arc::new(Postbox { kept: mail.clone(), onward });
+        let mailer: Arc<dyn Mailer> = Arc::new(Postbox { kept: mail.clone(), onward });
         let parts = (mailer, inbound);
         let host = build::<C>(db.clone(), config, &clock, parts, demo);
         Self { clock, db, host: Arc::new(host), mail, _data_dir: data_dir, _community: PhantomData }

@@ -17,7 +17,8 @@ const KEEP_TAKEN: Duration = Duration::from_hours(90 * 24);
 const KEEP_LATE: Duration = Duration::from_hours(14 * 24);
 
 const TROUBLES: &str = "SELECT record::id(id) AS user, address, kind, reason, times, first_at, \
-    last_at, position FROM mail_trouble WITH INDEX mail_trouble_newest WHERE position > $after ORDER BY position LIMIT $limit";
+    last_at, position FROM mail_trouble WITH INDEX mail_trouble_newest \
+    WHERE position > $after ORDER BY position LIMIT $limit";
 
 #[derive(SurrealValue)]
 struct TroubleRow {

@@ -28,7 +28,10 @@ pub(super) fn text_before_quotation(html: &str) -> String {
     let lower = html.to_ascii_lowercase();
     let marked = QUOTATIONS.iter().filter_map(|mark| lower.find(mark)).min();
     let end = marked.map_or(html.len(), |at| html[..at].rfind('<').unwrap_or(at));
-    html_to_text(&html[..end]).replace('\u{a0}', " ")
+    // Some programs make a paragraph of every line, others a block.
+    let html = html[..end].replace("</div>", "<br></div>").replace("</DIV>", "<br></DIV>");
+    let text = html_to_text(&html).replace('\u{a0}', " ");
+    text.lines().map(str::trim).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -46,6 +49,12 @@ mod tests {
             let html = format!("<html><body><p>Yes, at&nbsp;ten &amp; sharp.</p>{quoted}</body>");
             assert_eq!(text_before_quotation(&html).trim(), "Yes, at ten & sharp.", "{quoted}");
         }
+    }
+
+    #[test]
+    fn blocks_are_lines() {
+        let html = "<div dir=\"ltr\"><div>Yes.</div><div>At ten.</div></div>";
+        assert_eq!(text_before_quotation(html).trim(), "Yes.\nAt ten.");
     }
 
     #[test]

@@ -49,7 +49,7 @@ fn outlook_sends_html_alone() {
          <div><div style=3D'border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm'>\n\
          <p class=3DMsoNormal><b>From:</b> Hebden Swap<br><b>Sent:</b> 02 March 2026</p></div></div>\n\
          <p>Can you come?</p></div></body></html>\n",
-        "Caf\u{e9} at ten?\n\nAna",
+        "Caf\u{e9} at ten?\nAna",
     );
 }
 
