@@ -31,9 +31,12 @@ async fn come(app: &TestApp, id: &str, reply: MailReply) {
     }
 }
 
+/// What mails say of a subject; one that is sent twice has one id, and is shown once.
 fn mails_about(app: &TestApp, subject: &str) -> Vec<String> {
-    let mails = app.mails().into_iter().filter(|mail| mail.subject == subject);
-    mails.map(|mail| mail.text).collect()
+    let mut mails = app.mails();
+    mails.retain(|mail| mail.subject == subject);
+    mails.dedup_by(|one, other| one.id == other.id);
+    mails.into_iter().map(|mail| mail.text).collect()
 }
 
 #[tokio::test]

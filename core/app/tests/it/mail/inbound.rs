@@ -111,12 +111,12 @@ async fn what_is_not_from_the_member_is_put_aside_and_told() {
     let mut mailbox = Mailbox::start();
     let app = community(&mailbox).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    let to = address(&app, &ana, &bo);
+    let to = &*address(&app, &ana, &bo);
     for (id, from, to) in [
-        ("one", "bo@example.org", &*to),
-        ("two", "work@elsewhere.example", &to),
+        ("one", "bo@example.org", to),
+        ("two", "work@elsewhere.example", to),
         ("three", "ana@example.org", "reply+rabcdefg@swap.example.org"),
-        ("four", "mailer-daemon@example.org", &to),
+        ("four", "mailer-daemon@example.org", to),
     ] {
         mailbox.put(&mail(id, from, to, HELLO));
     }
