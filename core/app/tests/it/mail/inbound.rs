@@ -111,7 +111,8 @@ async fn what_is_not_from_the_member_is_put_aside_and_told() {
     let mut mailbox = Mailbox::start();
     let app = community(&mailbox).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    let to = &*address(&app, &ana, &bo);
+    let address = address(&app, &ana, &bo);
+    let to = address.as_str();
     for (id, from, to) in [
         ("one", "bo@example.org", to),
         ("two", "work@elsewhere.example", to),
