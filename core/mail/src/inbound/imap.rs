@@ -30,7 +30,6 @@ const BATCH: usize = 100;
 /// Larger mails are put aside unread: people answer in words, and reports are short.
 const MOST_BYTES: u32 = 10 * 1024 * 1024;
 
-const INBOX: &str = "INBOX";
 const TOO_LARGE: Verdict = Verdict::Rejected("it is larger than 10 MB");
 
 /// A mailbox that is read by IMAP, each time over a connection of its own. Whatever lies in its
