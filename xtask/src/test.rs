@@ -56,7 +56,7 @@ const STEPS: &[Step] = &[
 pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     tools::check()?;
     let steps: Vec<&Step> = STEPS.iter().filter(|step| args.wants(step.name)).collect();
-    if steps.iter().any(|step| ["contract", "deny"].contains(&step.name)) {
+    if steps.iter().any(|step| ["contract", "deny", "rust"].contains(&step.name)) {
         tools::python_packages(project)?;
     }
     let mut done = Vec::new();
@@ -120,10 +120,12 @@ fn deny(project: &Project) -> Result<()> {
     process::run(deny.args(["--locked", "check", "-D", "warnings", "bans", "licenses", "sources"]))
 }
 
-/// The mail server that the tests send to is one of the web packages. An ignored test proves
+/// The mail server that the tests send to is one of the web packages, the one that they read from
+/// a Python package. An ignored test proves
 /// nothing, so there is none.
 fn rust(project: &Project) -> Result<()> {
     web::install(project)?;
+    tools::python_packages(project)?;
     let mut tests = cargo::command(project.root());
     process::run(tests.args(["test", "--workspace", "--", "--include-ignored"]))?;
     process::run(&mut cargo::measuring(project, "test"))

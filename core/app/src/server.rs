@@ -31,6 +31,7 @@ pub fn build(db: Db, setup: Setup) -> anyhow::Result<Host> {
     let files = FileStore::open(&config, db.clone(), &keys, clock.clone(), reader)?;
     let files = Arc::new(files);
     let client = web::client(&config).map_to_response().boxed();
-    let parts = HostParts { config, clock, keys, files, mailer, client, demo };
+    let inbound = sparkyard_mail::inbound(&config, demo)?;
+    let parts = HostParts { config, clock, keys, files, mailer, inbound, client, demo };
     Host::build::<Installed>(db, parts)
 }

@@ -78,6 +78,7 @@ const CORE: ModuleMigrations = ModuleMigrations {
             name: "0005_fresh_first",
             text: include_str!("../schema/0005_fresh_first.surql"),
         },
+        Migration { name: "0006_mail", text: include_str!("../schema/0006_mail.surql") },
     ],
 };
 

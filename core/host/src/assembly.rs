@@ -26,7 +26,7 @@ use crate::{
     config::Config,
     files::FileService,
     http::{self, Edge, rates::Rates},
-    mail::{MailDelivery, Mailer, Templates, forget_letters},
+    mail::{MailDelivery, Mailer, PostOffice, Templates, forget_letters, inbound::InboundMail},
 };
 
 pub use switch::Switch;
@@ -53,6 +53,8 @@ pub struct HostParts {
     pub files: Arc<dyn FileService>,
     /// Where mails go.
     pub mailer: Arc<dyn Mailer>,
+    /// Where mails come in, if any do.
+    pub inbound: Option<InboundMail>,
     /// The web client: answers whatever is no operation.
     pub client: BoxEndpoint<'static>,
     /// Whether this is a sample community.
@@ -98,7 +100,7 @@ impl Host {
 
     /// Builds the modules `M` on an open database and mounts their operations.
     pub fn build<M: ModuleSet>(db: Db, with: HostParts) -> anyhow::Result<Self> {
-        let HostParts { config, clock, keys, files, mailer, client, demo } = with;
+        let HostParts { config, clock, keys, files, mailer, inbound, client, demo } = with;
         config.check_modules(&module_names::<M>())?;
         let rates = Rates::new(&config.limits, &clock);
         let mut names = Vec::new();
@@ -120,13 +122,15 @@ impl Host {
         ports.offer::<dyn Mails>("core", mails.clone());
         let built = M::build(&cx, &config)?;
         M::provide(&built, &mut ports);
+        let post = PostOffice::new(&cx, &mut ports, inbound.as_ref());
         ports.check()?;
         let tiles = ports.optional::<dyn MapTiles>().and_then(|tiles| tiles.origin());
         let edge = Edge::new(&config, rates.clone(), tiles.as_deref())?;
         let mut running = Running::default();
         let choices = ports.optional::<dyn MailChoices>();
         let letters = forget_letters(mailer.clone());
-        let delivery = MailDelivery::new(mails, choices, mailer, cx.clock.clone());
+        let returning = Some(post.returning());
+        let delivery = MailDelivery::new(mails, choices, mailer, returning, cx.clock.clone());
         running.handlers.insert(MAIL_CONSUMER, Arc::new(delivery));
         let api = M::finish(built, &ports, &mut running)?;
         let Running { handlers, mut jobs } = running;
@@ -136,6 +140,7 @@ impl Host {
         jobs.push(files.clone().clean_up(holders));
         jobs.extend(purges(&cx.db, &config));
         jobs.push(letters);
+        jobs.extend(post.jobs(&cx, &ports, inbound)?);
         let beside = http::Beside {
             authenticator: ports.require("core")?,
             db: cx.db.clone(),

@@ -21,7 +21,9 @@ mod kyc;
 mod ledger;
 mod live;
 mod mail;
+mod mail_troubles;
 mod people;
+mod reply_addresses;
 mod settings;
 mod sign_ins;
 mod skills;
@@ -49,7 +51,9 @@ pub use live::{
 pub use mail::{
     Attachment, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,
 };
+pub use mail_troubles::{MailTrouble, MailTroubles, TroubleKind};
 pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
+pub use reply_addresses::ReplyAddresses;
 pub use settings::{
     Digest, MemberPreferences, NoticeChoices, Preferences, QuietHours, USUAL_LANGUAGE,
 };

@@ -8,6 +8,8 @@ use anyhow::{Context, ensure};
 use lettre::{Address, message::Mailbox};
 use serde::{Deserialize, Serialize};
 
+use crate::inbound::InboundConfig;
+
 /// The sender where none is set: nobody can answer it, and no mail server would take it.
 const NOBODY: &str = "no-reply@localhost";
 
@@ -31,6 +33,8 @@ pub struct MailConfig {
     pub password: String,
     /// A PEM file with a certificate to trust besides the public ones; empty for none.
     pub ca_file: Option<PathBuf>,
+    /// Where mail comes in.
+    pub inbound: InboundConfig,
 }
 
 /// How mail leaves.
@@ -77,6 +81,7 @@ impl Default for MailConfig {
             username: empty(),
             password: empty(),
             ca_file: None,
+            inbound: InboundConfig::default(),
         }
     }
 }
@@ -125,7 +130,7 @@ impl MailConfig {
     }
 }
 
-fn is_loopback(host: &str) -> bool {
+pub(crate) fn is_loopback(host: &str) -> bool {
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 

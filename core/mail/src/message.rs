@@ -10,7 +10,7 @@ use lettre::{
     },
 };
 use sha2::{Digest, Sha256};
-use sparkyard_host::mail::Letter;
+use sparkyard_host::mail::{Letter, RETURN_HEADER};
 
 /// The id of a mail without what a file name or a `Message-ID` cannot hold.
 pub(crate) fn plain_id(letter: &Letter) -> String {
@@ -43,6 +43,9 @@ pub(crate) fn message(letter: &Letter, sender: &Mailbox) -> anyhow::Result<Messa
             message = message.header(ListUnsubscribePost);
         }
     }
+    if let Some(returns) = &letter.returns {
+        message = message.header(ReturnToken(returns.token.clone()));
+    }
     let words = MultiPart::alternative_plain_html(letter.text.clone(), letter.html.clone());
     if letter.attachments.is_empty() {
         return Ok(message.multipart(words)?);
@@ -66,14 +69,14 @@ fn thread_id(thread: &str, domain: &str) -> String {
 
 /// A header that is written, and never read.
 macro_rules! header {
-    ($header:ident, $name:literal, $self:ident => $value:expr) => {
+    ($header:ident, $name:expr, $self:ident => $value:expr) => {
         impl Header for $header {
             fn name() -> HeaderName {
                 HeaderName::new_from_ascii_str($name)
             }
 
             fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-                Err(concat!($name, " is never read").into())
+                Err("this is never read".into())
             }
 
             fn display(&$self) -> HeaderValue {
@@ -100,3 +103,9 @@ header!(ListUnsubscribe, "List-Unsubscribe", self => self.0.clone());
 struct ListUnsubscribePost;
 
 header!(ListUnsubscribePost, "List-Unsubscribe-Post", self => "List-Unsubscribe=One-Click".to_owned());
+
+/// Proves that it was ours, should it come back.
+#[derive(Clone)]
+struct ReturnToken(String);
+
+header!(ReturnToken, RETURN_HEADER, self => self.0.clone());

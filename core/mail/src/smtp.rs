@@ -78,8 +78,12 @@ impl SmtpMailer {
         let unfit = |cause: &dyn std::fmt::Display| MailError::Refused(cause.to_string());
         let message = message(letter, &self.sender).map_err(|cause| unfit(&cause))?.formatted();
         let to = letter.to.parse::<Address>().map_err(|cause| unfit(&cause))?;
+        let from = match letter.returns.as_ref().and_then(|returns| returns.path.as_ref()) {
+            Some(path) => path.parse::<Address>().map_err(|cause| unfit(&cause))?,
+            None => self.sender.email.clone(),
+        };
         let mut connection = self.connect().await.map_err(|error| unreachable(&error))?;
-        let outcome = self.offer(&mut connection, to, &message).await;
+        let outcome = self.offer(&mut connection, &from, to, &message).await;
         if outcome.is_err() {
             // It is the same to us however the server takes our leave.
             let _ = timeout(FAREWELL, connection.abort()).await;
@@ -92,10 +96,10 @@ impl SmtpMailer {
     async fn offer(
         &self,
         connection: &mut AsyncSmtpConnection,
+        from: &Address,
         to: Address,
         message: &[u8],
     ) -> Result<(), MailError> {
-        let from = &self.sender.email;
         let mut needed = Vec::new();
         let ascii = |address: &Address| AsRef::<str>::as_ref(address).is_ascii();
         if !ascii(&to) || !ascii(from) {
@@ -113,7 +117,10 @@ impl SmtpMailer {
         let named = connection.command(Mail::new(Some(from.clone()), parameters)).await;
         named.map_err(|error| unreachable(&error))?;
         let accepted = connection.command(Rcpt::new(to, Vec::new())).await;
-        accepted.map_err(|error| answered(&error, "the address"))?;
+        accepted.map_err(|error| match answered(&error, "the address") {
+            MailError::Refused(said) => MailError::AddressRefused(said),
+            other => other,
+        })?;
         connection.command(Data).await.map_err(|error| answered(&error, "the mail"))?;
         connection.message(message).await.map_err(|error| answered(&error, "the mail"))?;
         Ok(())
@@ -235,7 +242,9 @@ mod tests {
             (".", "552 ana@example.org has no room for it"),
         ] {
             let failure = outcome(command, answer).await.unwrap_err();
-            assert!(matches!(failure, MailError::Refused(_)), "{command}: {failure}");
+            let of_address = matches!(failure, MailError::AddressRefused(_));
+            assert!(of_address || matches!(failure, MailError::Refused(_)), "{command}: {failure}");
+            assert_eq!(of_address, command == "RCPT", "{command}: {failure}");
             assert!(!failure.to_string().contains(TO), "{failure}");
         }
         for (command, answer) in [("RCPT", "450 ana@example.org: later"), (".", "451 later")] {

@@ -14,7 +14,7 @@ use sparkyard_host::{
     Host, HostParts, ModuleSet,
     config::Config,
     local::LocalClient,
-    mail::{CapturedMail, Letter, MailError, Mailer},
+    mail::{CapturedMail, Letter, MailError, Mailer, inbound::InboundMail},
     module_names,
 };
 use sparkyard_kernel::{ManualClock, Timestamp, keys::MasterKey, ports::Accounts};
@@ -76,16 +76,26 @@ impl<C: Community> TestApp<C> {
 
     /// A community with `settings` (TOML) over the defaults.
     pub async fn with(settings: &str, demo: bool) -> Self {
-        Self::build(settings, demo, None).await
+        Self::build(settings, demo, None, None).await
     }
 
     /// A real community with `settings` over the defaults, whose mail really leaves by
     /// `mailer`.
     pub async fn with_mailer(settings: &str, mailer: Arc<dyn Mailer>) -> Self {
-        Self::build(settings, false, Some(mailer)).await
+        Self::build(settings, false, Some(mailer), None).await
     }
 
-    async fn build(settings: &str, demo: bool, onward: Option<Arc<dyn Mailer>>) -> Self {
+    /// A real community with `settings` over the defaults, which reads mails.
+    pub async fn with_inbound(settings: &str, inbound: InboundMail) -> Self {
+        Self::build(settings, false, None, Some(inbound)).await
+    }
+
+    async fn build(
+        settings: &str,
+        demo: bool,
+        onward: Option<Arc<dyn Mailer>>,
+        inbound: Option<InboundMail>,
+    ) -> Self {
         let data_dir = TempDir::new().expect("a temporary directory");
         let mut config = config::<C>(settings);
         config.data_dir = data_dir.path().to_owned();
@@ -97,8 +107,9 @@ impl<C: Community> TestApp<C> {
         }
         let db = Host::open_db::<C::Modules>(&config, &clock).await.expect("a database");
         let mail = Arc::new(CapturedMail::default());
-        let mailer = Arc::new(Postbox { kept: mail.clone(), onward });
-        let host = build::<C>(db.clone(), config, &clock, mailer, demo);
+        let mailer: Arc<dyn Mailer> = Arc::new(Postbox { kept: mail.clone(), onward });
+        let parts = (mailer, inbound);
+        let host = build::<C>(db.clone(), config, &clock, parts, demo);
         Self { clock, db, host: Arc::new(host), mail, _data_dir: data_dir, _community: PhantomData }
     }
 
@@ -130,12 +141,22 @@ impl<C: Community> TestApp<C> {
         somebody
     }
 
+    /// A second server on the same database and files, which reads mails.
+    pub fn host_with_inbound(&self, inbound: InboundMail) -> Host {
+        self.another("", Some(inbound))
+    }
+
     /// A second server on the same database and files, with `settings` over the defaults.
     pub fn host_with(&self, settings: &str) -> Host {
+        self.another(settings, None)
+    }
+
+    fn another(&self, settings: &str, inbound: Option<InboundMail>) -> Host {
         let mut config = config::<C>(settings);
         config.data_dir.clone_from(&self.host.cx.data_dir);
         let demo = self.host.cx.demo;
-        build::<C>(self.db.clone(), config, &self.clock, self.mail.clone(), demo)
+        let parts: (Arc<dyn Mailer>, _) = (self.mail.clone(), inbound);
+        build::<C>(self.db.clone(), config, &self.clock, parts, demo)
     }
 
     /// Signs up `{name}@example.org`, through the front door, without a place.
@@ -245,14 +266,14 @@ fn build<C: Community>(
     db: Db,
     config: Config,
     clock: &ManualClock,
-    mailer: Arc<dyn Mailer>,
+    (mailer, inbound): (Arc<dyn Mailer>, Option<InboundMail>),
     demo: bool,
 ) -> Host {
     let (keys, clock) = (MasterKey::new([7; 32]), Arc::new(clock.clone()));
     let files = FileStore::open(&config, db.clone(), &keys, clock.clone(), PictureReader::Here);
     let files = files.expect("files");
     let (files, client) = (Arc::new(files), C::client(&config));
-    let parts = HostParts { config, clock, keys, files, mailer, client, demo };
+    let parts = HostParts { config, clock, keys, files, mailer, inbound, client, demo };
     Host::build::<C::Modules>(db, parts).expect("a server")
 }
 

@@ -16,6 +16,7 @@
 mod api;
 mod config;
 mod error;
+mod events;
 mod model;
 mod ports;
 mod service;
@@ -44,6 +45,7 @@ impl Module for Chat {
     const NAME: &'static str = "chat";
     const MIGRATIONS: &'static [Migration] = migrations!["0001_chat", "0002_removed"];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "chat_picture", fields: &["file"] }];
+    const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = ChatConfig;
     type Api = api::ChatApi;
 
@@ -59,6 +61,8 @@ impl Module for Chat {
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let forget = store::forget_strangers(self.cx.db.clone()).job();
         let service = Arc::new(ChatService::new(self.cx, self.config, ports)?);
-        Ok(Finished::api(api::operations(&service)).job(forget))
+        let api = api::operations(&service);
+        let events = events::ChatEvents { service };
+        Ok(Finished::api(api).on_event(Arc::new(events)).job(forget))
     }
 }

@@ -1,5 +1,6 @@
 //! The module at work: its data, its settings and the ports it asks.
 
+mod by_mail;
 mod conversations;
 mod messages;
 mod pictures;

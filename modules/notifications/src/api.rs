@@ -2,12 +2,14 @@
 
 mod dto;
 mod live;
+mod mail;
 mod notices;
 mod push;
 
 use poem_openapi::Tags;
 
 pub(crate) use live::LiveApi;
+pub(crate) use mail::MailApi;
 pub(crate) use notices::NotificationsApi;
 pub(crate) use push::PushApi;
 

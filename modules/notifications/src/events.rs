@@ -14,6 +14,7 @@ use sparkyard_kernel::{
             STARTED, TIME_PROPOSED, VISIT_ASKED,
         },
         chat::MESSAGE_SENT,
+        core::RETURNED,
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
         moderation::{REPORT_DECIDED, REPORTED},
@@ -63,6 +64,7 @@ pub(crate) const NAMES: &[&str] = &[
     MESSAGE_SENT.name(),
     REPORTED.name(),
     REPORT_DECIDED.name(),
+    RETURNED.name(),
 ];
 
 /// Acts on each of them.
@@ -141,6 +143,9 @@ impl NotificationEvents {
         }
         if let Some(found) = event.of(LEDGER_DIFFERS)? {
             return Ok(service.ledger_differs(&found, event).await?);
+        }
+        if let Some(returned) = event.of(RETURNED)? {
+            return Ok(service.mail_returned(&returned, event).await?);
         }
         if let Some(message) = event.of(MESSAGE_SENT)? {
             service.message_sent(&message, event).await?;

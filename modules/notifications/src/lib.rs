@@ -67,7 +67,7 @@ impl Module for Notifications {
     ];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = NotificationsConfig;
-    type Api = (api::NotificationsApi, api::LiveApi, api::PushApi);
+    type Api = (api::NotificationsApi, api::LiveApi, api::PushApi, api::MailApi);
 
     fn new(cx: &Cx, config: NotificationsConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), config, seats: Arc::default() })
@@ -121,6 +121,7 @@ impl Module for Notifications {
             api::NotificationsApi::new(service.clone()),
             api::LiveApi::new(live),
             api::PushApi::new(push.clone()),
+            api::MailApi::new(service.clone()),
         );
         let staff = jobs::mail_staff(service.clone());
         let away = Arc::new(AwayService::new(&self.cx, ports)?);

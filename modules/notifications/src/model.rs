@@ -3,6 +3,7 @@
 pub(crate) mod away;
 pub(crate) mod booking;
 pub(crate) mod live;
+pub(crate) mod mail;
 pub(crate) mod push;
 pub(crate) mod staff;
 pub(crate) mod wording;

@@ -3,6 +3,7 @@
 pub(crate) mod away;
 mod decisions;
 pub(crate) mod live;
+mod mail;
 pub(crate) mod push;
 mod staff;
 mod tell;
@@ -11,8 +12,8 @@ mod visits;
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    Cx, Page, PageQuery, Ports, UserId,
-    ports::{Accounts, People},
+    Cx, ItemId, Page, PageQuery, Ports, UserId,
+    ports::{Accounts, MailTroubles, People},
 };
 
 use self::push::PushService;
@@ -29,6 +30,7 @@ pub(crate) struct NotificationService {
     accounts: Arc<dyn Accounts>,
     people: Arc<dyn People>,
     push: Arc<PushService>,
+    troubles: Arc<dyn MailTroubles>,
 }
 
 impl NotificationService {
@@ -41,6 +43,7 @@ impl NotificationService {
             accounts: ports.require(NAME)?,
             people: ports.require(NAME)?,
             push,
+            troubles: ports.require(NAME)?,
         })
     }
 

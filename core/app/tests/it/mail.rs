@@ -1,6 +1,7 @@
 //! What mails say, and how they leave.
 
 mod hanging;
+mod inbound;
 mod outage;
 mod server;
 mod smtp;
@@ -27,6 +28,7 @@ fn settings(server: &MailServer) -> MailConfig {
         username: "swap".to_owned(),
         password: PASSWORD.to_owned(),
         ca_file: (server.security != Security::None).then(|| server.authority.clone()),
+        ..MailConfig::default()
     }
 }
 

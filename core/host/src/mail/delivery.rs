@@ -11,23 +11,37 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     Clock, Event, EventHandler,
     events::core::MAIL,
-    ports::{MailChoices, MailMessage, Mails},
+    ports::{MailChoices, MailMessage, Mails, TroubleKind},
 };
-use tracing::warn;
+use tracing::{info, warn};
 
-use super::{Letter, MailError, Mailer};
+use super::{Letter, MailError, Mailer, Returns, Troubles, inbound::MailAddresses};
 
 /// A mail that cannot be read is kept for this long: the program may be newer when it is put right.
 const UNREADABLE: Duration = Duration::from_hours(4 * 24);
 
+/// What is said of a mail that was never taken.
+const TOO_LATE: &str = "it could not leave in time";
+
 /// Delivers the mails that modules publish. One that is refused for good is never tried again, and
-/// none is tried that has waited for longer than it is worth sending.
+/// none is tried that has waited for longer than it is worth sending; what became of either is
+/// noted with its address. Mails that one can do without are not sent to an address that takes
+/// none, until somebody has looked at it.
 pub(crate) struct MailDelivery {
     mails: Arc<dyn Mails>,
     choices: Option<Arc<dyn MailChoices>>,
     mailer: Arc<dyn Mailer>,
+    returning: Option<Returning>,
     clock: Arc<dyn Clock>,
     given_up: AtomicU64,
+}
+
+/// What is done about mails that come back.
+pub(crate) struct Returning {
+    /// Where they are noted.
+    pub(crate) troubles: Arc<Troubles>,
+    /// How they prove to have been ours.
+    pub(crate) addresses: Arc<MailAddresses>,
 }
 
 impl MailDelivery {
@@ -35,9 +49,10 @@ impl MailDelivery {
         mails: Arc<dyn Mails>,
         choices: Option<Arc<dyn MailChoices>>,
         mailer: Arc<dyn Mailer>,
+        returning: Option<Returning>,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        Self { mails, choices, mailer, clock, given_up: AtomicU64::new(0) }
+        Self { mails, choices, mailer, returning, clock, given_up: AtomicU64::new(0) }
     }
 
     /// Whether the receiver wants it by the time it is sent.
@@ -48,6 +63,16 @@ impl MailDelivery {
             }
             _ => Ok(true),
         }
+    }
+
+    /// Whether it waits because mail to its address comes back: the receiver is told so, and
+    /// whoever gets this one has to ask for it again by having the address looked at.
+    async fn is_paused(&self, mail: &MailMessage) -> anyhow::Result<bool> {
+        let (Some(returning), Some(optional)) = (&self.returning, &mail.optional) else {
+            return Ok(false);
+        };
+        let paused = returning.troubles.pauses(&optional.user, &mail.to).await;
+        paused.map_err(|error| anyhow!("{error:?}"))
     }
 
     /// In the language of its receiver, if it is known who that is.
@@ -65,9 +90,31 @@ impl MailDelivery {
         if !self.is_wanted(mail).await.map_err(unreadable)? {
             return Ok(());
         }
+        if self.is_paused(mail).await.map_err(unreadable)? {
+            info!(mail = event.id, template = mail.template, "not sent: its address takes no mail");
+            return Ok(());
+        }
         let mail = &self.in_language(mail.clone()).await.map_err(unreadable)?;
         let words = self.mails.render(mail).map_err(|error| unreadable(anyhow!("{error:?}")))?;
-        self.mailer.send(&Letter::new(&event.id, mail, event.at, words)).await
+        let mut letter = Letter::new(&event.id, mail, event.at, words);
+        letter.returns = self.returning.as_ref().map(|returning| {
+            let token = returning.addresses.return_token(&mail.to);
+            Returns { path: returning.addresses.return_path(&token), token }
+        });
+        self.mailer.send(&letter).await
+    }
+
+    /// Notes with the address what became of a mail to it.
+    async fn note(
+        &self,
+        event: &Event,
+        mail: &MailMessage,
+        kind: TroubleKind,
+        cause: &str,
+    ) -> anyhow::Result<()> {
+        let Some(Returning { troubles, .. }) = &self.returning else { return Ok(()) };
+        let noted = troubles.note(&mail.to, kind, cause, &event.id).await;
+        noted.map_err(|error| anyhow!("{error:?}"))
     }
 
     /// Says that a mail will not be sent, and how many there were of these since the server was
@@ -89,12 +136,22 @@ impl EventHandler for MailDelivery {
             mail => mail?,
         };
         if self.clock.now() > event.at + mail.patience() {
-            self.give_up(event, &mail, "it could not leave in time");
+            // What is void after some minutes is asked for again by whoever misses it.
+            if mail.good_for.is_none() {
+                self.note(event, &mail, TroubleKind::Late, TOO_LATE).await?;
+            }
+            self.give_up(event, &mail, TOO_LATE);
             return Ok(());
         }
         match self.send(event, &mail).await {
-            Err(refused @ MailError::Refused(_)) => {
-                self.give_up(event, &mail, &refused.to_string());
+            Err(MailError::AddressRefused(cause)) => {
+                self.note(event, &mail, TroubleKind::Refused, &cause).await?;
+                self.give_up(event, &mail, &cause);
+                Ok(())
+            }
+            Err(MailError::Refused(cause)) => {
+                self.note(event, &mail, TroubleKind::Late, &cause).await?;
+                self.give_up(event, &mail, &cause);
                 Ok(())
             }
             outcome => Ok(outcome?),
@@ -135,7 +192,8 @@ mod tests {
         let server = Arc::new(Server { answer, asked: Mutex::default() });
         let keys = MasterKey::new([0; 32]);
         let words = Arc::new(Templates::new(&SiteConfig::default(), &keys).unwrap());
-        let delivery = MailDelivery::new(words, None, server.clone(), Arc::new(clock.clone()));
+        let delivery =
+            MailDelivery::new(words, None, server.clone(), None, Arc::new(clock.clone()));
         let event = Event {
             id: "one".to_owned(),
             name: MAIL.name().to_owned(),

@@ -26,6 +26,17 @@ pub struct Letter {
     pub attachments: Vec<Attachment>,
     /// Where its receiver switches off mails of its kind by one press.
     pub unsubscribe: Option<String>,
+    /// How it proves to have been ours, should it come back.
+    pub returns: Option<Returns>,
+}
+
+/// How a mail proves to have been ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Returns {
+    /// What only we can have made for its receiver.
+    pub token: String,
+    /// Where it comes back to, if not to its sender.
+    pub path: Option<String>,
 }
 
 impl Letter {
@@ -43,6 +54,7 @@ impl Letter {
             thread: mail.thread.clone(),
             attachments: mail.attachments.clone(),
             unsubscribe,
+            returns: None,
         }
     }
 

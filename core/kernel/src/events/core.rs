@@ -2,8 +2,49 @@
 
 use sparkyard_db::Topic;
 
-use crate::ports::MailMessage;
+use surrealdb::types::SurrealValue;
+
+use crate::{
+    UserId,
+    ports::{MailMessage, TroubleKind},
+};
 
 /// A mail to be sent; publish it in the write that the mail tells of. It is delivered until the
 /// mail server takes it or never will, or until it is not worth sending any more.
 pub const MAIL: Topic<MailMessage> = Topic::new("core.mail");
+
+/// A member has answered by mail; whoever keeps conversations makes a message of it.
+pub const REPLIED: Topic<MailReply> = Topic::new("core.mail_replied");
+
+/// Mail to a member's address has begun to come back, or more than before is wrong with it.
+pub const RETURNED: Topic<MailReturned> = Topic::new("core.mail_returned");
+
+/// Payload of [`REPLIED`].
+#[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
+pub struct MailReply {
+    /// Who wrote it.
+    pub from: UserId,
+    /// Their address, from which it came.
+    pub address: String,
+    /// To whom.
+    pub to: UserId,
+    /// A UUID that is the same whenever the same mail comes.
+    pub client_id: String,
+    /// What they wrote, without what they quoted.
+    pub text: String,
+    /// How many files came with it, which nobody looks at.
+    pub files: u64,
+}
+
+/// Payload of [`RETURNED`].
+#[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
+pub struct MailReturned {
+    /// Whose address it is.
+    pub user_id: UserId,
+    /// The address.
+    pub address: String,
+    /// What is wrong.
+    pub kind: TroubleKind,
+    /// What was said about it, in one line; from outside, never to be trusted.
+    pub reason: String,
+}

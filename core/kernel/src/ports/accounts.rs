@@ -112,6 +112,9 @@ pub trait Accounts: Send + Sync + 'static {
     /// The accounts among `ids` that exist, in no particular order.
     async fn find(&self, ids: &[UserId]) -> Result<Vec<AccountInfo>, ApiError>;
 
+    /// The account of the address `email`, however its letters are written.
+    async fn by_email(&self, email: &str) -> Result<Option<AccountInfo>, ApiError>;
+
     /// Accounts, newest first; `search` matches the beginning of the address.
     async fn list(
         &self,

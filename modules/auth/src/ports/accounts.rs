@@ -26,6 +26,10 @@ impl Accounts for AccountsPort {
         Ok(self.0.accounts(ids).await?.into_iter().map(Into::into).collect())
     }
 
+    async fn by_email(&self, email: &str) -> Result<Option<AccountInfo>, ApiError> {
+        Ok(self.0.account_of_address(email).await?.map(Into::into))
+    }
+
     async fn list(
         &self,
         search: Option<&str>,

@@ -24,6 +24,14 @@ impl AuthService {
         Ok(account.ok_or_else(missing)?)
     }
 
+    /// The account of an address, if there is one.
+    pub(crate) async fn account_of_address(
+        &self,
+        email: &str,
+    ) -> Result<Option<Account>, AuthError> {
+        Ok(self.store.account_by_email(&self.pepper.email_key(email)).await?)
+    }
+
     /// The accounts among `users` that exist.
     pub(crate) async fn accounts(&self, users: &[UserId]) -> Result<Vec<Account>, AuthError> {
         Ok(self.store.accounts(users).await?)

@@ -1,9 +1,14 @@
 //! The write that keeps a message.
 
 use sparkyard_kernel::{
+    Timestamp,
     db::{DbError, Fragment, Write},
-    events::chat::{MESSAGE_SENT, MessageSent},
+    events::{
+        chat::{MESSAGE_SENT, MessageSent},
+        core::MAIL,
+    },
     newest_first,
+    ports::MailMessage,
 };
 
 use super::{ChatStore, STRANGERS_WITHIN, place, rows::MessageRow, side};
@@ -83,6 +88,18 @@ impl ChatStore {
             .publish(MESSAGE_SENT, message.id.to_string(), message.at, event)
             .run()
             .await
+    }
+}
+
+impl ChatStore {
+    /// Sends a mail, once for each `id`.
+    pub(crate) async fn send_mail(
+        &self,
+        id: String,
+        at: Timestamp,
+        mail: MailMessage,
+    ) -> Result<(), DbError> {
+        self.db.write("chat.send_mail").publish(MAIL, id, at, mail).run().await
     }
 }
 

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
 mod access;
+mod by_mail;
 mod finding;
 mod live;
 mod order;

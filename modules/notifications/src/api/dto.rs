@@ -1,6 +1,7 @@
 //! What is sent and what is shown.
 
 pub(super) mod live;
+pub(super) mod mail;
 pub(super) mod push;
 
 use poem_openapi::Object;

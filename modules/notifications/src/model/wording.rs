@@ -6,11 +6,13 @@ use sparkyard_kernel::{
         auth::{Claimed, Suspended},
         bookings::{BookingChanged, Reviewed},
         chat::MessageSent,
+        core::MailReturned,
         kyc::{DocumentDecided, DocumentHandedIn},
         moderation::ReportDecided,
         skills::{NameDecided, Published, Suggested},
         wallet::LedgerDiffers,
     },
+    ports::TroubleKind,
     zone,
 };
 
@@ -366,6 +368,37 @@ pub(crate) fn warning(words: &str) -> Text {
 
 /// Where it says what to do when people do not get on.
 const TROUBLE: &str = "/help#if-something-goes-wrong";
+
+/// What a member is told when mail to them comes back.
+pub(crate) fn mail_returned(returned: &MailReturned) -> Text {
+    let MailReturned { address, reason, .. } = returned;
+    let (title, description) = match returned.kind {
+        TroubleKind::Complaint => (
+            format!("You marked our mail to {address} as unwanted"),
+            "Only mails that you must have are sent until you ask for the others again.".to_owned(),
+        ),
+        TroubleKind::Refused | TroubleKind::Late => (
+            format!("Mail to {address} came back"),
+            format!(
+                "Is the address right? Only mails that you must have are sent there for now. Its \
+                 server said: {reason}"
+            ),
+        ),
+    };
+    Text { title, description, link: "/settings".to_owned() }
+}
+
+/// What admins are told of it.
+pub(crate) fn mail_returned_to(returned: &MailReturned, name: &str) -> Text {
+    let MailReturned { address, reason, .. } = returned;
+    Text {
+        title: format!("Mail to {name} comes back"),
+        description: format!(
+            "Mail to {address} cannot be delivered ({reason}). Perhaps you can reach them otherwise."
+        ),
+        link: "/admin/members".to_owned(),
+    }
+}
 
 fn inward(booking: BookingId) -> String {
     format!("/inward-details/{booking}")

@@ -9,7 +9,7 @@ use sparkyard_kernel::{
     idempotency::digest,
     ports::{
         Accounts, Bookings, Conversations, Digest, MailMessage, MailTopic, MemberPreferences,
-        OptionalMail, People, Preferences,
+        OptionalMail, People, Preferences, ReplyAddresses,
     },
 };
 use tracing::error;
@@ -41,6 +41,7 @@ pub(crate) struct AwayService {
     bookings: Option<Arc<dyn Bookings>>,
     conversations: Option<Arc<dyn Conversations>>,
     preferences: Option<Arc<dyn Preferences>>,
+    addresses: Option<Arc<dyn ReplyAddresses>>,
 }
 
 impl AwayService {
@@ -55,6 +56,7 @@ impl AwayService {
             bookings: ports.optional(),
             conversations: ports.optional(),
             preferences: ports.optional(),
+            addresses: ports.optional(),
         })
     }
 
@@ -228,6 +230,11 @@ impl AwayService {
             if let Some(sender) = sender {
                 let thread = format!("conversation {} {}", absent.user, sender);
                 mail = mail.with("other", name(sender)).in_thread(thread);
+                let addresses = self.addresses.as_ref();
+                let address = addresses.and_then(|all| all.for_conversation(&absent.user, sender));
+                if let Some(address) = address {
+                    mail = mail.with("replies", "yes").reply_to(address);
+                }
             }
             if span != Digest::Off {
                 let time = if span == Digest::Weekly { "week" } else { "day" };

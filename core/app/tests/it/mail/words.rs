@@ -13,10 +13,10 @@ use sparkyard_kernel::{
 const URL: &str = "http://127.0.0.1:8080";
 const SITE: &str = "Hebden & Mytholm Swap";
 /// What a mail may do without.
-const OPTIONAL: [&str; 6] = ["name", "refund", "earned", "amount", "more", "words"];
+const OPTIONAL: [&str; 7] = ["name", "refund", "earned", "amount", "more", "words", "replies"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 43] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 45] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -55,6 +55,8 @@ const SAMPLES: [(&str, &[(&str, &str)]); 43] = [
     ("bookings/requested", BOOKING),
     ("bookings/review_removed", BOOKING),
     ("bookings/time_proposed", BOOKING),
+    ("core/files_left_out", &[]),
+    ("core/not_sent", &[("why", "It came from <b>another</b> address.")]),
     ("kyc/approved", PAPER),
     ("kyc/rejected", PAPER),
     ("notifications/digest", MISSED),
@@ -97,6 +99,7 @@ const MISSED: &[(&str, &str)] = &[
     ("more", "7"),
     ("span", "week"),
     ("path", "/chat/01bo"),
+    ("replies", "yes"),
 ];
 
 /// All that mails about identity papers say.

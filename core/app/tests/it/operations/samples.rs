@@ -332,6 +332,9 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "list_booking_notices" => get(Members, "/api/notifications/bookings"),
         "list_follower_notices" => get(Members, "/api/notifications/follower"),
         "list_followee_notices" => get(Members, "/api/notifications/followees"),
+        "get_mail_state" => get(Members, "/api/settings/mail"),
+        "retry_mail" => with(Members, post, "/api/settings/mail/retry", &json!({})),
+        "list_mail_troubles" => get(Staff, "/api/admin/mail-troubles"),
         "get_notification_choices" => get(Members, "/api/settings/notifications"),
         "set_notification_choices" => {
             let body = json!({

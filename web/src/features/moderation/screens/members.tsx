@@ -8,6 +8,7 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { useDebounced } from "@/lib/debounce";
+import { MailTroubles } from "../parts/mail-troubles";
 import { MemberRow } from "../parts/member-row";
 import { MoreButton } from "../parts/more-button";
 
@@ -37,54 +38,57 @@ export function Component() {
     setParams(next, { replace: true, preventScrollReset: true });
   };
   return (
-    <Card>
-      <PageTitle>Members</PageTitle>
-      <h2 className="sr-only">Members</h2>
-      <Input
-        label="Find a member"
-        type="search"
-        hint="The beginning of a name or an email address"
-        value={typed}
-        onChange={(event) => set("q", event.target.value)}
-      />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend has no place here */}
-      <div role="group" aria-label="Show" className="mt-4 flex flex-wrap gap-2">
-        {FILTERS.map((filter) => (
-          <Chip
-            key={filter.status}
-            pressed={filter.status === status}
-            onClick={() => set("status", filter.status)}
+    <>
+      <Card>
+        <PageTitle>Members</PageTitle>
+        <h2 className="sr-only">Members</h2>
+        <Input
+          label="Find a member"
+          type="search"
+          hint="The beginning of a name or an email address"
+          value={typed}
+          onChange={(event) => set("q", event.target.value)}
+        />
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend has no place here */}
+        <div role="group" aria-label="Show" className="mt-4 flex flex-wrap gap-2">
+          {FILTERS.map((filter) => (
+            <Chip
+              key={filter.status}
+              pressed={filter.status === status}
+              onClick={() => set("status", filter.status)}
+            >
+              {filter.label}
+            </Chip>
+          ))}
+        </div>
+        <div className="mt-3">
+          <Loaded
+            query={{ ...members, data: members.items }}
+            skeleton={
+              <SkeletonList count={5}>
+                <SkeletonRow />
+              </SkeletonList>
+            }
+            empty={
+              <EmptyState title={q || !status ? "Nobody found" : EMPTY_TITLES[status]}>
+                {q && "Try fewer letters."}
+              </EmptyState>
+            }
           >
-            {filter.label}
-          </Chip>
-        ))}
-      </div>
-      <div className="mt-3">
-        <Loaded
-          query={{ ...members, data: members.items }}
-          skeleton={
-            <SkeletonList count={5}>
-              <SkeletonRow />
-            </SkeletonList>
-          }
-          empty={
-            <EmptyState title={q || !status ? "Nobody found" : EMPTY_TITLES[status]}>
-              {q && "Try fewer letters."}
-            </EmptyState>
-          }
-        >
-          {(items) => (
-            <ul className="divide-y divide-line">
-              {items.map((member) => (
-                <li key={member.id}>
-                  <MemberRow member={member} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </Loaded>
-        <MoreButton list={members} />
-      </div>
-    </Card>
+            {(items) => (
+              <ul className="divide-y divide-line">
+                {items.map((member) => (
+                  <li key={member.id}>
+                    <MemberRow member={member} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Loaded>
+          <MoreButton list={members} />
+        </div>
+      </Card>
+      <MailTroubles />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { useSite, useSiteName } from "@/lib/site";
 import { generalEntries, legalEntries, ownEntries } from "../entries";
 import { EntryList } from "../parts/entry-list";
 import { InstallApp } from "../parts/install-app";
+import { MailTrouble } from "../parts/mail-trouble";
 
 const TABS = ["own", "general", "legal"] as const;
 type Tab = (typeof TABS)[number];
@@ -29,6 +30,7 @@ export function Component() {
   return (
     <div className="mx-auto max-w-2xl xl:max-w-none">
       <PageHeader title="Settings" />
+      <MailTrouble />
       <Tabs
         label="Settings"
         value={tab}

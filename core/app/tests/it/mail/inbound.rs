@@ -1,0 +1,204 @@
+//! Mails that come in, through an IMAP server of another make.
+
+mod mailbox;
+
+use std::{sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use serde_json::Value;
+use sparkyard_host::mail::inbound::{
+    AddressPattern, InboundMail, MailReader, Mailbox as Inbox, Verdict,
+};
+use sparkyard_kernel::ports::{MailMessage, MailTopic, ReplyAddresses};
+use sparkyard_testkit::Member;
+
+use self::mailbox::Mailbox;
+use crate::TestApp;
+
+const DONE: &str = "Sparkyard-done";
+const REJECTED: &str = "Sparkyard-rejected";
+const HELLO: &str = "Yes, at ten o'clock.";
+
+/// A mailbox whose reader dies once it has acted, before the mail is put away.
+struct Dying(Arc<dyn Inbox>);
+
+struct Dead<'a>(&'a dyn MailReader);
+
+#[async_trait]
+impl Inbox for Dying {
+    async fn empty(&self, reader: &dyn MailReader) -> anyhow::Result<usize> {
+        self.0.empty(&Dead(reader)).await
+    }
+}
+
+#[async_trait]
+impl MailReader for Dead<'_> {
+    async fn read(&self, mail: &[u8]) -> anyhow::Result<Verdict> {
+        self.0.read(mail).await?;
+        anyhow::bail!("killed")
+    }
+}
+
+fn inbound(inbox: Arc<dyn Inbox>) -> InboundMail {
+    let pattern = |text| AddressPattern::parse(text).unwrap();
+    InboundMail {
+        mailbox: inbox,
+        pattern: pattern("reply+{token}@swap.example.org"),
+        returns: Some(pattern("bounce+{token}@swap.example.org")),
+        every: Duration::from_mins(1),
+    }
+}
+
+async fn community(mailbox: &Mailbox) -> TestApp {
+    TestApp::with_inbound("", inbound(mailbox.inbox())).await
+}
+
+/// Where ana answers bo.
+fn address(app: &TestApp, ana: &Member, bo: &Member) -> String {
+    let addresses: Arc<dyn ReplyAddresses> = app.host.ports.require("test").unwrap();
+    addresses.for_conversation(&ana.id.as_str().into(), &bo.id.as_str().into()).unwrap()
+}
+
+fn mail(id: &str, from: &str, to: &str, text: &str) -> String {
+    format!(
+        "Return-Path: <{from}>\r\nFrom: {from}\r\nTo: {to}\r\nSubject: Re: Hello\r\n\
+         Message-ID: <{id}@mail.example.org>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n\
+         {text}\r\n\r\nOn 2 Mar 2026, at 10:00, Swap wrote:\r\n> Can you come?\r\n"
+    )
+}
+
+async fn messages(who: &Member, other: &Member) -> Vec<String> {
+    let list = who.get(&format!("/api/message/{}/{}", who.id, other.id)).await.ok();
+    let texts = list.as_array().unwrap().iter().map(|one| one["content"].as_str().unwrap());
+    texts.map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn an_answer_by_mail_becomes_one_message() {
+    let mut mailbox = Mailbox::start();
+    let app = community(&mailbox).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let to = address(&app, &ana, &bo).to_uppercase();
+    mailbox.put(&mail("one", "Ana@Example.org", &to, HELLO));
+    app.run_jobs().await;
+    assert_eq!(messages(&bo, &ana).await, [HELLO]);
+    assert_eq!((mailbox.count("INBOX"), mailbox.count(DONE)), (0, 1));
+    // The same mail again: it was sent to two of our addresses, or somebody moved it back.
+    mailbox.put(&mail("one", "ana@example.org", &to, HELLO));
+    app.run_jobs().await;
+    assert_eq!(messages(&bo, &ana).await, [HELLO]);
+    assert_eq!(mailbox.count(DONE), 2);
+}
+
+#[tokio::test]
+async fn a_mail_is_one_message_also_when_we_die_over_it() {
+    let mut mailbox = Mailbox::start();
+    let dying = inbound(Arc::new(Dying(mailbox.inbox())));
+    let app = TestApp::with_inbound("", dying).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    mailbox.put(&mail("one", "ana@example.org", &address(&app, &ana, &bo), HELLO));
+    assert!(app.host.run_jobs().await.is_err());
+    assert_eq!(mailbox.count("INBOX"), 1, "it is still there");
+    let next = app.host_with_inbound(inbound(mailbox.inbox()));
+    next.run_jobs().await.unwrap();
+    next.settle().await.unwrap();
+    assert_eq!(mailbox.count("INBOX"), 0);
+    assert_eq!(messages(&bo, &ana).await, [HELLO]);
+}
+
+#[tokio::test]
+async fn what_is_not_from_the_member_is_put_aside_and_told() {
+    let mut mailbox = Mailbox::start();
+    let app = community(&mailbox).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let address = address(&app, &ana, &bo);
+    let to = address.as_str();
+    for (id, from, to) in [
+        ("one", "bo@example.org", to),
+        ("two", "work@elsewhere.example", to),
+        ("three", "ana@example.org", "reply+rabcdefg@swap.example.org"),
+        ("four", "mailer-daemon@example.org", to),
+    ] {
+        mailbox.put(&mail(id, from, to, HELLO));
+    }
+    mailbox.put("no mail at all");
+    app.run_jobs().await;
+    assert!(messages(&bo, &ana).await.is_empty());
+    assert_eq!((mailbox.count("INBOX"), mailbox.count(REJECTED)), (0, 5));
+    let mails = app.mails();
+    let told = mails.iter().filter(|mail| mail.subject == "Your answer was not delivered");
+    let mut told: Vec<_> = told.map(|mail| mail.to.as_str()).collect();
+    told.sort_unstable();
+    assert_eq!(told, ["bo@example.org", "work@elsewhere.example"], "and no program is answered");
+}
+
+/// What a mail server says of a mail to `to` that it could not deliver.
+fn report(token: &str, to: &str, status: &str) -> String {
+    format!(
+        "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example.org\r\nTo: post@swap.example.org\r\n\
+         Subject: Undelivered\r\nMessage-ID: <{status}.{to}@mx.example.org>\r\nMIME-Version: 1.0\r\n\
+         Content-Type: multipart/report; report-type=delivery-status; boundary=\"x\"\r\n\r\n--x\r\n\
+         Content-Type: text/plain\r\n\r\nSorry.\r\n--x\r\nContent-Type: message/delivery-status\r\n\
+         \r\nReporting-MTA: dns; mx.example.org\r\n\r\nFinal-Recipient: rfc822; {to}\r\n\
+         Action: failed\r\nStatus: {status}\r\nDiagnostic-Code: smtp; 550 no such person\r\n\r\n\
+         --x\r\nContent-Type: text/rfc822-headers\r\n\r\nTo: {to}\r\nX-Sparkyard-Return: {token}\r\n\
+         \r\n--x--\r\n"
+    )
+}
+
+async fn trouble(member: &Member) -> Value {
+    member.get("/api/settings/mail").await.ok()["trouble"].clone()
+}
+
+#[tokio::test]
+async fn a_mail_that_came_back_is_shown_and_stops_what_is_optional() {
+    let mut mailbox = Mailbox::start();
+    let app = community(&mailbox).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let admin = app.admin("iris").await;
+    let admin = app.log_in(&admin).await;
+    let returns = app.mail_to(&ana.email).returns.unwrap();
+    assert!(returns.path.unwrap().starts_with("bounce+b"));
+    // Nobody can say of others that mail to them comes back.
+    mailbox.put(&report(&returns.token, &bo.email, "5.1.1"));
+    app.run_jobs().await;
+    assert_eq!((trouble(&bo).await, mailbox.count(REJECTED)), (Value::Null, 1));
+
+    mailbox.put(&report(&returns.token, &ana.email, "5.1.1"));
+    app.run_jobs().await;
+    let told = trouble(&ana).await;
+    assert_eq!(told["address"], ana.email);
+    assert_eq!((&told["kind"], &told["paused"]), (&"refused".into(), &true.into()));
+    assert_eq!(told["reason"], "550 no such person");
+    let list = admin.get("/api/admin/mail-troubles").await.ok();
+    assert_eq!((list.as_array().unwrap().len(), &list[0]["name"]), (1, &"Ana Example".into()));
+    for (who, title) in
+        [(&ana, "Mail to ana@example.org came back"), (&admin, "Mail to Ana Example comes back")]
+    {
+        let notices = who.get("/api/notifications").await.ok();
+        assert_eq!(notices[0]["title"], title);
+    }
+
+    send(&app, "one", &ana).await;
+    assert_eq!(optional(&app, &ana), 0, "it waits");
+    ana.post_empty("/api/settings/mail/retry").await.ok();
+    assert_eq!(trouble(&ana).await, Value::Null);
+    send(&app, "two", &ana).await;
+    assert_eq!(optional(&app, &ana), 1);
+}
+
+/// Sends a mail that one can do without.
+async fn send(app: &TestApp, id: &str, to: &Member) {
+    let mail = MailMessage::new(&to.email, "kyc/approved").with("document", "utility bill");
+    let mail = mail.if_wanted(&to.id.as_str().into(), MailTopic::Account);
+    let write = app.db.write("test.mail");
+    let mail_topic = sparkyard_kernel::events::core::MAIL;
+    let write = write.publish(mail_topic, id.to_owned(), app.host.cx.now(), mail);
+    write.run::<()>().await.unwrap();
+    app.settle().await;
+}
+
+fn optional(app: &TestApp, to: &Member) -> usize {
+    let mails = app.mails().into_iter();
+    mails.filter(|mail| mail.to == to.email && mail.text.contains("utility bill")).count()
+}

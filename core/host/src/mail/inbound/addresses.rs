@@ -1,0 +1,301 @@
+//! Addresses that prove themselves: whoever has one was given it by us.
+
+use std::{fmt, sync::Arc, time::Duration};
+
+use anyhow::{Context, ensure};
+use data_encoding::{BASE32_NOPAD, BASE32_NOPAD_NOCASE};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use sparkyard_kernel::{Clock, Timestamp, UserId, keys::MasterKey, ports::ReplyAddresses};
+use ulid::Ulid;
+
+/// What stands for the part that differs.
+const PLACE: &str = "{token}";
+/// Longest part before the `@` that mail servers take (RFC 5321), in bytes.
+const LONGEST_LOCAL: usize = 64;
+/// Length of the longest token.
+const LONGEST_TOKEN: usize = 49;
+/// How long somebody can answer to a mail, and how long mails come back.
+const GOOD_FOR: Duration = Duration::from_hours(30 * 24);
+const DAY: i64 = 24 * 60 * 60;
+
+/// The first letter of a token says what it is for.
+const REPLY: char = 'r';
+const RETURN: char = 'b';
+
+/// What addresses look like that differ in one part: `reply+{token}@example.org`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddressPattern {
+    before: String,
+    after: String,
+    domain: String,
+}
+
+impl AddressPattern {
+    /// Reads `text`; an error says what is wrong with it.
+    pub fn parse(text: &str) -> anyhow::Result<Self> {
+        let (local, domain) = text.rsplit_once('@').context("it has no @")?;
+        let (before, after) = local.split_once(PLACE).context("{token} is not before the @")?;
+        let fine = |part: &str, marks: &str| {
+            part.chars().all(|c| c.is_ascii_alphanumeric() || marks.contains(c))
+        };
+        ensure!(!after.contains(PLACE), "{{token}} is there twice");
+        ensure!(fine(before, "+-_.=") && fine(after, "+-_.="), "it has a mark that is not usual");
+        ensure!(domain.contains('.') && fine(domain, "-."), "{domain:?} is no domain");
+        let most = LONGEST_LOCAL - LONGEST_TOKEN;
+        ensure!(
+            before.len() + after.len() <= most,
+            "besides {{token}}, it can have {most} characters before the @"
+        );
+        let lower = str::to_ascii_lowercase;
+        Ok(Self { before: lower(before), after: lower(after), domain: lower(domain) })
+    }
+
+    fn with(&self, token: &str) -> String {
+        format!("{}{token}{}@{}", self.before, self.after, self.domain)
+    }
+
+    /// The token in an address of this kind, in lower case.
+    fn token(&self, address: &str) -> Option<String> {
+        let address = address.trim().to_ascii_lowercase();
+        let (local, domain) = address.rsplit_once('@')?;
+        let token = local.strip_prefix(&self.before)?.strip_suffix(&self.after)?;
+        (domain == self.domain).then(|| token.to_owned())
+    }
+}
+
+/// To whom an answer goes, as an address of ours says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ReplyTo {
+    /// To whom.
+    pub(crate) other: UserId,
+    /// Whether it was given too long ago.
+    pub(crate) expired: bool,
+    writer: [u8; 4],
+}
+
+/// What a mail says about itself when it comes back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ReturnToken(String);
+
+impl ReturnToken {
+    /// What is said to be one.
+    pub(crate) fn received(text: &str) -> Self {
+        Self(text.trim().to_ascii_lowercase())
+    }
+}
+
+/// Makes such addresses and reads them.
+#[derive(Clone)]
+pub struct MailAddresses {
+    key: [u8; 32],
+    clock: Arc<dyn Clock>,
+    replies: Option<AddressPattern>,
+    returns: Option<AddressPattern>,
+}
+
+impl fmt::Debug for MailAddresses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MailAddresses").field("replies", &self.replies).finish_non_exhaustive()
+    }
+}
+
+impl MailAddresses {
+    /// Addresses of these patterns, proven by a key made from `keys`.
+    pub fn new(
+        keys: &MasterKey,
+        clock: Arc<dyn Clock>,
+        replies: Option<AddressPattern>,
+        returns: Option<AddressPattern>,
+    ) -> Self {
+        Self { key: keys.derive("core.mail_addresses"), clock, replies, returns }
+    }
+
+    /// Where an answer at `address` goes, if we have made that address.
+    pub(crate) fn reply_to(&self, address: &str) -> Option<ReplyTo> {
+        let token = self.replies.as_ref()?.token(address)?;
+        let bytes: [u8; 30] = decode(token.strip_prefix(REPLY)?)?;
+        let (said, proof) = bytes.split_at(22);
+        self.mac(&[b"reply", said]).verify_truncated_left(proof).ok()?;
+        let (other, writer) = (said[..16].try_into().ok()?, said[16..20].try_into().ok()?);
+        let other = Ulid::from_bytes(other).to_string().to_lowercase();
+        let expired = self.is_over([said[20], said[21]]);
+        Some(ReplyTo { other: UserId::from(other.as_str()), expired, writer })
+    }
+
+    /// Whether it is `user` to whom the address was given.
+    pub(crate) fn was_given_to(&self, address: &ReplyTo, user: &UserId) -> bool {
+        // Equal times: what tells how long it takes is of no use to anybody who cannot make the
+        // proof beside it.
+        self.writer(user) == address.writer
+    }
+
+    /// What tells that a mail to `to` was ours, should it come back.
+    pub(crate) fn return_token(&self, to: &str) -> String {
+        let end = last_day(self.clock.now());
+        let mut bytes = end.to_vec();
+        let proof = self.mac(&[b"return", &end, to.to_lowercase().as_bytes()]);
+        bytes.extend_from_slice(&proof.finalize().into_bytes()[..10]);
+        format!("{RETURN}{}", encode(&bytes))
+    }
+
+    /// The address that a mail with `token` is sent from, if it is one of our own.
+    pub(crate) fn return_path(&self, token: &str) -> Option<String> {
+        Some(self.returns.as_ref()?.with(token))
+    }
+
+    /// The token in an address that mails are sent from.
+    pub(crate) fn returned_to(&self, address: &str) -> Option<ReturnToken> {
+        self.returns.as_ref()?.token(address).map(ReturnToken)
+    }
+
+    /// Whether `token` was made for a mail to the address `to`, not too long ago.
+    pub(crate) fn has_written_to(&self, token: &ReturnToken, to: &str) -> bool {
+        let bytes = token.0.strip_prefix(RETURN).and_then(decode::<12>);
+        bytes.is_some_and(|bytes| {
+            let (end, proof) = bytes.split_at(2);
+            let made = self.mac(&[b"return", end, to.to_lowercase().as_bytes()]);
+            made.verify_truncated_left(proof).is_ok() && !self.is_over([end[0], end[1]])
+        })
+    }
+
+    fn mac(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
+        // A key shorter than the hash's block counts as filled up with zeros (RFC 2104).
+        let mut block = [0; 64];
+        block[..32].copy_from_slice(&self.key);
+        let mut mac = <Hmac<Sha256> as KeyInit>::new(&block.into());
+        for part in parts {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part);
+        }
+        mac
+    }
+
+    /// Names a member so that the name fits into an address.
+    fn writer(&self, user: &UserId) -> [u8; 4] {
+        let name = self.mac(&[b"writer", user.as_str().as_bytes()]).finalize().into_bytes();
+        [name[0], name[1], name[2], name[3]]
+    }
+
+    fn is_over(&self, end: [u8; 2]) -> bool {
+        day(self.clock.now()) > i64::from(u16::from_be_bytes(end))
+    }
+}
+
+impl ReplyAddresses for MailAddresses {
+    fn for_conversation(&self, user: &UserId, other: &UserId) -> Option<String> {
+        let pattern = self.replies.as_ref()?;
+        let other = Ulid::from_string(&other.as_str().to_uppercase()).ok()?;
+        let mut said = other.to_bytes().to_vec();
+        said.extend_from_slice(&self.writer(user));
+        said.extend_from_slice(&last_day(self.clock.now()));
+        let proof = self.mac(&[b"reply", &said]).finalize().into_bytes();
+        said.extend_from_slice(&proof[..8]);
+        Some(pattern.with(&format!("{REPLY}{}", encode(&said))))
+    }
+}
+
+/// Days since 1970.
+fn day(at: Timestamp) -> i64 {
+    at.as_seconds().div_euclid(DAY)
+}
+
+/// The last day on which what is made now is good.
+fn last_day(now: Timestamp) -> [u8; 2] {
+    u16::try_from(day(now + GOOD_FOR)).unwrap_or(u16::MAX).to_be_bytes()
+}
+
+/// Mail servers may change the case of letters.
+fn encode(bytes: &[u8]) -> String {
+    BASE32_NOPAD.encode(bytes).to_ascii_lowercase()
+}
+
+fn decode<const N: usize>(text: &str) -> Option<[u8; N]> {
+    BASE32_NOPAD_NOCASE.decode(text.as_bytes()).ok()?.try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use sparkyard_kernel::ManualClock;
+
+    use super::*;
+
+    const ANA: &str = "01jnbxv3q4w8h7k2m5p6r9s0tz";
+    const BO: &str = "01jnbxv3q4w8h7k2m5p6r9s0ty";
+
+    fn addresses(key: u8) -> (MailAddresses, ManualClock) {
+        let clock = ManualClock::at("2026-03-02T10:00:00Z".parse().unwrap());
+        let pattern = |text| Some(AddressPattern::parse(text).unwrap());
+        let (replies, returns) =
+            (pattern("Reply+{token}@example.org"), pattern("bounce+{token}@example.org"));
+        let keys = MasterKey::new([key; 32]);
+        (MailAddresses::new(&keys, Arc::new(clock.clone()), replies, returns), clock)
+    }
+
+    #[test]
+    fn an_answer_is_led_to_where_the_mail_came_from() {
+        let (addresses, clock) = addresses(7);
+        let address = addresses.for_conversation(&ANA.into(), &BO.into()).unwrap();
+        let (local, domain) = address.split_once('@').unwrap();
+        assert!(local.starts_with("reply+") && local.len() <= LONGEST_LOCAL, "{address}");
+        assert_eq!(domain, "example.org");
+        for written in [address.clone(), address.to_uppercase(), format!(" {address} ")] {
+            let reply = addresses.reply_to(&written).unwrap();
+            assert_eq!((reply.other.as_str(), reply.expired), (BO, false));
+            assert!(addresses.was_given_to(&reply, &ANA.into()));
+            assert!(!addresses.was_given_to(&reply, &BO.into()), "nobody else can use it");
+        }
+        clock.advance(GOOD_FOR);
+        assert!(!addresses.reply_to(&address).unwrap().expired);
+        clock.advance(Duration::from_hours(24));
+        assert!(addresses.reply_to(&address).unwrap().expired);
+    }
+
+    #[test]
+    fn nobody_else_can_make_an_address() {
+        let (ours, _) = addresses(7);
+        let address = ours.for_conversation(&ANA.into(), &BO.into()).unwrap();
+        assert_eq!(addresses(8).0.reply_to(&address), None, "another community's");
+        let at = "reply+r".len();
+        for place in at..address.find('@').unwrap() {
+            let mut changed = address.clone();
+            let other = if &address[place..=place] == "a" { "b" } else { "a" };
+            changed.replace_range(place..=place, other);
+            assert_eq!(ours.reply_to(&changed), None, "{changed}");
+        }
+        for bad in ["", "@", "reply+@example.org", "reply+r@example.org", "ana@example.org"] {
+            assert_eq!(ours.reply_to(bad), None, "{bad}");
+        }
+        assert_eq!(ours.reply_to(&address.replace("example.org", "example.com")), None);
+    }
+
+    #[test]
+    fn a_mail_that_comes_back_proves_to_whom_it_was_sent() {
+        let (addresses, clock) = addresses(7);
+        let token = addresses.return_token("Ana@Example.org");
+        let path = addresses.return_path(&token).unwrap();
+        let returned = addresses.returned_to(&path.to_uppercase()).unwrap();
+        assert!(addresses.has_written_to(&returned, "ana@example.org"));
+        assert!(!addresses.has_written_to(&returned, "bo@example.org"));
+        let forged = ReturnToken::received(&token.replace(&token[4..8], "aaaa"));
+        assert!(!addresses.has_written_to(&forged, "ana@example.org"));
+        clock.advance(GOOD_FOR + Duration::from_hours(24));
+        assert!(!addresses.has_written_to(&returned, "ana@example.org"));
+    }
+
+    #[test]
+    fn what_cannot_be_a_pattern_is_explained() {
+        for (text, named) in [
+            ("reply@example.org", "{token}"),
+            ("reply+{token}", "@"),
+            ("reply@{token}.example.org", "{token}"),
+            ("reply+{token}{token}@example.org", "twice"),
+            ("reply {token}@example.org", "mark"),
+            ("reply+{token}@localhost", "localhost"),
+            ("answers.to.the.swap+{token}@example.org", "15 characters"),
+        ] {
+            let error = AddressPattern::parse(text).unwrap_err().to_string();
+            assert!(error.contains(named), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+use std::sync::Arc;
+
+use sparkyard_kernel::{
+    Cx, Job, Ports,
+    ports::{Accounts, MailTroubles, ReplyAddresses},
+};
+
+use super::{
+    MailStore, Returning, Troubles,
+    inbound::{InboundMail, Intake, MailAddresses},
+};
+
+/// What the host knows of mails that come in or come back.
+pub(crate) struct PostOffice {
+    addresses: Arc<MailAddresses>,
+    store: MailStore,
+    troubles: Arc<Troubles>,
+}
+
+impl PostOffice {
+    /// Takes the accounts from the ports, and offers what others may ask of it.
+    pub(crate) fn new(cx: &Cx, ports: &mut Ports, inbound: Option<&InboundMail>) -> Self {
+        let replies = inbound.map(|inbound| inbound.pattern.clone());
+        let returns = inbound.and_then(|inbound| inbound.returns.clone());
+        let addresses = MailAddresses::new(&cx.keys, cx.clock.clone(), replies, returns);
+        let addresses = Arc::new(addresses);
+        if inbound.is_some() {
+            ports.offer::<dyn ReplyAddresses>("core", addresses.clone());
+        }
+        let store = MailStore::new(cx.db.clone());
+        let accounts = ports.optional::<dyn Accounts>();
+        let troubles = Arc::new(Troubles::new(store.clone(), accounts, cx.clock.clone()));
+        ports.offer::<dyn MailTroubles>("core", troubles.clone());
+        Self { addresses, store, troubles }
+    }
+
+    /// What is done about mails that come back.
+    pub(crate) fn returning(&self) -> Returning {
+        Returning { troubles: self.troubles.clone(), addresses: self.addresses.clone() }
+    }
+
+    /// What it does as time passes.
+    pub(crate) fn jobs(
+        self,
+        cx: &Cx,
+        ports: &Ports,
+        inbound: Option<InboundMail>,
+    ) -> anyhow::Result<Vec<Job>> {
+        let forget = [MailStore::forget_taken, MailStore::forget_late];
+        let mut jobs: Vec<Job> = forget.map(|forget| forget(cx.db.clone()).job()).into();
+        if let Some(InboundMail { mailbox, every, .. }) = inbound {
+            let accounts: Arc<dyn Accounts> = ports.require("core")?;
+            let Self { addresses, store, troubles } = self;
+            let clock = cx.clock.clone();
+            let intake = Intake::new(mailbox, addresses, accounts, troubles, store, clock);
+            jobs.push(intake.job(every));
+        }
+        Ok(jobs)
+    }
+}

@@ -1,0 +1,256 @@
+//! What is remembered of mails that came in, and of mails that came back.
+
+use std::time::Duration;
+
+use sparkyard_db::{Db, DbError, Timestamp, newest_first};
+use sparkyard_kernel::{
+    Page, PageQuery, UserId,
+    events::core::{MAIL, MailReply, MailReturned, REPLIED, RETURNED},
+    ports::{MailMessage, MailTrouble, TroubleKind},
+    purge::Purge,
+};
+use surrealdb::types::SurrealValue;
+
+/// How long it is remembered that a mail was taken: nobody leaves one in the mailbox for so long.
+const KEEP_TAKEN: Duration = Duration::from_hours(90 * 24);
+/// How long a single mail is worth mentioning that could not be delivered.
+const KEEP_LATE: Duration = Duration::from_hours(14 * 24);
+
+const TROUBLES: &str = "SELECT record::id(id) AS user, address, kind, reason, times, first_at, \
+    last_at, position FROM mail_trouble WITH INDEX mail_trouble_newest \
+    WHERE position > $after ORDER BY position LIMIT $limit";
+
+#[derive(SurrealValue)]
+struct TroubleRow {
+    user: UserId,
+    address: String,
+    kind: TroubleKind,
+    reason: String,
+    times: i64,
+    first_at: Timestamp,
+    last_at: Timestamp,
+    position: String,
+}
+
+impl From<TroubleRow> for MailTrouble {
+    fn from(row: TroubleRow) -> Self {
+        let TroubleRow { user, address, kind, reason, times, first_at, last_at, position: _ } = row;
+        let times = u64::try_from(times).unwrap_or(0);
+        Self { user, address, kind, reason, times, since: first_at, last_at }
+    }
+}
+
+/// What follows from a mail that came in.
+pub(crate) enum Outcome {
+    /// It is an answer to somebody.
+    Reply(MailReply),
+    /// Its writer is told why it is none.
+    Answer(MailMessage),
+}
+
+/// A mail that came back.
+pub(crate) struct Returned<'a> {
+    pub(crate) user: &'a UserId,
+    pub(crate) address: &'a str,
+    pub(crate) kind: TroubleKind,
+    pub(crate) reason: &'a str,
+    /// Which mail; what is told twice of it counts once.
+    pub(crate) mail: &'a str,
+    pub(crate) at: Timestamp,
+    /// The id of what others are told, if they are.
+    pub(crate) told: Option<String>,
+}
+
+/// The tables of mail; cheap to clone.
+#[derive(Clone)]
+pub(crate) struct MailStore {
+    db: Db,
+}
+
+impl MailStore {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    pub(crate) fn db(&self) -> &Db {
+        &self.db
+    }
+
+    /// Whether the mail `key` was taken before.
+    pub(crate) async fn is_taken(&self, key: &str) -> Result<bool, DbError> {
+        let query = "SELECT VALUE taken_at FROM type::record('mail_taken', $key)";
+        let query = self.db.query(query).bind("key", key.to_owned());
+        Ok(query.fetch_optional::<Timestamp>().await?.is_some())
+    }
+
+    /// Remembers that the mail `key` was taken, and publishes what follows, unless another process
+    /// was faster.
+    pub(crate) async fn take(
+        &self,
+        key: &str,
+        at: Timestamp,
+        outcome: Option<Outcome>,
+    ) -> Result<(), DbError> {
+        let write = self.db.write("core.take_mail").bind("key", key.to_owned()).bind("at", at);
+        let write =
+            write.step("CREATE type::record('mail_taken', $key) SET taken_at = $at RETURN NONE");
+        let write = match outcome {
+            Some(Outcome::Reply(reply)) => write.publish(REPLIED, format!("mail:{key}"), at, reply),
+            Some(Outcome::Answer(mail)) => {
+                write.publish(MAIL, format!("mail-answer:{key}"), at, mail)
+            }
+            None => write,
+        };
+        match write.run().await {
+            Err(DbError::AlreadyExists(_)) => Ok(()),
+            outcome => outcome,
+        }
+    }
+
+    /// What is known of mails to a member that came back.
+    pub(crate) async fn trouble(&self, user: &UserId) -> Result<Option<MailTrouble>, DbError> {
+        let query = "SELECT record::id(id) AS user, address, kind, reason, times, first_at, \
+                     last_at, position FROM type::record('mail_trouble', $user)";
+        let query = self.db.query(query).bind("user", user.clone());
+        Ok(query.fetch_optional::<TroubleRow>().await?.map(MailTrouble::from))
+    }
+
+    /// The same of all, the latest first.
+    pub(crate) async fn troubles(&self, page: &PageQuery) -> Result<Page<MailTrouble>, DbError> {
+        let rows: Vec<TroubleRow> = self
+            .db
+            .query(TROUBLES)
+            .bind("after", page.after.clone().unwrap_or_default())
+            .bind("limit", page.fetch_limit())
+            .fetch()
+            .await?;
+        Ok(Page::cut(rows, page, |row| row.position.clone()).map(MailTrouble::from))
+    }
+
+    /// Notes that a mail came back. What was noted of another address is forgotten with that.
+    pub(crate) async fn note(&self, returned: Returned<'_>) -> Result<(), DbError> {
+        let Returned { user, address, kind, reason, mail, at, told } = returned;
+        let write = self
+            .db
+            .write("core.note_trouble")
+            .bind("user", user.clone())
+            .bind("address", address.to_owned())
+            .bind("kind", kind)
+            .bind("reason", reason.to_owned())
+            .bind("mail", mail.to_owned())
+            .bind("at", at)
+            .bind("position", newest_first(at, user.as_str()))
+            .step("LET $row = type::record('mail_trouble', $user)")
+            .step("LET $before = (SELECT * FROM ONLY $row)")
+            .step("LET $known = IF $before.address = $address { $before } ELSE { NONE }")
+            .step(
+                "IF $known = NONE OR $known.last_mail != $mail { UPSERT $row SET \
+                 address = $address, kind = $kind, reason = $reason, \
+                 times = ($known.times ?? 0) + 1, first_at = $known.first_at ?? $at, last_at = $at, \
+                 last_mail = $mail, position = $position RETURN NONE }",
+            );
+        let write = match told {
+            Some(event) => {
+                let payload = MailReturned {
+                    user_id: user.clone(),
+                    address: address.to_owned(),
+                    kind,
+                    reason: reason.to_owned(),
+                };
+                write.publish(RETURNED, event, at, payload)
+            }
+            None => write,
+        };
+        write.run().await
+    }
+
+    /// Forgets what was wrong; whether anything was.
+    pub(crate) async fn forget(&self, user: &UserId) -> Result<bool, DbError> {
+        let gone: i64 = self
+            .db
+            .write("core.forget_trouble")
+            .bind("user", user.clone())
+            .step("LET $gone = (DELETE type::record('mail_trouble', $user) RETURN BEFORE)")
+            .returning("array::len($gone)")
+            .run()
+            .await?;
+        Ok(gone > 0)
+    }
+
+    /// Forgets which mails were taken, once they cannot come again.
+    pub(crate) fn forget_taken(db: Db) -> Purge {
+        Purge {
+            db,
+            what: "core.forget_taken_mails",
+            keep: KEEP_TAKEN,
+            rows: "mail_taken",
+            due: "taken_at < $before",
+        }
+    }
+
+    /// Forgets what was late, once nobody wonders about it any more.
+    pub(crate) fn forget_late(db: Db) -> Purge {
+        Purge {
+            db,
+            what: "core.forget_late_mails",
+            keep: KEEP_LATE,
+            rows: "mail_trouble WITH INDEX mail_trouble_age",
+            due: "kind = 'late' AND last_at < $before",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sparkyard_db::{DbConfig, Routes};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn the_latest_trouble_is_read_first_and_from_an_index() {
+        let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+        let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
+        db.migrate(&[], now).await.unwrap();
+        let store = MailStore::new(db.clone());
+        for (minute, name) in ["ana", "bo", "cy"].into_iter().enumerate() {
+            let at = now + Duration::from_mins(minute as u64);
+            for mail in ["one", "one", "two"] {
+                let (user, address) = (UserId::from(name), format!("{name}@example.org"));
+                let kind = TroubleKind::Refused;
+                let told = None;
+                let returned = Returned {
+                    user: &user,
+                    address: &address,
+                    kind,
+                    reason: "550",
+                    mail,
+                    at,
+                    told,
+                };
+                store.note(returned).await.unwrap();
+            }
+        }
+        let page = PageQuery { limit: 2, after: None };
+        let first = store.troubles(&page).await.unwrap();
+        let names: Vec<_> = first.items.iter().map(|trouble| trouble.user.as_str()).collect();
+        assert_eq!((names, first.next_cursor.is_some()), (vec!["cy", "bo"], true));
+        assert_eq!(first.items[0].times, 2, "what is told twice counts once");
+        let plan = db.query(TROUBLES).bind("after", String::new()).bind("limit", 2);
+        let plan = plan.plan().await.unwrap();
+        assert!(plan.is_range_of("mail_trouble_newest") && !plan.sorts(), "{plan:?}");
+        assert!(store.forget(&"ana".into()).await.unwrap());
+        assert!(!store.forget(&"ana".into()).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn what_was_taken_is_known() {
+        let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+        let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
+        db.migrate(&[], now).await.unwrap();
+        let store = MailStore::new(db);
+        assert!(!store.is_taken("one").await.unwrap());
+        store.take("one", now, None).await.unwrap();
+        store.take("one", now, None).await.unwrap();
+        assert!(store.is_taken("one").await.unwrap());
+    }
+}

@@ -1,0 +1,106 @@
+//! Mails that came back, by whose address it was.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use sparkyard_kernel::{
+    ApiError, Clock, Page, PageQuery, UserId,
+    allowance::day,
+    idempotency::digest,
+    ports::{Accounts, MailTrouble, MailTroubles, TroubleKind},
+};
+
+use super::store::{MailStore, Returned};
+
+/// Notes what came back, and answers what is known of it. Only addresses of members are noted.
+pub(crate) struct Troubles {
+    store: MailStore,
+    accounts: Option<Arc<dyn Accounts>>,
+    clock: Arc<dyn Clock>,
+}
+
+impl Troubles {
+    pub(crate) fn new(
+        store: MailStore,
+        accounts: Option<Arc<dyn Accounts>>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self { store, accounts, clock }
+    }
+
+    /// Notes that `mail` to `address` came back. Its owner and the admins are told the first time,
+    /// and when it gets worse; never more than once a day.
+    pub(crate) async fn note(
+        &self,
+        address: &str,
+        kind: TroubleKind,
+        reason: &str,
+        mail: &str,
+    ) -> Result<(), ApiError> {
+        let Some(user) = self.owner(address).await? else { return Ok(()) };
+        let at = self.clock.now();
+        let address = address.to_lowercase();
+        let known = self.store.trouble(&user).await?.filter(|known| known.address == address);
+        let before = known.map(|known| known.kind);
+        // What is worst stays until it is looked at.
+        let kind = before.filter(|before| before.pauses() && !kind.pauses()).unwrap_or(kind);
+        let told = (kind.pauses() && before != Some(kind)).then(|| {
+            let day = day(at);
+            digest(&[
+                b"mail-returned",
+                user.as_str().as_bytes(),
+                address.as_bytes(),
+                day.as_bytes(),
+            ])
+        });
+        let returned = Returned { user: &user, address: &address, kind, reason, mail, at, told };
+        Ok(self.store.note(returned).await?)
+    }
+
+    /// Whether mails that `user` can do without are not sent to `address` at present.
+    pub(crate) async fn pauses(&self, user: &UserId, address: &str) -> Result<bool, ApiError> {
+        let known = self.store.trouble(user).await?;
+        Ok(known
+            .is_some_and(|known| known.kind.pauses() && known.address == address.to_lowercase()))
+    }
+
+    async fn owner(&self, address: &str) -> Result<Option<UserId>, ApiError> {
+        let Some(accounts) = &self.accounts else { return Ok(None) };
+        Ok(accounts.by_email(address).await?.map(|account| account.id))
+    }
+
+    /// Those whose address is still theirs; of the others it is forgotten.
+    async fn present(&self, found: Vec<MailTrouble>) -> Result<Vec<MailTrouble>, ApiError> {
+        let Some(accounts) = &self.accounts else { return Ok(Vec::new()) };
+        let users: Vec<UserId> = found.iter().map(|trouble| trouble.user.clone()).collect();
+        let owners = accounts.find(&users).await?;
+        let mut present = Vec::with_capacity(found.len());
+        for trouble in found {
+            let is_theirs = |address: &str| address.to_lowercase() == trouble.address;
+            match owners.iter().any(|owner| owner.id == trouble.user && is_theirs(&owner.email)) {
+                true => present.push(trouble),
+                false => {
+                    self.store.forget(&trouble.user).await?;
+                }
+            }
+        }
+        Ok(present)
+    }
+}
+
+#[async_trait]
+impl MailTroubles for Troubles {
+    async fn of(&self, user: &UserId) -> Result<Option<MailTrouble>, ApiError> {
+        let found = self.store.trouble(user).await?;
+        Ok(self.present(found.into_iter().collect()).await?.pop())
+    }
+
+    async fn list(&self, page: &PageQuery) -> Result<Page<MailTrouble>, ApiError> {
+        let Page { items, next_cursor } = self.store.troubles(page).await?;
+        Ok(Page { items: self.present(items).await?, next_cursor })
+    }
+
+    async fn forget(&self, user: &UserId) -> Result<bool, ApiError> {
+        Ok(self.store.forget(user).await?)
+    }
+}

@@ -1,0 +1,235 @@
+use std::{fmt, sync::Arc, time::Duration};
+
+use anyhow::{Context, bail};
+use async_trait::async_trait;
+use imap_proto::{AttributeValue, Capability, MailboxDatum, Response};
+use sparkyard_host::mail::inbound::{MailReader, Mailbox, Verdict};
+use tokio::{net::TcpStream, time::timeout};
+use tokio_rustls::{
+    TlsConnector,
+    rustls::{
+        ClientConfig, RootCertStore,
+        crypto::ring,
+        pki_types::{CertificateDer, ServerName, pem::PemObject},
+    },
+};
+use tracing::warn;
+
+use super::{
+    InboundConfig,
+    talk::{Line, Talk, first, quoted},
+};
+use crate::Security;
+
+/// How long reaching the server and signing in may take.
+const CONNECT: Duration = Duration::from_secs(20);
+/// How long one look may take altogether.
+const TOTAL: Duration = Duration::from_mins(5);
+/// Mails that are looked at in one go; the rest waits for the next.
+const BATCH: usize = 100;
+/// Larger mails are put aside unread: people answer in words, and reports are short.
+const MOST_BYTES: u32 = 10 * 1024 * 1024;
+
+const TOO_LARGE: Verdict = Verdict::Rejected("it is larger than 10 MB");
+
+/// A mailbox that is read by IMAP, each time over a connection of its own. Whatever lies in its
+/// inbox waits to be read; afterwards it lies in another folder.
+pub struct ImapMailbox {
+    config: InboundConfig,
+    tls: Option<(TlsConnector, ServerName<'static>)>,
+}
+
+impl fmt::Debug for ImapMailbox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ImapMailbox").field("config", &self.config).finish_non_exhaustive()
+    }
+}
+
+impl ImapMailbox {
+    /// Reads the settings and the certificates they name; connects to nothing.
+    pub fn new(config: InboundConfig) -> anyhow::Result<Self> {
+        let tls = match config.security {
+            Security::None => None,
+            Security::Tls | Security::StartTls => {
+                let name = ServerName::try_from(config.host.clone());
+                let name = name.with_context(|| {
+                    format!("mail.inbound.host is no name of a server: {:?}", config.host)
+                })?;
+                Some((connector(&config)?, name))
+            }
+        };
+        Ok(Self { config, tls })
+    }
+
+    /// A talk in which we have signed in.
+    async fn open(&self) -> anyhow::Result<Talk> {
+        let (host, port) = (self.config.host.as_str(), self.config.port());
+        let line = TcpStream::connect((host, port)).await?;
+        let mut talk = match (&self.tls, self.config.security) {
+            (Some((tls, name)), Security::Tls) => {
+                Talk::begin(Box::new(tls.connect(name.clone(), line).await?)).await?
+            }
+            (Some((tls, name)), Security::StartTls) => {
+                let mut talk = Talk::begin(Box::new(line)).await?;
+                talk.ask("STARTTLS").await?;
+                let line: Box<dyn Line> = talk.into_line()?;
+                Talk::go_on(Box::new(tls.connect(name.clone(), line).await?))
+            }
+            _ => Talk::begin(Box::new(line)).await?,
+        };
+        let (user, password) = (quoted(&self.config.username)?, quoted(&self.config.password)?);
+        talk.ask(&format!("LOGIN {user} {password}")).await?;
+        Ok(talk)
+    }
+
+    async fn look(&self, reader: &dyn MailReader) -> anyhow::Result<usize> {
+        let mut talk = timeout(CONNECT, self.open()).await.context("no answer in time")??;
+        talk.ask("SELECT INBOX").await?;
+        let found = talk.ask("UID SEARCH UNDELETED").await?;
+        let mut waiting: Vec<u32> = found
+            .iter()
+            .filter_map(|answer| match answer {
+                Response::MailboxData(MailboxDatum::Search(uids)) => Some(uids),
+                _ => None,
+            })
+            .flatten()
+            .copied()
+            .collect();
+        waiting.sort_unstable();
+        waiting.truncate(BATCH);
+        if !waiting.is_empty() {
+            for folder in [&self.config.done_folder, &self.config.rejected_folder] {
+                make_folder(&mut talk, folder).await?;
+            }
+        }
+        let moves = can_move(&mut talk).await?;
+        let mut failed = None;
+        for &uid in &waiting {
+            let read = match mail(&mut talk, uid).await? {
+                Some(mail) => reader.read(&mail).await,
+                None => Ok(TOO_LARGE),
+            };
+            let verdict = match read {
+                Ok(verdict) => verdict,
+                // It waits, and keeps nothing from the others.
+                Err(cause) => {
+                    failed = Some(cause);
+                    continue;
+                }
+            };
+            if let Verdict::Rejected(why) = verdict {
+                warn!(uid, "a mail was put aside unanswered: {why}");
+            }
+            let folder = match verdict {
+                Verdict::Done => &self.config.done_folder,
+                Verdict::Rejected(_) => &self.config.rejected_folder,
+            };
+            put_away(&mut talk, uid, folder, moves).await?;
+        }
+        talk.ask("LOGOUT").await?;
+        failed.map_or(Ok(waiting.len()), Err)
+    }
+}
+
+#[async_trait]
+impl Mailbox for ImapMailbox {
+    async fn empty(&self, reader: &dyn MailReader) -> anyhow::Result<usize> {
+        let looked = timeout(TOTAL, self.look(reader)).await;
+        looked.map_err(anyhow::Error::from).flatten().with_context(|| {
+            let (host, port) = (&self.config.host, self.config.port());
+            format!("reading the mailbox at {host}:{port}; answers by mail wait there")
+        })
+    }
+}
+
+/// Whether the server moves mails in one (RFC 6851).
+async fn can_move(talk: &mut Talk) -> anyhow::Result<bool> {
+    let answers = talk.ask("CAPABILITY").await?;
+    first(&answers, "what it can do", |answer| match answer {
+        Response::Capabilities(all) => {
+            Some(all.iter().any(
+                |one| matches!(one, Capability::Atom(name) if name.eq_ignore_ascii_case("MOVE")),
+            ))
+        }
+        _ => None,
+    })
+}
+
+/// A mail, unless it is too large.
+async fn mail(talk: &mut Talk, uid: u32) -> anyhow::Result<Option<Vec<u8>>> {
+    let sizes = talk.ask(&format!("UID FETCH {uid} (UID RFC822.SIZE)")).await?;
+    let size = first(&sizes, "how large a mail is", |answer| {
+        attributes(answer).iter().find_map(|attribute| match attribute {
+            AttributeValue::Rfc822Size(size) => Some(*size),
+            _ => None,
+        })
+    })?;
+    if size > MOST_BYTES {
+        return Ok(None);
+    }
+    // Peeking leaves it unread for whoever looks there too.
+    let mails = talk.ask(&format!("UID FETCH {uid} (UID BODY.PEEK[])")).await?;
+    let mail = first(&mails, "what is in a mail", |answer| {
+        attributes(answer).iter().find_map(|attribute| match attribute {
+            AttributeValue::BodySection { section: None, data: Some(mail), .. } => {
+                Some(mail.to_vec())
+            }
+            _ => None,
+        })
+    })?;
+    Ok(Some(mail))
+}
+
+fn attributes<'a>(answer: &'a Response<'static>) -> &'a [AttributeValue<'static>] {
+    match answer {
+        Response::Fetch(_, attributes) => attributes,
+        _ => &[],
+    }
+}
+
+async fn make_folder(talk: &mut Talk, folder: &str) -> anyhow::Result<()> {
+    let folder = quoted(folder)?;
+    let found = talk.ask(&format!("LIST \"\" {folder}")).await?;
+    let is_there =
+        |answer: &Response<'_>| matches!(answer, Response::MailboxData(MailboxDatum::List(_)));
+    if !found.iter().any(is_there) {
+        talk.ask(&format!("CREATE {folder}")).await?;
+    }
+    Ok(())
+}
+
+/// Moves a mail; from servers that cannot do it in one, by a copy.
+async fn put_away(talk: &mut Talk, uid: u32, folder: &str, moves: bool) -> anyhow::Result<()> {
+    let folder = quoted(folder)?;
+    if moves {
+        talk.ask(&format!("UID MOVE {uid} {folder}")).await?;
+        return Ok(());
+    }
+    talk.ask(&format!("UID COPY {uid} {folder}")).await?;
+    // It is looked at no more from here on, whoever makes it vanish.
+    talk.ask(&format!("UID STORE {uid} +FLAGS.SILENT (\\Deleted)")).await?;
+    talk.ask("EXPUNGE").await?;
+    Ok(())
+}
+
+fn connector(config: &InboundConfig) -> anyhow::Result<TlsConnector> {
+    let mut roots = RootCertStore::from_iter(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
+    if let Some(file) = config.ca_file() {
+        let unreadable = || format!("reading mail.inbound.ca_file {}", file.display());
+        let mut found = 0;
+        for certificate in CertificateDer::pem_file_iter(file).with_context(unreadable)? {
+            roots.add(certificate.with_context(unreadable)?).with_context(unreadable)?;
+            found += 1;
+        }
+        if found == 0 {
+            bail!("mail.inbound.ca_file {} has no certificate", file.display());
+        }
+    }
+    let provider = Arc::new(ring::default_provider());
+    let config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .context("preparing TLS for the mailbox")?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Ok(TlsConnector::from(Arc::new(config)))
+}

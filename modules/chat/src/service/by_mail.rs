@@ -1,0 +1,68 @@
+//! Messages that are written as an answer to a mail.
+
+use sparkyard_kernel::{
+    ApiError, Event, allowance::DailyAllowance, events::core::MailReply, ports::MailMessage,
+};
+
+use super::ChatService;
+use crate::{error::ChatError, model::Draft};
+
+/// How many mails a day somebody gets about answers of theirs that were not delivered whole.
+const NOTES: DailyAllowance = DailyAllowance { what: "chat.mail_notes", most: 20 };
+
+const ONLY_FILES: &str = "There were no words in it, only files. Pictures can be sent on the site.";
+
+impl ChatService {
+    /// Sends what a member has answered by mail, by the rules of every other message. A mail that
+    /// comes twice is one message; whoever's is refused is told why.
+    pub(crate) async fn answered_by_mail(
+        &self,
+        reply: &MailReply,
+        event: &Event,
+    ) -> Result<(), ChatError> {
+        if reply.text.is_empty() {
+            return self.note(reply, event, not_sent(reply, ONLY_FILES)).await;
+        }
+        let draft = Draft {
+            to: reply.to.clone(),
+            content: reply.text.clone(),
+            client_id: Some(reply.client_id.clone()),
+        };
+        match self.send(&reply.from, draft).await {
+            Ok(_) if reply.files > 0 => {
+                let mail = MailMessage::new(&reply.address, "core/files_left_out");
+                self.note(reply, event, mail).await
+            }
+            Ok(_) => Ok(()),
+            Err(error) => match ApiError::from(error) {
+                // It is nobody's fault but ours, and goes better later.
+                error if error.status.is_server_error() => Err(error.into()),
+                refused => self.note(reply, event, not_sent(reply, &why(&refused))).await,
+            },
+        }
+    }
+
+    /// Tells the writer, unless they were told often enough.
+    async fn note(
+        &self,
+        reply: &MailReply,
+        event: &Event,
+        mail: MailMessage,
+    ) -> Result<(), ChatError> {
+        let now = self.cx.now();
+        if !NOTES.spend(&self.cx.db, reply.from.as_str(), 1, now).await? {
+            return Ok(());
+        }
+        Ok(self.store.send_mail(format!("{}:note", event.id), now, mail).await?)
+    }
+}
+
+fn not_sent(reply: &MailReply, why: &str) -> MailMessage {
+    MailMessage::new(&reply.address, "core/not_sent").with("why", why)
+}
+
+/// What is wrong with a field says more than that something is.
+fn why(refused: &ApiError) -> String {
+    let field = refused.fields.values().next();
+    field.unwrap_or(&refused.message).clone()
+}

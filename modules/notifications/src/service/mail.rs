@@ -1,0 +1,64 @@
+//! Mails that come back: who is told, and what is known of it.
+
+use sparkyard_kernel::{
+    Event, Page, PageQuery, UserId, events::core::MailReturned, ports::MailTrouble,
+};
+
+use super::NotificationService;
+use crate::{
+    error::NotificationError,
+    model::{Kind, mail::MemberTrouble, wording},
+};
+
+impl NotificationService {
+    /// What is wrong with mail to a member.
+    pub(crate) async fn mail_trouble(
+        &self,
+        user: &UserId,
+    ) -> Result<Option<MailTrouble>, NotificationError> {
+        Ok(self.troubles.of(user).await?)
+    }
+
+    /// Has mails sent to a member again.
+    pub(crate) async fn retry_mail(&self, user: &UserId) -> Result<(), NotificationError> {
+        self.troubles.forget(user).await?;
+        Ok(())
+    }
+
+    /// Members whose mail comes back.
+    pub(crate) async fn mail_troubles(
+        &self,
+        page: &PageQuery,
+    ) -> Result<Page<MemberTrouble>, NotificationError> {
+        let found = self.troubles.list(page).await?;
+        let users: Vec<UserId> = found.items.iter().map(|trouble| trouble.user.clone()).collect();
+        let people = self.people.find(&users).await?;
+        Ok(found.map(|trouble| {
+            let person = people.get(&trouble.user);
+            let name = person.map_or_else(String::new, |person| {
+                format!("{} {}", person.firstname, person.lastname).trim().to_owned()
+            });
+            MemberTrouble { name, trouble }
+        }))
+    }
+
+    /// Tells a member that mails to them come back, and the admins whose mails do.
+    pub(crate) async fn mail_returned(
+        &self,
+        returned: &MailReturned,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let user = &returned.user_id;
+        let found = self.find(&[user]).await?;
+        let text = wording::mail_returned(returned);
+        let mut notices = vec![super::tell::notice(event, user, Kind::Account, text)];
+        let text = wording::mail_returned_to(returned, &super::tell::name(&found, user));
+        let admins = self.accounts.admins().await?;
+        // Whoever is both has heard it already.
+        let admins = admins.iter().filter(|admin| admin.id != *user);
+        notices.extend(
+            admins.map(|admin| super::tell::notice(event, &admin.id, Kind::Admin, text.clone())),
+        );
+        Ok(self.store.give(notices, Vec::new(), self.cx.now()).await?)
+    }
+}

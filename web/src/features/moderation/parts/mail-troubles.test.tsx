@@ -1,0 +1,48 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Schemas } from "@/lib/api";
+import { storeTokens } from "@/lib/session";
+import { mockServer, renderRoutes, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import { MailTroubles } from "./mail-troubles";
+
+const ana: Schemas["MemberMailTrouble"] = {
+  id: "u2",
+  name: "Ana Kaur",
+  trouble: {
+    address: "ana@example.org",
+    kind: "refused",
+    paused: true,
+    reason: "550 <script>no such person</script>",
+    times: 3,
+    since: "2026-03-02T10:00:00Z",
+    last_at: "2026-03-03T10:00:00Z",
+  },
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(list: Schemas["MemberMailTrouble"][]) {
+  storeTokens({ accessToken: fakeToken({ expiresIn: 900, role: "admin" }), refreshToken: "r" });
+  const log = mockServer({
+    "GET /api/site": () => success({ name: "Sparkyard", modules: ["notifications"] }),
+    "GET /api/admin/mail-troubles": () => success(list),
+  });
+  renderRoutes([{ path: "/admin/members", Component: MailTroubles }], "/admin/members");
+  return log;
+}
+
+test("whose mail comes back is listed with what was said", async () => {
+  open([ana]);
+  expect(await screen.findByRole("heading", { name: "Mail that comes back" })).toBeVisible();
+  expect(screen.getByText("Ana Kaur")).toBeVisible();
+  expect(screen.getByText(/550 <script>no such person<\/script>/)).toBeVisible();
+  expect(screen.getByText(/3 mails, the last on/)).toBeVisible();
+});
+
+test("where all mail arrives there is no list", async () => {
+  const log = open([]);
+  const asked = "GET /api/admin/mail-troubles";
+  await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain(asked));
+  expect(screen.queryByText("Mail that comes back")).not.toBeInTheDocument();
+});

@@ -1,0 +1,43 @@
+import { Card } from "@/components/card";
+import { type Schemas, usePages } from "@/lib/api";
+import { formatDay } from "@/lib/format";
+import { useModule } from "@/lib/site";
+import { MoreButton } from "./more-button";
+
+const what: Record<Schemas["MailTrouble"]["kind"], string> = {
+  refused: "Their server refuses it",
+  complaint: "Marked as unwanted",
+  late: "A mail was not delivered",
+};
+
+/** Members whom mail does not reach, so that staff can tell them otherwise; nothing while all are. */
+export function MailTroubles() {
+  const on = useModule("notifications");
+  const list = usePages("/api/admin/mail-troubles", {}, { enabled: on === true });
+  if (!list.items?.length) return null;
+  return (
+    <Card className="mt-5">
+      <h2 className="text-title">Mail that comes back</h2>
+      <p className="mt-1 text-ink-2">
+        These members have been told on the site. Only mails that they must have are sent to
+        addresses that refuse them.
+      </p>
+      <ul className="mt-3 divide-y divide-line">
+        {list.items.map(({ id, name, trouble }) => (
+          <li key={id} className="py-3 wrap-anywhere">
+            <p className="font-semibold">{name || "Somebody without a name"}</p>
+            <p className="text-small text-ink-2">{trouble.address}</p>
+            <p className="text-small">
+              {what[trouble.kind]}: {trouble.reason}
+            </p>
+            <p className="num text-small text-ink-2">
+              {trouble.times} {trouble.times === 1 ? "mail" : "mails"}, the last on{" "}
+              {formatDay(trouble.last_at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </Card>
+  );
+}
