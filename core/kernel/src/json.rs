@@ -124,6 +124,39 @@ impl<'a, T: ParseFromJSON + ToJSON> ApiExtractor<'a> for Json<T> {
     }
 }
 
+/// A request body that may be left out altogether: who sends none says no media type.
+#[derive(Clone, Debug)]
+pub struct OptionalJson<T>(pub Option<T>);
+
+impl<'a, T: ParseFromJSON + ToJSON> ApiExtractor<'a> for OptionalJson<T> {
+    const TYPES: &'static [ApiExtractorType] = <Json<T> as ApiExtractor<'a>>::TYPES;
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(registry: &mut Registry) {
+        <Json<T> as Payload>::register(registry);
+    }
+
+    fn request_meta() -> Option<MetaRequest> {
+        let meta = <Json<T> as ApiExtractor<'a>>::request_meta()?;
+        Some(MetaRequest { required: false, ..meta })
+    }
+
+    async fn from_request(
+        request: &'a Request,
+        body: &mut RequestBody,
+        options: ExtractParamOptions<()>,
+    ) -> poem::Result<Self> {
+        if request.content_type().is_none() {
+            return Ok(Self(None));
+        }
+        let Json(sent) =
+            <Json<T> as ApiExtractor<'a>>::from_request(request, body, options).await?;
+        Ok(Self(Some(sent)))
+    }
+}
+
 fn refused(reason: &impl ToString) -> poem::Error {
     ParseRequestPayloadError { reason: reason.to_string() }.into()
 }

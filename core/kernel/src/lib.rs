@@ -54,7 +54,7 @@ pub use gender::Gender;
 pub use geo::Point;
 pub use id::{BookingId, CashInId, Ids, IntentId, ItemId, SkillId, UserId};
 pub use job::Job;
-pub use json::Json;
+pub use json::{Json, OptionalJson};
 pub use module::{Cx, Finished, HeldFiles, Module};
 pub use money::{Money, Price, Sparks};
 pub use page::{Cursor, Limit, Page, PageQuery};

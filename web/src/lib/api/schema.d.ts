@@ -1111,7 +1111,8 @@ export interface paths {
         /**
          * Approves or rejects a name, and with it every skill under it.
          * @description `id` is that of a name in the list, or of a skill that goes by such a name. Deciding the
-         *     same again changes nothing; deciding otherwise is a 409.
+         *     same again changes nothing; deciding otherwise is a 409. Those who suggested or offered it are
+         *     told.
          */
         put: operations["decide_skill"];
         post?: never;
@@ -3226,6 +3227,14 @@ export interface components {
              * @description For a split: percent for the provider, 0 to 100, half a hundredth rounded up.
              */
             provider_share?: number | null;
+        };
+        /**
+         * DecisionReason
+         * @description Why staff decide so.
+         */
+        DecisionReason: {
+            /** @description What those are told whose skill is rejected, up to 500 characters. */
+            reason?: string | null;
         };
         /**
          * DemoMail
@@ -13129,7 +13138,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["DecisionReason"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -13175,8 +13188,35 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description Not possible in the present state; nothing was changed. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
