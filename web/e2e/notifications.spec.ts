@@ -1,3 +1,4 @@
+import { administrator } from "./support/admin";
 import { apiOf } from "./support/api";
 import { check } from "./support/axe";
 import { logIn, newPerson, register } from "./support/people";
@@ -53,4 +54,30 @@ test("all that one was told stands on a page, and is marked one by one or togeth
   await panel.getByRole("link", { name: "All notices" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Notices" })).toBeVisible();
   await expect(panel).toBeHidden();
+});
+
+test("staff hear of a suggested skill, and who suggested it why it is not taken", async ({
+  page,
+  request,
+}) => {
+  const name = `Moon gazing ${Date.now()}`;
+  const person = newPerson("Mira", "Gazer");
+  await register(request, person);
+  const own = await apiOf(request, person);
+  await own.post("/api/suggestedskills", { name });
+
+  await logIn(page, administrator());
+  await page.getByRole("button", { name: /^Notifications, \d+ new/ }).click();
+  await page.getByRole("link", { name: new RegExp(`A new skill waits: ${name}`) }).click();
+  await expect(page).toHaveURL(/\/admin\/skills$/);
+  await page.getByRole("button", { name: `Reject ${name}` }).click();
+  const why = page.getByRole("dialog", { name: `Reject '${name}'?` });
+  await why.getByLabel(/^Why/).fill("The moon is for everybody.");
+  await check(page);
+  await why.getByRole("button", { name: "Reject" }).click();
+  await expect(page.getByText(`${name} rejected`)).toBeVisible();
+
+  await expect
+    .poll(async () => (await own.get<{ description: string }[]>("/api/notifications"))[0])
+    .toMatchObject({ description: "The reason: The moon is for everybody." });
 });

@@ -107,7 +107,7 @@ impl KycService {
         method: KycMethod,
         id: &ItemId,
     ) -> Result<(), KycError> {
-        Ok(self.store.remove(user, method, id).await?)
+        Ok(self.store.remove(user, method, id, self.cx.now()).await?)
     }
 
     /// The picture of a document, for its owner and for admins. No admin gets to see it before the

@@ -8,7 +8,10 @@ use sparkyard_kernel::{
     ItemId, PageQuery, Timestamp, UserId,
     audit::AuditEntry,
     db::{Db, DbError},
-    events::core::MAIL,
+    events::{
+        core::MAIL,
+        kyc::{DocumentHandedIn, DocumentTakenBack, HANDED_IN, TAKEN_BACK},
+    },
     ports::KycMethod,
 };
 
@@ -38,6 +41,12 @@ impl KycStore {
     /// Adds a document; one too many is refused with `kyc.too_many`.
     pub(crate) async fn add(&self, document: &Document) -> Result<(), DbError> {
         let method = document.id_type.method();
+        let handed_in = DocumentHandedIn {
+            user_id: document.user_id.clone(),
+            document_id: document.id.clone(),
+            document: document.id_type.words().to_owned(),
+        };
+        let event = format!("{}:{}", HANDED_IN.name(), document.id);
         self.db
             .write("kyc.add")
             .refusals(REFUSALS)
@@ -52,6 +61,7 @@ impl KycStore {
             )
             .step("IF $owner.identity > $limit OR $owner.utility > $limit { THROW 'kyc.too_many' }")
             .step("CREATE kyc_document CONTENT $row")
+            .publish(HANDED_IN, event, document.created_at, handed_in)
             .run()
             .await
     }
@@ -150,7 +160,9 @@ impl KycStore {
         user: &UserId,
         method: KycMethod,
         id: &ItemId,
+        at: Timestamp,
     ) -> Result<(), DbError> {
+        let taken_back = DocumentTakenBack { document_id: id.clone() };
         self.db
             .write("kyc.remove")
             .from_reserve()
@@ -169,6 +181,7 @@ impl KycStore {
                 "UPDATE type::record('kyc_owner', $user) SET \
                  identity -= $identity, utility -= $utility",
             )
+            .publish(TAKEN_BACK, format!("{}:{id}", TAKEN_BACK.name()), at, taken_back)
             .run()
             .await
     }

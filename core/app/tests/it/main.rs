@@ -31,6 +31,7 @@ mod skills;
 mod social;
 mod stops;
 mod texts;
+mod told;
 
 use poem::{EndpointExt, endpoint::BoxEndpoint};
 use sparkyard_host::config::Config;

@@ -59,6 +59,6 @@ impl NotificationService {
         notices.extend(
             admins.map(|admin| super::tell::notice(event, &admin.id, Kind::Admin, text.clone())),
         );
-        Ok(self.store.give(notices, Vec::new(), self.cx.now()).await?)
+        self.give(notices, None).await
     }
 }

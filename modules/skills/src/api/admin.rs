@@ -7,14 +7,14 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    Cursor, Limit, PageQuery, Reply, StaffOnly, done,
+    Cursor, Limit, MaybeJson, PageQuery, Reply, StaffOnly, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, NOT_FOUND, UNAUTHORISED},
     listed,
 };
 
 use super::{
     Tag,
-    dto::{NameId, PendingSkill, SkillDecision},
+    dto::{DecisionReason, NameId, PendingSkill, SkillDecision},
 };
 use crate::{model::Decision, service::SkillService};
 
@@ -41,15 +41,18 @@ impl AdminApi {
     /// Approves or rejects a name, and with it every skill under it.
     ///
     /// `id` is that of a name in the list, or of a skill that goes by such a name. Deciding the
-    /// same again changes nothing; deciding otherwise is a 409.
+    /// same again changes nothing; deciding otherwise is a 409. Those who suggested or offered it are
+    /// told.
     #[oai(path = "/:id/:decision", method = "put", operation_id = "decide_skill")]
     async fn decide(
         &self,
         StaffOnly(caller): StaffOnly,
         id: Path<NameId>,
         decision: Path<Decision>,
+        MaybeJson(body): MaybeJson<DecisionReason>,
     ) -> Reply<SkillDecision, { UNAUTHORISED | FORBIDDEN | INPUT | NOT_FOUND | CONFLICT }> {
-        let decided = self.0.decide(&caller, id.as_str(), decision.0).await?;
+        let reason = body.and_then(|body| body.reason);
+        let decided = self.0.decide(&caller, id.as_str(), decision.0, reason.as_deref()).await?;
         done("The decision has been saved.", decided.into())
     }
 }

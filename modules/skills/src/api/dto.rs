@@ -9,7 +9,9 @@ mod words;
 pub(super) use self::{
     form::{SkillForm, check_name},
     name_id::NameId,
-    names::{Category, NewSkillSuggestion, PendingSkill, SkillDecision, SuggestedSkill},
+    names::{
+        Category, DecisionReason, NewSkillSuggestion, PendingSkill, SkillDecision, SuggestedSkill,
+    },
     skill::{GoingRatesView, Skill, SkillPhotoKey},
     words::{CategoryWord, CategoryWords},
 };

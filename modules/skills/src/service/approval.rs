@@ -3,8 +3,13 @@
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    Caller, Page, PageQuery, UserId, audit::AuditEntry, db::DbError, events::skills::Published,
+    Caller, Page, PageQuery, UserId,
+    audit::AuditEntry,
+    db::DbError,
+    events::skills::{NameDecided, Published},
     ports::PersonInfo,
+    text,
+    validate::Checks,
 };
 
 use super::{SkillService, seen};
@@ -16,6 +21,8 @@ use crate::{
 
 /// Skills shown with one page of the queue.
 const SKILLS_SHOWN: i64 = 500;
+/// Longest reason, in characters.
+const MAX_REASON: usize = 500;
 /// How often a decision is tried again because skills came or went under its name.
 const MAX_ROUNDS: usize = 8;
 
@@ -61,11 +68,13 @@ impl SkillService {
         staff: &Caller,
         id: &str,
         decision: Decision,
+        reason: Option<&str>,
     ) -> Result<CustomName, SkillsError> {
+        let reason = reason_for(decision, reason)?;
         let mut name = self.store.name_of(id).await?.ok_or(SkillsError::NotFound)?;
         let mut rounds = 0;
         while name.status != decision.status() {
-            match self.settle(staff, &name, decision).await {
+            match self.settle(staff, &name, decision, reason.as_deref()).await {
                 Err(SkillsError::Db(DbError::Refused(refusal)))
                     if refusal.code == CHANGED_MEANWHILE && rounds < MAX_ROUNDS =>
                 {
@@ -85,6 +94,7 @@ impl SkillService {
         staff: &Caller,
         name: &CustomName,
         decision: Decision,
+        reason: Option<&str>,
     ) -> Result<(), SkillsError> {
         let waiting = self.store.undecided(&name.slug).await?;
         let own = name.user_id == staff.id || waiting.iter().any(|one| one.user_id == staff.id);
@@ -98,11 +108,23 @@ impl SkillService {
         let seen = |skill: &&Published| people.get(&skill.user_id).is_some_and(|own| own.visible);
         let approved = decision == Decision::Approve;
         let published = waiting.iter().filter(|_| approved).filter(seen).cloned().collect();
+        let mut told = owners.clone();
+        told.push(name.user_id.clone());
+        told.sort_unstable();
+        told.dedup();
+        told.retain(|one| *one != staff.id);
         let settled = NameDecision {
             status: decision.status(),
             skills: waiting.iter().map(|skill| skill.skill_id.0.clone()).collect(),
             touched: owners.iter().map(|owner| self.touch(owner)).collect(),
             published,
+            decided: NameDecided {
+                slug: name.slug.clone(),
+                name: name.name.clone(),
+                approved,
+                reason: reason.map(str::to_owned),
+                user_ids: told,
+            },
         };
         let audit = AuditEntry {
             id: self.cx.ids.next(),
@@ -110,8 +132,19 @@ impl SkillService {
             actor: staff.id.as_str(),
             action: action(decision),
             subject: format!("skill_name:{}", name.slug),
-            detail: name.name.clone(),
+            detail: match reason {
+                Some(reason) => format!("{}: {reason}", name.name),
+                None => name.name.clone(),
+            },
         };
         Ok(self.store.decide(name, settled, audit).await?)
     }
+}
+
+/// The reason as it is told: only where a name is rejected, and if there is one.
+fn reason_for(decision: Decision, reason: Option<&str>) -> Result<Option<String>, SkillsError> {
+    let given = reason.filter(|_| decision == Decision::Reject).unwrap_or_default();
+    Checks::new().prose("reason", given, 0, MAX_REASON).finish()?;
+    let reason = text::prose(given);
+    Ok((!reason.is_empty()).then_some(reason))
 }

@@ -1,8 +1,10 @@
 //! What people may do with their own skills: list, add, change, delete.
 
 use sparkyard_kernel::{
-    ApprovalStatus, Page, PageQuery, SkillId, UserId, allowance, db::DbError,
-    events::skills::Published, ports::kept_if_saved,
+    ApprovalStatus, Page, PageQuery, SkillId, UserId, allowance,
+    db::DbError,
+    events::skills::{Published, Suggested},
+    ports::kept_if_saved,
 };
 
 use super::{SentPhotos, SkillService, photos::check_photos, seen};
@@ -122,8 +124,10 @@ impl SkillService {
         if !skill_type.custom {
             return Err(SkillsError::AlreadyListed(skill_type.name));
         }
-        let arrival = self.cx.ids.next();
-        Ok(self.store.suggest(user, &skill_type, arrival, self.cx.now()).await?)
+        let known = self.store.name(&skill_type.slug).await?;
+        let suggested = known.is_none().then(|| suggestion(user, &skill_type));
+        let (arrival, at) = (self.cx.ids.next(), self.cx.now());
+        Ok(self.store.suggest(user, &skill_type, suggested, (arrival, at)).await?)
     }
 
     /// What comes with it when `user` describes a skill that was `before`, if it was there: followers
@@ -145,6 +149,8 @@ impl SkillService {
             (None, true) => ApprovalStatus::Pending,
             (None, false) => ApprovalStatus::Approved,
         };
+        let is_suggestion = known.is_none() && status == ApprovalStatus::Pending;
+        let suggested = is_suggestion.then(|| suggestion(user, skill_type));
         let owner = self.people.find(std::slice::from_ref(user)).await?.remove(user);
         let seen = ApprovalStatus::Approved;
         let is_new = status == seen && before != Some(seen);
@@ -158,11 +164,20 @@ impl SkillService {
             let daily = self.cx.limits.daily("skills.new", MAX_NEW_A_DAY);
             daily.use_up(user.as_str(), 1, self.cx.now(), &TOO_MANY_TODAY)
         });
-        Ok(OfferEffects { allowance, touched: self.touch(user), published, status })
+        Ok(OfferEffects { allowance, touched: self.touch(user), published, suggested, status })
     }
 
     /// What the store refused, as it is told to people.
     fn explain(&self, error: DbError) -> SkillsError {
         allowance::explain(error, &[&TOO_MANY_TODAY], self.cx.now())
+    }
+}
+
+/// What staff are told of a name that `user` is the first to use.
+fn suggestion(user: &UserId, skill_type: &SkillType) -> Suggested {
+    Suggested {
+        user_id: user.clone(),
+        slug: skill_type.slug.clone(),
+        name: skill_type.name.clone(),
     }
 }

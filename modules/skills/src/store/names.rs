@@ -4,12 +4,12 @@ use sparkyard_kernel::{
     ApprovalStatus, PageQuery, SkillId, Timestamp, UserId,
     audit::AuditEntry,
     db::{DbError, Fragment, SurrealValue},
-    events::skills::Published,
+    events::skills::{NAME_DECIDED, NameDecided, Published, Suggested},
 };
 
 use super::{
     FIELDS, OfferRow, SkillStore,
-    offers::publish,
+    offers::{publish, suggested},
     rows::{NAME_FIELDS, NameRow},
     words::NEXT_CHANGE,
 };
@@ -34,6 +34,8 @@ pub(crate) struct NameDecision {
     pub touched: Vec<Fragment>,
     /// Those that others can see from now on.
     pub published: Vec<Published>,
+    /// What those hear who wanted the name.
+    pub decided: NameDecided,
 }
 
 impl SkillStore {
@@ -43,12 +45,12 @@ impl SkillStore {
         &self,
         user: &UserId,
         skill_type: &SkillType,
-        arrival: String,
-        at: Timestamp,
+        new: Option<Suggested>,
+        (arrival, at): (String, Timestamp),
     ) -> Result<CustomName, DbError> {
-        self.db
-            .write("skills.suggest")
-            .refusals(REFUSALS)
+        let write = self.db.write("skills.suggest").refusals(REFUSALS);
+        new.into_iter()
+            .fold(write, |write, new| suggested(write, new, at))
             .bind("slug", skill_type.slug.clone())
             .bind("title", skill_type.name.clone())
             .bind("user", user.clone())
@@ -137,7 +139,7 @@ impl SkillStore {
         decision: NameDecision,
         audit: AuditEntry<'_>,
     ) -> Result<(), DbError> {
-        let NameDecision { status, mut skills, touched, published } = decision;
+        let NameDecision { status, mut skills, touched, published, decided } = decision;
         skills.sort_unstable();
         let at = audit.at;
         let write = self
@@ -166,7 +168,8 @@ impl SkillStore {
                  { THROW 'skills.changed_meanwhile' }",
             )
             .calls(touched)
-            .call(audit.fragment());
+            .call(audit.fragment())
+            .publish(NAME_DECIDED, format!("{}:{}", NAME_DECIDED.name(), name.slug), at, decided);
         let publish = |write, one| publish(write, &name.slug, one, at);
         published.into_iter().fold(write, publish).run().await
     }

@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     ApprovalStatus, CancellationPolicy, SkillId, Timestamp, UserId,
     allowance::day,
     db::{DbError, Fragment, Write},
-    events::skills::{PUBLISHED, Published},
+    events::skills::{PUBLISHED, Published, SUGGESTED, Suggested},
 };
 
 use super::{FIELDS, OfferRow, SkillStore};
@@ -22,6 +22,8 @@ pub(crate) struct OfferEffects {
     pub touched: Fragment,
     /// What is made known, when it can be seen from now on.
     pub published: Option<Published>,
+    /// What is made known, when its name is one that staff have to decide about.
+    pub suggested: Option<Suggested>,
     /// What is true of its name, as far as is known: the change is refused when it is not.
     pub status: ApprovalStatus,
 }
@@ -234,7 +236,14 @@ fn with_effects<'a>(
         .step("IF $name.status != $expected { THROW 'skills.changed_meanwhile' }")
         .calls(effects.allowance)
         .call(effects.touched);
+    let write = effects.suggested.into_iter().fold(write, |write, one| suggested(write, one, at));
     effects.published.into_iter().fold(write, |write, one| publish(write, slug, one, at))
+}
+
+/// Makes known that staff have to decide about a name: once, whoever thought of it at the same time.
+pub(super) fn suggested(write: Write<'_>, suggested: Suggested, at: Timestamp) -> Write<'_> {
+    let event = format!("{}:{}", SUGGESTED.name(), suggested.slug);
+    write.publish(SUGGESTED, event, at, suggested)
 }
 
 /// Makes known that others can see a skill called `slug` from now on. Once a day for each owner

@@ -64,6 +64,14 @@ pub(crate) struct PendingSkill {
     pub created_at: DateTime,
 }
 
+/// Why staff decide so.
+#[derive(Debug, Object)]
+pub(crate) struct DecisionReason {
+    /// What those are told whose skill is rejected, up to 500 characters.
+    #[oai(validator(max_length = 500))]
+    pub(crate) reason: Option<String>,
+}
+
 /// What staff decided about a name.
 #[derive(Debug, Object)]
 pub(crate) struct SkillDecision {

@@ -3,12 +3,12 @@ import { Link } from "react-router";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { FormMessage } from "@/components/form";
-import { ConfirmDialog } from "@/components/overlay";
 import { Picture } from "@/components/picture";
 import { SkillPrice } from "@/components/skill-price";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { formatAgo } from "@/lib/format";
+import { RejectSkillDialog } from "./reject-skill-dialog";
 
 type PendingSkill = Schemas["PendingSkill"];
 
@@ -44,19 +44,16 @@ export function PendingSkillCard({ item }: { item: PendingSkill }) {
         <Button variant="quiet" size="small" onClick={() => setRejecting(true)}>
           Reject<span className="sr-only"> {item.name}</span>
         </Button>
-        <Button size="small" busy={decision.isPending} onClick={() => decision.make("approve")}>
+        <Button size="small" busy={decision.isPending} onClick={() => decision.make("approve", "")}>
           Approve<span className="sr-only"> {item.name}</span>
         </Button>
       </div>
-      <ConfirmDialog
+      <RejectSkillDialog
+        name={item.name}
         open={rejecting}
         onOpenChange={setRejecting}
-        title={`Reject '${item.name}'?`}
-        description="Skills under this name stay visible to their owners only."
-        confirmLabel="Reject"
-        variant="danger"
         busy={decision.isPending}
-        onConfirm={() => decision.make("reject", () => setRejecting(false))}
+        onReject={(reason) => decision.make("reject", reason, () => setRejecting(false))}
       />
     </Card>
   );
@@ -71,9 +68,12 @@ function useDecision(item: PendingSkill) {
   });
   return {
     ...decide,
-    make: (decision: "approve" | "reject", then?: () => void) =>
+    make: (decision: "approve" | "reject", reason: string, then?: () => void) =>
       decide.mutate(
-        { params: { path: { id: item.id, decision } } },
+        {
+          params: { path: { id: item.id, decision } },
+          ...(reason && { body: { reason } }),
+        },
         {
           onSuccess: () =>
             toast.success(`${item.name} ${decision === "approve" ? "approved" : "rejected"}`),

@@ -25,7 +25,10 @@ export function Component() {
         What you were told, the newest first.
         <RequireModule name="settings">
           {" "}
-          <Link to="/settings/notify" className="font-semibold text-ink underline underline-offset-3">
+          <Link
+            to="/settings/notify"
+            className="font-semibold text-ink underline underline-offset-3"
+          >
             Choose what reaches you by email
           </Link>
         </RequireModule>

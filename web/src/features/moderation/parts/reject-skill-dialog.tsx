@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { Button } from "@/components/button";
+import { Textarea } from "@/components/form";
+import { Dialog } from "@/components/overlay";
+
+interface RejectSkillDialogProps {
+  name: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  busy: boolean;
+  onReject: (reason: string) => void;
+}
+
+/** Asks before a name is rejected, and why, since those who wanted it are told. */
+export function RejectSkillDialog(props: RejectSkillDialogProps) {
+  const { name, open, onOpenChange, busy, onReject } = props;
+  const [reason, setReason] = useState("");
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Reject '${name}'?`}
+      description="Skills under this name stay visible to their owners only. They are told."
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onReject(reason.trim());
+        }}
+      >
+        <Textarea
+          label="Why"
+          optional
+          hint="Those who wanted the skill read this."
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={busy}>
+            Reject
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
