@@ -2,6 +2,7 @@
 
 mod availability;
 mod bookings;
+mod cases;
 mod demo;
 mod disputes;
 mod dto;
@@ -16,6 +17,7 @@ use sparkyard_kernel::{
 
 pub(crate) use availability::AvailabilityApi;
 pub(crate) use bookings::BookingsApi;
+pub(crate) use cases::CasesApi;
 pub(crate) use demo::DemoApi;
 pub(crate) use disputes::DisputesApi;
 pub(crate) use reviews::ReviewsApi;

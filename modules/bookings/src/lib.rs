@@ -38,15 +38,23 @@ impl Module for Bookings {
         "0003_hours_apart",
         "0004_newest",
         "0005_bounds",
-        "0006_fairness"
+        "0006_fairness",
+        "0007_hearing"
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },
         HeldFiles { table: "dispute", fields: &["file"] },
+        HeldFiles { table: "dispute_statement", fields: &["file"] },
     ];
     type Config = BookingsConfig;
-    type Api =
-        (api::BookingsApi, api::AvailabilityApi, api::DisputesApi, api::ReviewsApi, api::DemoApi);
+    type Api = (
+        api::BookingsApi,
+        api::AvailabilityApi,
+        api::DisputesApi,
+        api::CasesApi,
+        api::ReviewsApi,
+        api::DemoApi,
+    );
 
     fn new(cx: &Cx, config: BookingsConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), config })
@@ -64,6 +72,7 @@ impl Module for Bookings {
             api::BookingsApi::new(service.clone()),
             api::AvailabilityApi::new(service.clone()),
             api::DisputesApi::new(service.clone()),
+            api::CasesApi::new(service.clone()),
             api::ReviewsApi::new(service.clone()),
             api::DemoApi::new(service),
         );

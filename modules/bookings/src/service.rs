@@ -2,6 +2,7 @@
 
 mod area;
 mod availability;
+mod cases;
 mod change;
 pub(crate) mod circles;
 mod create;
@@ -11,16 +12,18 @@ mod files;
 mod mails;
 mod reviews;
 mod skip;
+mod statements;
 
 use std::{collections::HashSet, sync::Arc};
 
 use sparkyard_kernel::{
     ApiError, BookingId, Cx, Page, PageQuery, Ports, UserId,
-    ports::{Accounts, Files, Geocoder, Ledger, People, Skills},
+    ports::{Accounts, Conversations, Files, Geocoder, Ledger, People, Skills},
     site::Mode,
 };
 
 pub(crate) use disputes::BookingFile;
+pub(crate) use statements::NewStatement;
 
 use crate::{
     config::BookingsConfig,
@@ -45,6 +48,7 @@ pub(crate) struct BookingService {
     geocoder: Option<Arc<dyn Geocoder>>,
     accounts: Arc<dyn Accounts>,
     ledger: Option<Arc<dyn Ledger>>,
+    conversations: Option<Arc<dyn Conversations>>,
 }
 
 impl BookingService {
@@ -59,6 +63,7 @@ impl BookingService {
             accounts: ports.require(NAME)?,
             geocoder: ports.optional(),
             ledger: ports.optional(),
+            conversations: ports.optional(),
             config,
             cx,
         })

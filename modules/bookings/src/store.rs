@@ -9,6 +9,7 @@ mod files;
 mod reviews;
 mod rows;
 mod skip;
+mod statements;
 
 use sparkyard_kernel::{
     ApiError, PageQuery, Timestamp,
@@ -20,6 +21,7 @@ use sparkyard_kernel::{
 pub(crate) use bookings::DisputeChange;
 pub(crate) use creation::Creation;
 pub(crate) use reviews::ReviewRemoval;
+pub(crate) use statements::Saying;
 
 /// The module's data.
 #[derive(Clone)]
@@ -71,6 +73,15 @@ pub(crate) fn start(page: &PageQuery) -> Result<i64, ApiError> {
         return Ok(i64::MIN);
     }
     Ok(i64::try_from(page.offset()?).map_or(0, i64::wrapping_neg))
+}
+
+/// Where a list that counts up goes on: after this place, or from its beginning. A cursor that is
+/// not ours is a 422.
+pub(crate) fn start_forward(page: &PageQuery) -> Result<i64, ApiError> {
+    if page.after.is_none() {
+        return Ok(0);
+    }
+    Ok(i64::try_from(page.offset()?).unwrap_or(i64::MAX))
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ use sparkyard_kernel::{
     events::{
         auth::CLAIMED,
         bookings::{
-            ACCEPTED, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED, REVIEWED,
-            START_UNDONE, STARTED,
+            ACCEPTED, CANCELLED, COMPLETED, DISPUTE_ANSWERED, DISPUTED, REJECTED, RELEASED,
+            REQUESTED, REVIEWED, START_UNDONE, STARTED,
         },
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
@@ -31,6 +31,7 @@ pub(crate) const NAMES: &[&str] = &[
     START_UNDONE.name(),
     COMPLETED.name(),
     DISPUTED.name(),
+    DISPUTE_ANSWERED.name(),
     RELEASED.name(),
     REVIEWED.name(),
     FOLLOWED.name(),
@@ -55,6 +56,9 @@ impl EventHandler for NotificationEvents {
             if let Some(booking) = event.of(topic)? {
                 return Ok(service.booking_changed(change, &booking, event).await?);
             }
+        }
+        if let Some(answered) = event.of(DISPUTE_ANSWERED)? {
+            return Ok(service.dispute_answered(&answered, event).await?);
         }
         if let Some(review) = event.of(REVIEWED)? {
             return Ok(service.reviewed(&review, event).await?);

@@ -6,6 +6,7 @@
 mod changes;
 mod fairness;
 mod files;
+mod hearing;
 mod hours;
 mod privacy;
 mod requests;
@@ -20,6 +21,7 @@ sparkyard_testkit::community![
     sparkyard_places::Places,
     sparkyard_skills::Skills,
     sparkyard_bookings::Bookings,
+    sparkyard_chat::Chat,
     sparkyard_notifications::Notifications,
     sparkyard_moderation::Moderation,
 ];

@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     BookingId, UserId,
     events::{
         auth::Claimed,
-        bookings::{BookingChanged, Reviewed},
+        bookings::{BookingChanged, DisputeAnswered, Reviewed},
         kyc::DocumentDecided,
         skills::Published,
         wallet::LedgerDiffers,
@@ -104,7 +104,7 @@ fn words(
         ),
         (Disputed, _, _) => (
             format!("{other} opened a dispute about {subject}"),
-            "An admin will look at it; until then nothing moves.",
+            "See what they say, and give your side. An admin decides; until then nothing moves.",
         ),
         (Rejected | Released, Admin, _) => (
             format!("The dispute about {subject} is decided"),
@@ -117,6 +117,40 @@ fn words(
         _ => return None,
     };
     Some((title, description.to_owned()))
+}
+
+/// What admins are told of a new dispute.
+pub(crate) fn case_opened(booking: &BookingChanged) -> Text {
+    Text {
+        title: format!("There is a dispute about {}", booking.subject),
+        description: "Hear both sides and decide; until then the money stays where it is."
+            .to_owned(),
+        link: case(booking.booking_id),
+    }
+}
+
+/// What everybody concerned is told of an answer in a dispute; who wrote it is not.
+pub(crate) struct AnswerTexts {
+    pub(crate) client: Text,
+    pub(crate) provider: Text,
+    pub(crate) staff: Text,
+}
+
+/// What is told of an answer in a dispute: by a party of that name, or by staff.
+pub(crate) fn answered(answered: &DisputeAnswered, author: Option<&str>) -> AnswerTexts {
+    let DisputeAnswered { booking_id, subject, .. } = answered;
+    let who = author.unwrap_or("An admin");
+    let text = |link, description: &str| Text {
+        title: format!("{who} wrote in the dispute about {subject}"),
+        description: description.to_owned(),
+        link,
+    };
+    let party = "Read it and say what you have to say.";
+    AnswerTexts {
+        client: text(outward(*booking_id), party),
+        provider: text(inward(*booking_id), party),
+        staff: text(case(*booking_id), "Read it before you decide."),
+    }
 }
 
 /// What a provider is told of a review.
@@ -189,6 +223,10 @@ pub(crate) fn ledger(found: &LedgerDiffers) -> Text {
         ),
         link: "/admin".to_owned(),
     }
+}
+
+fn case(booking: BookingId) -> String {
+    format!("/admin/disputes/{booking}")
 }
 
 fn inward(booking: BookingId) -> String {

@@ -6,14 +6,16 @@ use sparkyard_kernel::{
     Event, ItemId, Money, Sparks, UserId,
     events::{
         auth::Claimed,
-        bookings::{BookingChanged, Reviewed},
+        bookings::{BookingChanged, DisputeAnswered, Reviewed},
         explore::Followed,
         kyc::DocumentDecided,
         skills::Published,
         wallet::LedgerDiffers,
     },
     idempotency::digest,
-    ports::{LiveBooking, LiveNews, LiveQueue, LiveWallet, PersonInfo, StaffQueue},
+    ports::{
+        LiveBooking, LiveBookingStatus, LiveNews, LiveQueue, LiveWallet, PersonInfo, StaffQueue,
+    },
 };
 
 use super::NotificationService;
@@ -45,8 +47,14 @@ impl NotificationService {
         let provider = texts.provider.map(|text| (provider, text));
         let told = client.into_iter().chain(provider);
         let notices = told.map(|(receiver, text)| notice(event, receiver, Kind::Booking, text));
+        let mut notices: Vec<_> = notices.collect();
         let also = self.news_of(change, booking).await?;
-        Ok(self.store.give(notices.collect(), also, self.cx.now()).await?)
+        if change == BookingChange::Disputed {
+            let text = wording::case_opened(booking);
+            let judges = self.judges([&booking.client_id, &booking.provider_id]).await?;
+            notices.extend(judges.iter().map(|to| notice(event, to, Kind::Admin, text.clone())));
+        }
+        Ok(self.store.give(notices, also, self.cx.now()).await?)
     }
 
     /// What pages that show a booking are told of a change, besides the notices. An event that
@@ -65,9 +73,44 @@ impl NotificationService {
         let told = |to| news.iter().map(move |news| (UserId::clone(to), news.clone()));
         let mut all: Vec<_> = parties.into_iter().flat_map(told).collect();
         if change == BookingChange::Disputed || Actor::of(booking) == Actor::Admin {
-            all.extend(self.queue_changed(StaffQueue::Disputes).await?);
+            let judges = self.judges(parties).await?;
+            all.extend(judges.into_iter().map(|to| (to, disputes_changed())));
         }
         Ok(all)
+    }
+
+    /// Tells whoever else is concerned that somebody wrote something in a dispute: the other party
+    /// and the admins, or both parties when an admin did.
+    pub(crate) async fn dispute_answered(
+        &self,
+        answered: &DisputeAnswered,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let DisputeAnswered { booking_id, client_id, provider_id, by, .. } = answered;
+        let parties = [client_id, provider_id];
+        let found = self.find(&[by]).await?;
+        let author = parties.contains(&by).then(|| name(&found, by));
+        let texts = wording::answered(answered, author.as_deref());
+        let told = parties.into_iter().zip([texts.client, texts.provider]);
+        let told = told.filter(|(party, _)| *party != by);
+        let mut notices: Vec<_> =
+            told.map(|(party, text)| notice(event, party, Kind::Booking, text)).collect();
+        let changed = LiveBooking { id: *booking_id, status: LiveBookingStatus::Disputed };
+        let news = LiveNews::Booking(changed);
+        let mut also: Vec<_> = parties.into_iter().map(|to| (to.clone(), news.clone())).collect();
+        for judge in self.judges(parties).await? {
+            if author.is_some() {
+                notices.push(notice(event, &judge, Kind::Admin, texts.staff.clone()));
+            }
+            also.push((judge, disputes_changed()));
+        }
+        Ok(self.store.give(notices, also, self.cx.now()).await?)
+    }
+
+    /// The admins who may hear a case: none who is one of the two.
+    async fn judges(&self, parties: [&UserId; 2]) -> Result<Vec<UserId>, NotificationError> {
+        let admins = self.accounts.admins().await?.into_iter().map(|admin| admin.id);
+        Ok(admins.filter(|admin| !parties.contains(&admin)).collect())
     }
 
     /// What the admins are told of a change of what waits for them.
@@ -190,6 +233,11 @@ impl NotificationService {
         let ids: Vec<UserId> = ids.iter().map(|&id| id.clone()).collect();
         Ok(self.people.find(&ids).await?)
     }
+}
+
+/// News for whoever looks at disputes.
+fn disputes_changed() -> LiveNews {
+    LiveNews::Queue(LiveQueue { queue: StaffQueue::Disputes })
 }
 
 /// The first name, or what stands for it when the person is gone.

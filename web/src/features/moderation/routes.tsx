@@ -13,6 +13,7 @@ export const routes: FeatureRoutes = {
         { path: "/admin/words", lazy: () => import("./screens/words") },
         { path: "/admin/identity", lazy: () => import("./screens/identity") },
         { path: "/admin/disputes", lazy: () => import("./screens/disputes") },
+        { path: "/admin/disputes/:id", lazy: () => import("./screens/dispute-case") },
         { path: "/admin/cash", lazy: () => import("./screens/cash") },
         { path: "/admin/clusters", lazy: () => import("./screens/clusters") },
         { path: "/admin/audit", lazy: () => import("./screens/audit") },

@@ -70,6 +70,8 @@ test("where something may have been missed, all that the stream keeps fresh is a
   expect(stale()).not.toContain("/api/site");
   expect(stalePaths({ kind: "queue", queue: "disputes" })).toEqual([
     "/api/admin/disputes",
+    "/api/admin/disputes/{bookingId}",
+    "/api/dispute/{id}/statements",
     "/api/admin/overview",
   ]);
 });

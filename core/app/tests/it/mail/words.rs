@@ -15,7 +15,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 5] = ["name", "refund", "earned", "amount", "more"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 33] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 34] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -38,6 +38,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 33] = [
     ("bookings/confirmed", BOOKING),
     ("bookings/decided", BOOKING),
     ("bookings/dispute_received", BOOKING),
+    ("bookings/dispute_staff", BOOKING),
     ("bookings/disputed", BOOKING),
     ("bookings/expired", BOOKING),
     ("bookings/referred", BOOKING),

@@ -5,6 +5,7 @@ import { Timeline } from "@/components/timeline";
 import { toast } from "@/components/toast";
 import { actionPossibleFrom, type Booking } from "../format";
 import { AnswerNote } from "../parts/answer-note";
+import { BookingDispute } from "../parts/booking-dispute";
 import { BookingLayout } from "../parts/booking-layout";
 import { BookingRequest } from "../parts/booking-request";
 import { BookingScreen } from "../parts/booking-screen";
@@ -43,6 +44,7 @@ function Progress({ booking }: { booking: Booking }) {
         />
       }
     >
+      <BookingDispute booking={booking} />
       <section aria-label="Progress" aria-live="polite" className="px-1">
         <Timeline steps={progressOf(booking, me)} />
       </section>
