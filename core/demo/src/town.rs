@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::portrait::Look;
+use crate::{portrait::Look, quarrel::Quarrel};
 
 const COMMUNITY: &str = include_str!("../data/community.json");
 
@@ -100,7 +100,7 @@ pub(super) struct Encounter {
     pub(super) place: String,
     pub(super) message: String,
     pub(super) review: Option<Praise>,
-    pub(super) dispute: Option<String>,
+    pub(super) dispute: Option<Quarrel>,
 }
 
 /// One sample review.
