@@ -58,7 +58,8 @@ test("a dispute is heard by both parties and an admin, and decided with a reason
   });
 
   // An admin reads the whole case, asks, and decides.
-  const admin = await signedIn(browser, administrator());
+  const admin = await (await browser.newContext()).newPage();
+  await logIn(admin, administrator());
   await admin.setViewportSize(PHONE);
   await admin.goto(`/admin/disputes/${id}`);
   const two = admin.getByRole("region", { name: "The two" });

@@ -48,7 +48,7 @@ const said: Schemas["DisputeStatement"][] = [
   },
 ];
 
-beforeEach(() => storeTokens({ accessToken: fakeToken({ id: "ana" }), refreshToken: "r" }));
+beforeEach(() => storeTokens({ accessToken: fakeToken({ id: "ana", expiresIn: 900 }), refreshToken: "r" }));
 afterEach(() => {
   sessionStorage.clear();
   vi.unstubAllGlobals();
