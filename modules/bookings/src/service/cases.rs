@@ -83,16 +83,26 @@ impl BookingService {
         Ok(split.unwrap_or(EscrowSplit { to_client: 0, to_provider: 0 }))
     }
 
-    /// A dispute that the admin may judge: not one to which they are a party.
-    pub(super) async fn to_judge(
+    /// A booking that the admin may judge: not one to which they are a party.
+    pub(super) async fn judged(
+        &self,
+        admin: &Caller,
+        id: BookingId,
+    ) -> Result<Booking, BookingError> {
+        let booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
+        match booking.part_of(&admin.id) {
+            Some(_) => Err(BookingError::OwnDispute),
+            None => Ok(booking),
+        }
+    }
+
+    /// The same with the dispute about it.
+    async fn to_judge(
         &self,
         admin: &Caller,
         id: BookingId,
     ) -> Result<(Booking, Dispute), BookingError> {
-        let booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
-        if booking.part_of(&admin.id).is_some() {
-            return Err(BookingError::OwnDispute);
-        }
+        let booking = self.judged(admin, id).await?;
         let dispute = self.store.dispute(id).await?.ok_or(BookingError::DisputeNotFound)?;
         Ok((booking, dispute))
     }

@@ -114,7 +114,7 @@ impl BookingService {
             provider_share: checked_share(&decision)?,
             reason: Some(text::prose(reason)),
         };
-        let (booking, _) = self.to_judge(admin, id).await?;
+        let booking = self.judged(admin, id).await?;
         let change = Change {
             action: decision.outcome.into(),
             actor: Actor::Admin,

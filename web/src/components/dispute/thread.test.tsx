@@ -48,7 +48,9 @@ const said: Schemas["DisputeStatement"][] = [
   },
 ];
 
-beforeEach(() => storeTokens({ accessToken: fakeToken({ id: "ana", expiresIn: 900 }), refreshToken: "r" }));
+beforeEach(() =>
+  storeTokens({ accessToken: fakeToken({ id: "ana", expiresIn: 900 }), refreshToken: "r" }),
+);
 afterEach(() => {
   sessionStorage.clear();
   vi.unstubAllGlobals();

@@ -144,7 +144,7 @@ async fn who_decides_sees_what_moved_and_what_each_would_get() {
     let mut market = Market::open().await;
     let booking = market.booked("wallet", DISPUTED).await;
     assert_eq!(market.see(booking).await["settlement"], Value::Null);
-    let admin = market.app.admin("iris").await;
+    let admin = market.app.admin("kim").await;
     let admin = market.app.log_in(&admin).await;
     let path = format!("/api/admin/disputes/{booking}");
     let preview = async |query: &str| {

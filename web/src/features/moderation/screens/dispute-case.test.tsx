@@ -56,7 +56,12 @@ const answers = {
   "GET /api/dispute/7/statements": () => success([]),
 };
 
-beforeEach(() => storeTokens({ accessToken: fakeToken({ id: "iris", expiresIn: 900, role: "admin" }), refreshToken: "r" }));
+beforeEach(() =>
+  storeTokens({
+    accessToken: fakeToken({ id: "iris", expiresIn: 900, role: "admin" }),
+    refreshToken: "r",
+  }),
+);
 afterEach(() => {
   sessionStorage.clear();
   vi.unstubAllGlobals();
