@@ -6,6 +6,7 @@ mod papers;
 mod people;
 mod pictures;
 mod portrait;
+mod quarrel;
 mod store;
 mod story;
 mod talk;

@@ -1,5 +1,7 @@
 //! Plays the sample community's past, moment by moment.
 
+mod hearing;
+
 use std::{collections::HashMap, fmt::Write as _, sync::Arc, time::Duration};
 
 use anyhow::{Context, ensure};
@@ -347,10 +349,7 @@ impl Story {
             client.post("/api/reviews", body).await?;
         }
         if booking.status == "disputed" {
-            let message = booking.dispute.as_deref().unwrap_or("The service was not rendered");
-            client
-                .form("/api/dispute/open", &[("bookingId", id), ("message", message)], &[])
-                .await?;
+            self.quarrel(booking, id).await?;
         }
         if let Some(wish) = &booking.proposal {
             let (path, body) = (format!("/api/bookings/propose/{id}"), wish.body(self.now)?);

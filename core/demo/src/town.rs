@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sparkyard_db::Timestamp;
 use sparkyard_kernel::zone;
 
-use crate::portrait::Look;
+use crate::{portrait::Look, quarrel::Quarrel};
 
 const COMMUNITY: &str = include_str!("../data/community.json");
 
@@ -103,7 +103,7 @@ pub(super) struct Encounter {
     pub(super) place: String,
     pub(super) message: String,
     pub(super) review: Option<Praise>,
-    pub(super) dispute: Option<String>,
+    pub(super) dispute: Option<Quarrel>,
     /// Another time, which waits for an answer.
     pub(super) proposal: Option<OtherTime>,
 }

@@ -3,6 +3,7 @@
 mod availability;
 mod bookings;
 mod calendar;
+mod cases;
 mod demo;
 mod disputes;
 mod dto;
@@ -21,6 +22,7 @@ use sparkyard_kernel::{
 pub(crate) use availability::AvailabilityApi;
 pub(crate) use bookings::BookingsApi;
 pub(crate) use calendar::CalendarApi;
+pub(crate) use cases::CasesApi;
 pub(crate) use demo::DemoApi;
 pub(crate) use disputes::DisputesApi;
 pub(crate) use proposals::ProposalsApi;

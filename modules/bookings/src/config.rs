@@ -18,6 +18,8 @@ pub struct BookingsConfig {
     pub requests_per_day: u32,
     /// How many of them may go to one provider.
     pub requests_to_one_per_day: u32,
+    /// Answers that one person may write within a day (UTC) in disputes.
+    pub statements_per_day: u32,
 }
 
 impl Default for BookingsConfig {
@@ -27,6 +29,7 @@ impl Default for BookingsConfig {
             paid_after_minutes: 60,
             requests_per_day: 30,
             requests_to_one_per_day: 5,
+            statements_per_day: 20,
         }
     }
 }
@@ -50,6 +53,11 @@ impl BookingsConfig {
     /// How often one member may ask one provider in a day.
     pub(crate) fn requests_to_one(&self, limits: Limits) -> DailyAllowance {
         limits.daily("bookings.requests_to_one", self.requests_to_one_per_day)
+    }
+
+    /// How often one person may answer in disputes in a day.
+    pub(crate) fn statements(&self, limits: Limits) -> DailyAllowance {
+        limits.daily("bookings.statements", self.statements_per_day)
     }
 }
 

@@ -45,6 +45,23 @@ pub(crate) static TOO_MANY_TO_ONE_TODAY: Refusal = Refusal {
     message: "You have asked this neighbour as often as one person can in a day.",
 };
 
+/// Somebody has said as much in disputes as one person can in a day.
+pub(crate) static TOO_MANY_STATEMENTS: Refusal = Refusal {
+    code: "bookings.too_many_statements",
+    status: 429,
+    message: "You have written as many answers as one person can in a day.",
+};
+
+/// What the write that keeps a statement may throw.
+pub(crate) const STATEMENT_REFUSALS: &[Refusal] = &[DECIDED];
+
+/// Nothing more is said in a dispute once it is decided.
+const DECIDED: Refusal = Refusal {
+    code: "bookings.dispute_decided",
+    status: 409,
+    message: "This dispute is decided, so nothing more can be said in it.",
+};
+
 /// Somebody else changed the booking in the meantime.
 pub(crate) const CHANGED: Refusal = Refusal {
     code: "bookings.changed",
@@ -79,6 +96,12 @@ pub(crate) enum BookingError {
     /// There is no such file, or not for the caller.
     #[error("no such file")]
     FileNotFound,
+    /// Nobody has opened a dispute about the booking.
+    #[error("no dispute")]
+    DisputeNotFound,
+    /// Nothing more is said in it.
+    #[error("the dispute is decided")]
+    DisputeDecided,
     /// The state machine said no.
     #[error(transparent)]
     Illegal(#[from] Refused),
@@ -124,9 +147,11 @@ impl BookingError {
     /// Tells somebody who has used up what there is for a day when there is more.
     pub(crate) fn with_wait(self, now: Timestamp) -> Self {
         match self {
-            Self::Db(error) => {
-                allowance::explain(error, &[&TOO_MANY_TODAY, &TOO_MANY_TO_ONE_TODAY], now)
-            }
+            Self::Db(error) => allowance::explain(
+                error,
+                &[&TOO_MANY_TODAY, &TOO_MANY_TO_ONE_TODAY, &TOO_MANY_STATEMENTS],
+                now,
+            ),
             other => other,
         }
     }
@@ -166,6 +191,10 @@ impl From<BookingError> for ApiError {
                 "bookings.no_calendar_file",
                 "This booking can be added to a calendar once it is accepted.",
             ),
+            BookingError::DisputeNotFound => {
+                Self::not_found("bookings.dispute_not_found", "There is no dispute about this.")
+            }
+            BookingError::DisputeDecided => Self::conflict(DECIDED.code, DECIDED.message),
             BookingError::Illegal(Refused::Status(status)) => illegal(status),
             BookingError::Illegal(Refused::TooEarly(action, from)) => too_early(action, from),
             BookingError::Illegal(Refused::TooLate(action)) => too_late(action),

@@ -48,12 +48,14 @@ impl Module for Bookings {
         "0005_bounds",
         "0006_fairness",
         "0007_proposals",
+        "0008_hearing",
         "0009_visits",
         "0010_latest_change",
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },
         HeldFiles { table: "dispute", fields: &["file"] },
+        HeldFiles { table: "dispute_statement", fields: &["file"] },
     ];
     type Config = BookingsConfig;
     const RATES: &'static [RatedPath] =
@@ -66,6 +68,7 @@ impl Module for Bookings {
         api::CalendarApi,
         api::AvailabilityApi,
         api::DisputesApi,
+        api::CasesApi,
         api::ReviewsApi,
         api::VisitsApi,
         api::DemoApi,
@@ -100,6 +103,7 @@ impl Module for Bookings {
             api::CalendarApi::new(service.clone()),
             api::AvailabilityApi::new(service.clone()),
             api::DisputesApi::new(service.clone()),
+            api::CasesApi::new(service.clone()),
             api::ReviewsApi::new(service.clone()),
             api::VisitsApi::new(service.clone()),
             api::DemoApi::new(service),

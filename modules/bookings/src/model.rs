@@ -2,6 +2,7 @@
 
 pub(crate) mod availability;
 pub(crate) mod calendar_file;
+pub(crate) mod dispute;
 pub(crate) mod machine;
 pub(crate) mod people;
 pub(crate) mod pricing;
@@ -14,11 +15,14 @@ use std::time::Duration;
 use poem_openapi::Enum;
 use sparkyard_kernel::{
     BookingId, CancellationPolicy, Money, PaymentMethod, Point, Price, SkillId, Sparks, Timestamp,
-    UserId, ports::StoredFile, zone,
+    UserId,
+    ports::{EscrowSplit, StoredFile},
+    zone,
 };
 use surrealdb::types::SurrealValue;
 
-use machine::{Action, Actor, Moment, Outcome, State, Status, UNDO_WITHIN};
+pub(crate) use dispute::{Decision, Dispute};
+use machine::{Action, Actor, Moment, State, Status, UNDO_WITHIN};
 use proposal::{Proposal, ProposalStep};
 
 /// The name in the timeline of what nobody did but time.
@@ -95,6 +99,8 @@ pub(crate) struct Booking {
     /// Hundredths of the method's unit.
     pub(crate) price_minor: i64,
     pub(crate) escrow: Escrow,
+    /// How the money was divided once it left the escrow.
+    pub(crate) settled: Option<EscrowSplit>,
     pub(crate) file: Option<StoredFile>,
     pub(crate) state: State,
     pub(crate) timeline: Vec<TimelineEntry>,
@@ -243,27 +249,6 @@ pub(crate) enum Visit {
     CalledOff,
     /// The other did not come.
     NoShow,
-}
-
-/// A dispute about a booking.
-#[derive(Clone, Debug)]
-pub(crate) struct Dispute {
-    pub(crate) booking: BookingId,
-    /// `None` when the time of a booking was up whose one party is suspended.
-    pub(crate) opened_by: Option<UserId>,
-    pub(crate) message: String,
-    pub(crate) file: Option<StoredFile>,
-    /// `None` while it is open.
-    pub(crate) decision: Option<Decision>,
-    pub(crate) created_at: Timestamp,
-}
-
-/// How a dispute was decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Decision {
-    pub(crate) outcome: Outcome,
-    /// Percent for the provider; set for a split only.
-    pub(crate) provider_share: Option<u32>,
 }
 
 /// What a client says about a completed booking.

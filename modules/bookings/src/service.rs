@@ -3,6 +3,7 @@
 mod area;
 mod availability;
 mod calendar;
+mod cases;
 mod change;
 pub(crate) mod circles;
 mod create;
@@ -13,6 +14,7 @@ mod mails;
 mod proposal;
 mod reviews;
 mod skip;
+mod statements;
 mod together;
 mod visits;
 
@@ -20,12 +22,13 @@ use std::{collections::HashSet, sync::Arc};
 
 use sparkyard_kernel::{
     ApiError, BookingId, Cx, Page, PageQuery, Ports, UserId,
-    ports::{Accounts, Files, Geocoder, Ledger, People, Skills},
+    ports::{Accounts, Conversations, Files, Geocoder, Ledger, People, Skills},
     site::Mode,
 };
 
 pub(crate) use disputes::BookingFile;
 pub(crate) use proposal::TimeWish;
+pub(crate) use statements::NewStatement;
 
 use crate::{
     config::BookingsConfig,
@@ -50,6 +53,7 @@ pub(crate) struct BookingService {
     geocoder: Option<Arc<dyn Geocoder>>,
     accounts: Arc<dyn Accounts>,
     ledger: Option<Arc<dyn Ledger>>,
+    conversations: Option<Arc<dyn Conversations>>,
 }
 
 impl BookingService {
@@ -64,6 +68,7 @@ impl BookingService {
             accounts: ports.require(NAME)?,
             geocoder: ports.optional(),
             ledger: ports.optional(),
+            conversations: ports.optional(),
             config,
             cx,
         })

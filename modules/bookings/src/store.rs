@@ -11,6 +11,7 @@ mod proposal;
 mod reviews;
 mod rows;
 mod skip;
+mod statements;
 mod together;
 pub(crate) mod visits;
 
@@ -24,6 +25,7 @@ use sparkyard_kernel::{
 pub(crate) use bookings::DisputeChange;
 pub(crate) use creation::Creation;
 pub(crate) use reviews::ReviewRemoval;
+pub(crate) use statements::Saying;
 
 /// The module's data.
 #[derive(Clone)]
@@ -75,6 +77,15 @@ pub(crate) fn start(page: &PageQuery) -> Result<i64, ApiError> {
         return Ok(i64::MIN);
     }
     Ok(i64::try_from(page.offset()?).map_or(0, i64::wrapping_neg))
+}
+
+/// Where a list that counts up goes on: after this place, or from its beginning. A cursor that is
+/// not ours is a 422.
+pub(crate) fn start_forward(page: &PageQuery) -> Result<i64, ApiError> {
+    if page.after.is_none() {
+        return Ok(0);
+    }
+    Ok(i64::try_from(page.offset()?).unwrap_or(i64::MAX))
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use sparkyard_kernel::{
     events::{
         auth::{APPLICATION_DECIDED, APPLIED, CLAIMED, REINSTATED, SUSPENDED},
         bookings::{
-            ACCEPTED, CALLED_OFF_SAID, CANCELLED, COMPLETED, DISPUTED, PROPOSAL_DECLINED,
-            PROPOSAL_WITHDRAWN, REJECTED, RELEASED, REQUESTED, RESCHEDULED, REVIEWED, START_UNDONE,
-            STARTED, TIME_PROPOSED, VISIT_ASKED,
+            ACCEPTED, CALLED_OFF_SAID, CANCELLED, COMPLETED, DISPUTE_ANSWERED, DISPUTED,
+            PROPOSAL_DECLINED, PROPOSAL_WITHDRAWN, REJECTED, RELEASED, REQUESTED, RESCHEDULED,
+            REVIEWED, START_UNDONE, STARTED, TIME_PROPOSED, VISIT_ASKED,
         },
         chat::MESSAGE_SENT,
         core::RETURNED,
@@ -38,6 +38,7 @@ pub(crate) const NAMES: &[&str] = &[
     START_UNDONE.name(),
     COMPLETED.name(),
     DISPUTED.name(),
+    DISPUTE_ANSWERED.name(),
     RELEASED.name(),
     TIME_PROPOSED.name(),
     PROPOSAL_DECLINED.name(),
@@ -81,6 +82,9 @@ impl EventHandler for NotificationEvents {
             if let Some(booking) = event.of(topic)? {
                 return Ok(service.booking_changed(change, &booking, event).await?);
             }
+        }
+        if let Some(answered) = event.of(DISPUTE_ANSWERED)? {
+            return Ok(service.dispute_answered(&answered, event).await?);
         }
         if let Some(booking) = event.of(VISIT_ASKED)? {
             return Ok(service.visit_asked(&booking, event).await?);

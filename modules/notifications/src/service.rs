@@ -2,6 +2,7 @@
 
 pub(crate) mod away;
 mod decisions;
+mod disputes;
 pub(crate) mod live;
 mod mail;
 pub(crate) mod push;

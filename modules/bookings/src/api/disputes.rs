@@ -6,18 +6,18 @@ use poem_openapi::{
     payload::Response,
 };
 use sparkyard_kernel::{
-    AdminOnly, BookingId, Cursor, Json, Limit, PageQuery, Reply, SignedIn, done,
+    AdminOnly, BookingId, Cursor, ItemId, Limit, PageQuery, Reply, SignedIn, done,
     download::{Download, PartHeaders},
     envelope::{CONFLICT, FORBIDDEN, Failure, INPUT, UNAUTHORISED, UPLOAD},
-    listed,
+    listed, ok,
 };
 
 use super::{
     Tag,
-    dto::{BookingView, DecisionBody, DisputeForm, DisputeView},
+    dto::{DisputeForm, DisputeView, StatementForm, StatementView},
     file_of,
 };
-use crate::service::{BookingFile, BookingService};
+use crate::service::{BookingFile, BookingService, NewStatement};
 
 /// The operations on disputes.
 pub struct DisputesApi {
@@ -65,32 +65,88 @@ impl DisputesApi {
         Ok(self.service.file(&caller, id.0, BookingFile::Dispute).await?.download(wanted))
     }
 
+    /// The dispute about one of your bookings; 404 `bookings.dispute_not_found` while nobody has
+    /// opened any.
+    #[oai(path = "/api/dispute/:id", method = "get", operation_id = "get_dispute")]
+    async fn get_dispute(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The booking's number.
+        id: Path<BookingId>,
+    ) -> Reply<DisputeView, { UNAUTHORISED | INPUT }> {
+        ok(self.service.own_dispute(&caller, id.0).await?.into())
+    }
+
+    /// What was said in a dispute after it was opened, the first first. For the booking's two
+    /// parties and for admins, whose reading is recorded; 404 for everybody else.
+    #[oai(path = "/api/dispute/:id/statements", method = "get", operation_id = "list_statements")]
+    async fn list_statements(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The booking's number.
+        id: Path<BookingId>,
+        /// Statements wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<Limit>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<Cursor>>,
+    ) -> Reply<Vec<StatementView>, { UNAUTHORISED | INPUT }> {
+        let page = PageQuery::new(limit.0, cursor.0)?;
+        listed(self.service.statements(&caller, id.0, &page).await?.map(StatementView::from))
+    }
+
+    /// A party, or an admin who is none, says something in an open dispute; the others are told.
+    /// 409 `bookings.dispute_decided` once it is decided, 429 `bookings.too_many_statements` for
+    /// too many in a day.
+    #[oai(path = "/api/dispute/:id/statements", method = "post", operation_id = "add_statement")]
+    async fn add_statement(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The booking's number.
+        id: Path<BookingId>,
+        form: StatementForm,
+    ) -> Reply<StatementView, { UNAUTHORISED | UPLOAD | CONFLICT }> {
+        let StatementForm { message, client_id, file } = form;
+        let new = NewStatement { message, client_id, file: file_of(file).await? };
+        done("Your answer has been sent.", self.service.say(&caller, id.0, new).await?.into())
+    }
+
+    /// The file that came with a statement, as an attachment. For the booking's two parties and
+    /// for admins, whose reading is recorded; 404 for everybody else.
+    #[oai(
+        path = "/api/dispute/:id/statements/:statementId/file",
+        method = "get",
+        operation_id = "get_statement_file"
+    )]
+    async fn get_statement_file(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The booking's number.
+        id: Path<BookingId>,
+        /// Identity of the statement.
+        #[oai(name = "statementId")]
+        statement_id: Path<ItemId>,
+        /// One part of the file: `bytes=0-99`.
+        #[oai(name = "Range")]
+        range: Header<Option<String>>,
+        /// Only of the file with this `ETag`; the whole of any other.
+        #[oai(name = "If-Range")]
+        if_range: Header<Option<String>>,
+    ) -> Result<Response<Download>, Failure<{ UNAUTHORISED | INPUT }>> {
+        let wanted = PartHeaders { range: range.as_deref(), if_range: if_range.as_deref() };
+        Ok(self.service.statement_file(&caller, id.0, &statement_id.0).await?.download(wanted))
+    }
+
     /// All disputes, newest first.
     #[oai(path = "/api/admin/disputes", method = "get", operation_id = "list_disputes")]
     async fn list_disputes(
         &self,
-        _admin: AdminOnly,
+        AdminOnly(admin): AdminOnly,
         /// Disputes wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<DisputeView>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.service.disputes(&page).await?.map(DisputeView::from))
-    }
-
-    /// Decides a dispute; both parties are told, and the audit log keeps it. A dispute to which
-    /// the admin is a party is a 403 `bookings.own_dispute`.
-    #[oai(path = "/api/admin/disputes/:bookingId", method = "put", operation_id = "decide_dispute")]
-    async fn decide_dispute(
-        &self,
-        AdminOnly(admin): AdminOnly,
-        /// The booking's number.
-        #[oai(name = "bookingId")]
-        booking_id: Path<BookingId>,
-        body: Json<DecisionBody>,
-    ) -> Reply<BookingView, { UNAUTHORISED | FORBIDDEN | INPUT | CONFLICT }> {
-        let booking = self.service.decide(&admin, booking_id.0, body.0.into()).await?;
-        done("The dispute is decided.", booking.into())
+        listed(self.service.disputes(&admin, &page).await?.map(DisputeView::from))
     }
 }

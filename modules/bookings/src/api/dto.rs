@@ -3,20 +3,22 @@
 mod availability;
 mod booking;
 mod calendar;
+mod case;
 mod dispute;
 mod proposal;
 mod review;
 mod together;
 
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{CancellationPolicy, DateTime, UserId};
+use sparkyard_kernel::{CancellationPolicy, DateTime, UserId, ports::EscrowSplit};
 
 use crate::model::{people::Directory, pricing::Quote};
 
 pub(crate) use availability::{AvailabilityChange, AvailabilityView, FreeTimeView};
 pub(crate) use booking::{BookingForm, BookingView, Confirmation, ConfirmedStatus};
 pub(crate) use calendar::{CalendarAddressView, CalendarFile};
-pub(crate) use dispute::{DecisionBody, DisputeForm, DisputeView};
+pub(crate) use case::{CaseMessage, CaseView};
+pub(crate) use dispute::{DecisionBody, DisputeForm, DisputeView, StatementForm, StatementView};
 pub(crate) use proposal::{AnswerBody, DeclinedTimeBody, NewTimeBody, SeenTimeBody};
 pub(crate) use review::{ReviewBody, ReviewRemovalBody, ReviewView};
 pub(crate) use together::BookingTogether;
@@ -39,6 +41,24 @@ pub(crate) struct Party {
     email: Option<String>,
     /// City; may be empty.
     location: String,
+}
+
+/// How the money of a booking was, or would be, divided: in pounds, or in tokens when it is paid in
+/// these.
+#[derive(Debug, Object)]
+#[oai(rename = "Settlement")]
+pub(crate) struct SettlementView {
+    /// What the client gets back.
+    to_client: f64,
+    /// What the provider gets.
+    to_provider: f64,
+}
+
+impl From<EscrowSplit> for SettlementView {
+    fn from(split: EscrowSplit) -> Self {
+        let EscrowSplit { to_client, to_provider } = split;
+        Self { to_client: number(to_client), to_provider: number(to_provider) }
+    }
 }
 
 /// What a client loses by calling off an accepted booking.

@@ -160,6 +160,7 @@ impl NewBooking<'_> {
             method: payment.method,
             price_minor: payment.price_minor,
             escrow: if payment.price_minor == 0 { Escrow::None } else { Escrow::Held },
+            settled: None,
             file: None,
             state,
             timeline: vec![TimelineEntry::new(state.status, self.now, by)],

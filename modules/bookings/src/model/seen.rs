@@ -7,6 +7,7 @@ use sparkyard_kernel::Timestamp;
 
 use super::{
     Booking, Dispute, Escrow, Review,
+    dispute::Statement,
     machine::{self, Action, Actor, Next, Refused},
     people::Directory,
     pricing::settlement,
@@ -37,6 +38,17 @@ pub(crate) struct SeenDispute {
     pub(crate) dispute: Dispute,
     pub(crate) booking: Booking,
     pub(crate) directory: Arc<Directory>,
+    /// Whether whoever looks at it is one of the two.
+    pub(crate) own: bool,
+}
+
+/// A statement in a dispute, and who may be named as its author.
+#[derive(Clone, Debug)]
+pub(crate) struct SeenStatement {
+    pub(crate) statement: Statement,
+    pub(crate) directory: Arc<Directory>,
+    /// Whether whoever looks at it wrote it.
+    pub(crate) own: bool,
 }
 
 /// A review and its author.

@@ -113,8 +113,9 @@ impl BookingService {
             let mut after = changed(&booking, change, transition, split, now);
             after.say(words.clone());
             let settle = split.map(|split| self.settle(&booking, split, now)).transpose()?;
-            let announcements = self.announcements(&after, change, split).await?;
             let dispute = dispute(&after, now);
+            let reason = dispute.as_ref().and_then(DisputeChange::reason);
+            let announcements = self.announcements(&after, change, split, reason).await?;
             match self.store.change(&booking, &after, settle, dispute, announcements).await {
                 Ok(()) => return Ok(Changed::Done(after)),
                 Err(DbError::Refused(refusal)) if refusal.code == CHANGED.code => {
@@ -141,9 +142,10 @@ impl BookingService {
         after: &Booking,
         change: &Change<'_>,
         split: Option<EscrowSplit>,
+        reason: Option<&str>,
     ) -> Result<Announcements, BookingError> {
         let directory = self.parties(std::slice::from_ref(after)).await?;
-        let mails = mails::about_change(after, change, split, &directory);
+        let mails = mails::about_change(after, change, (split, reason), &directory);
         let published = |topic| (topic, self.cx.ids.next(), event(after, change.by));
         Ok(Announcements {
             events: topics(after.state).iter().copied().map(published).collect(),
@@ -190,6 +192,7 @@ fn changed(
         Some(EscrowSplit { to_client: 0, .. }) => Escrow::Released,
         Some(_) => Escrow::Split,
     };
+    after.settled = split.or(before.settled);
     after.release_at = after.state.awaits_release().then(|| before.release_after(now));
     if change.action == Action::Accept {
         after.accepted_at = Some(now);

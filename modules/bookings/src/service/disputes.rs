@@ -58,7 +58,9 @@ impl BookingService {
             opened_by: Some(caller.id.clone()),
             message: text::prose(message),
             file: file.clone(),
+            statements: 0,
             decision: None,
+            resolved_at: None,
             created_at: now,
         };
         let change =
@@ -77,12 +79,13 @@ impl BookingService {
         let booking = changed?.booking();
         let dispute = self.store.dispute(id).await?.ok_or(BookingError::NotFound)?;
         let directory = Arc::new(self.parties(std::slice::from_ref(&booking)).await?);
-        Ok(SeenDispute { dispute, booking, directory })
+        Ok(SeenDispute { dispute, booking, directory, own: true })
     }
 
     /// All disputes, newest first, for admins.
     pub(crate) async fn disputes(
         &self,
+        admin: &Caller,
         page: &PageQuery,
     ) -> Result<Page<SeenDispute>, BookingError> {
         let Page { items, next_cursor } = self.store.disputes(start(page)?, page).await?;
@@ -91,7 +94,8 @@ impl BookingService {
         let directory = Arc::new(self.parties(&bookings).await?);
         let seen = |dispute: Dispute| {
             let booking = bookings.iter().find(|booking| booking.id == dispute.booking)?.clone();
-            Some(SeenDispute { dispute, booking, directory: directory.clone() })
+            let own = booking.part_of(&admin.id).is_some();
+            Some(SeenDispute { dispute, booking, directory: directory.clone(), own })
         };
         Ok(Page { items: items.into_iter().filter_map(seen).collect(), next_cursor })
     }
@@ -103,18 +107,14 @@ impl BookingService {
         id: BookingId,
         decision: Decision,
     ) -> Result<SeenBooking, BookingError> {
-        let share = decision.provider_share;
-        let missing = decision.outcome == Outcome::Split && share.is_none();
-        let fine = !missing && share.is_none_or(|share| share <= 100);
-        Checks::new().check("provider_share", fine, "Please choose 0 to 100 percent.").finish()?;
+        let reason = decision.reason.as_deref().unwrap_or_default();
+        Checks::new().prose("reason", reason, 1, 2000).finish()?;
         let decision = Decision {
-            provider_share: share.filter(|_| decision.outcome == Outcome::Split),
-            ..decision
+            outcome: decision.outcome,
+            provider_share: checked_share(&decision)?,
+            reason: Some(text::prose(reason)),
         };
-        let booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
-        if booking.part_of(&admin.id).is_some() {
-            return Err(BookingError::OwnDispute);
-        }
+        let booking = self.judged(admin, id).await?;
         let change = Change {
             action: decision.outcome.into(),
             actor: Actor::Admin,
@@ -133,23 +133,24 @@ impl BookingService {
             }
             .fragment()
         };
-        let decided =
-            |booking: &Booking, now| Some(DisputeChange::Decide(decision, audit(booking, now)));
+        let decided = |booking: &Booking, now| {
+            Some(DisputeChange::Decide(decision.clone(), audit(booking, now)))
+        };
         let booking = match self.change(booking, &change, decided).await? {
             Changed::Done(booking) => booking,
-            Changed::Before(booking) => self.same_decision(booking, decision).await?,
+            Changed::Before(booking) => self.same_decision(booking, &decision).await?,
         };
         Ok(self.seen(booking, Actor::Admin).await?)
     }
 
-    /// A decision that was made before stands: repeating it is fine, changing the shares is not.
+    /// A decision that was made before stands: repeating it is fine, changing it is not.
     async fn same_decision(
         &self,
         booking: Booking,
-        decision: Decision,
+        decision: &Decision,
     ) -> Result<Booking, BookingError> {
         let dispute = self.store.dispute(booking.id).await?;
-        if dispute.and_then(|dispute| dispute.decision) == Some(decision) {
+        if dispute.and_then(|dispute| dispute.decision).as_ref() == Some(decision) {
             return Ok(booking);
         }
         Err(machine::Refused::Status(booking.state.status).into())
@@ -173,31 +174,53 @@ impl BookingService {
                 (self.store.dispute(id).await?.and_then(|dispute| dispute.file), "dispute")
             }
         };
-        let StoredFile { key, media_type } = file.ok_or(BookingError::FileNotFound)?;
+        let file = file.ok_or(BookingError::FileNotFound)?;
         if !is_party {
-            self.record_reading(caller, id, kind).await?;
+            let detail = format!("{kind} file");
+            self.record_reading(caller, id, "bookings.file_read", &detail).await?;
         }
+        self.private_file(file, &format!("{kind}-{id}")).await
+    }
+
+    /// A stored file, to be saved under that name and its own ending.
+    pub(super) async fn private_file(
+        &self,
+        file: StoredFile,
+        name: &str,
+    ) -> Result<PrivateFile, BookingError> {
+        let StoredFile { key, media_type } = file;
         let content = self.files.get_private(&key).await?;
         let lost = || ApiError::internal(format!("private file {key} is gone"));
         let content = content.ok_or_else(lost)?;
         let ending = key.rsplit_once('.').map_or("bin", |(_, ending)| ending);
         // The file of a booking or a dispute never changes.
-        Ok(PrivateFile { content, media_type, name: format!("{kind}-{id}.{ending}") })
+        Ok(PrivateFile { content, media_type, name: format!("{name}.{ending}") })
     }
 
-    async fn record_reading(
+    /// Notes in the audit log that an admin reads what belongs to the parties of a booking.
+    pub(super) async fn record_reading(
         &self,
         admin: &Caller,
         id: BookingId,
-        kind: &str,
+        action: &'static str,
+        detail: &str,
     ) -> Result<(), BookingError> {
         let reading = Reading {
             at: self.cx.now(),
             actor: admin.id.as_str(),
-            action: "bookings.file_read",
+            action,
             subject: format!("booking:{id}"),
-            detail: format!("{kind} file"),
+            detail: detail.to_owned(),
         };
         Ok(reading.record(&self.cx.db).await?)
     }
+}
+
+/// Percent for the provider, where a decision has any; a split needs them.
+pub(super) fn checked_share(decision: &Decision) -> Result<Option<u32>, ApiError> {
+    let share = decision.provider_share;
+    let missing = decision.outcome == Outcome::Split && share.is_none();
+    let fine = !missing && share.is_none_or(|share| share <= 100);
+    Checks::new().check("provider_share", fine, "Please choose 0 to 100 percent.").finish()?;
+    Ok(share.filter(|_| decision.outcome == Outcome::Split))
 }

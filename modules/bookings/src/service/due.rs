@@ -73,5 +73,14 @@ impl BookingService {
 /// A dispute that nobody opened.
 fn referred(booking: BookingId, at: Timestamp) -> Dispute {
     let message = CANNOT_ANSWER.to_owned();
-    Dispute { booking, opened_by: None, message, file: None, decision: None, created_at: at }
+    Dispute {
+        booking,
+        opened_by: None,
+        message,
+        file: None,
+        statements: 0,
+        decision: None,
+        resolved_at: None,
+        created_at: at,
+    }
 }

@@ -33,11 +33,12 @@ pub(crate) fn about_request(booking: &Booking, directory: &Directory) -> Vec<Mai
     mail.map(|mail| mail.with("until", until)).into_iter().collect()
 }
 
-/// To whom it concerns: the booking has changed.
+/// To whom it concerns: the booking has changed; with how its money went, if it went, and why an
+/// admin decided so.
 pub(crate) fn about_change(
     booking: &Booking,
     change: &Change<'_>,
-    split: Option<EscrowSplit>,
+    (split, reason): (Option<EscrowSplit>, Option<&str>),
     directory: &Directory,
 ) -> Vec<MailMessage> {
     let mails = BookingMails { booking, directory, split };
@@ -53,10 +54,16 @@ pub(crate) fn about_change(
         Action::Abandon => mails.to_both("abandoned"),
         Action::Dispute => mails.disputed(change.actor),
         Action::DecideRelease | Action::DecideRefund | Action::DecideSplit => {
-            mails.to_both("decided")
+            mails.to_both("decided").map(|mail| mail.map(|mail| mail.with_some("reason", reason)))
         }
     };
     told.into_iter().flatten().collect()
+}
+
+/// To both parties: staff wrote something in their dispute.
+pub(crate) fn about_words_of_staff(booking: &Booking, directory: &Directory) -> Vec<MailMessage> {
+    let mails = BookingMails { booking, directory, split: None };
+    mails.to_both("dispute_staff").into_iter().flatten().collect()
 }
 
 /// To whoever wrote a review that staff took away; `None` when they have left.

@@ -54,6 +54,16 @@ pub(crate) enum DisputeChange {
     Decide(Decision, Fragment),
 }
 
+impl DisputeChange {
+    /// Why it is decided so.
+    pub(crate) fn reason(&self) -> Option<&str> {
+        match self {
+            Self::Open(_) => None,
+            Self::Decide(decision, _) => decision.reason.as_deref(),
+        }
+    }
+}
+
 impl BookingStore {
     /// The number of the next booking.
     pub(crate) async fn next_id(&self) -> Result<BookingId, DbError> {
@@ -247,11 +257,17 @@ fn change_dispute(write: Write<'_>, change: DisputeChange, now: Timestamp) -> Wr
         DisputeChange::Decide(decision, audit) => write
             .bind("outcome", decision.outcome)
             .bind("share", decision.provider_share.map(i64::from))
+            .bind("reason", decision.reason)
             .bind("resolved_at", now)
             .step(
                 "UPDATE type::record('dispute', $id) SET open = false, \
-                 outcome = $outcome, provider_share = $share, resolved_at = $resolved_at, \
+                 outcome = $outcome, provider_share = $share, reason = $reason, \
+                 resolved_at = $resolved_at, \
                  file_kept_since = IF file != NONE { $resolved_at }",
+            )
+            .step(
+                "UPDATE dispute_statement SET file_kept_since = $resolved_at \
+                 WHERE booking = $id AND file != NONE RETURN NONE",
             )
             .call(audit),
     }

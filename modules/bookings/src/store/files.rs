@@ -15,12 +15,15 @@ pub(super) const OF_BOOKINGS: &str = "SELECT VALUE id FROM booking \
      WHERE file_kept_since > $start AND file_kept_since <= $before LIMIT $limit";
 pub(super) const OF_DISPUTES: &str = "SELECT VALUE id FROM dispute \
      WHERE file_kept_since > $start AND file_kept_since <= $before LIMIT $limit";
+pub(super) const OF_STATEMENTS: &str = "SELECT VALUE id FROM dispute_statement \
+     WHERE file_kept_since > $start AND file_kept_since <= $before LIMIT $limit";
 
 impl BookingStore {
-    /// Lets go of the files of bookings and disputes that are kept since `before` or longer.
+    /// Lets go of the files of bookings and disputes, and of what was said in these, that are kept since `before` or longer.
     pub(crate) async fn forget_files(&self, before: Timestamp) -> Result<(), DbError> {
         self.forget(OF_BOOKINGS, before, ", version += 1").await?;
-        self.forget(OF_DISPUTES, before, "").await
+        self.forget(OF_DISPUTES, before, "").await?;
+        self.forget(OF_STATEMENTS, before, "").await
     }
 
     async fn forget(

@@ -1,13 +1,14 @@
 //! Rows as stored, and their way to what the rules see.
 
 use sparkyard_kernel::{
-    BookingId, CancellationPolicy, PaymentMethod, Point, SkillId, Timestamp, UserId,
+    BookingId, CancellationPolicy, ItemId, PaymentMethod, Point, SkillId, Timestamp, UserId,
     db::{DbError, SurrealValue},
-    ports::StoredFile,
+    ports::{EscrowSplit, StoredFile},
 };
 
 use crate::model::{
     Booking, Decision, Dispute, Escrow, Review, TimelineEntry,
+    dispute::{Part, Statement},
     machine::{Action, Actor, Outcome, State, Status},
     proposal::Proposal,
 };
@@ -37,6 +38,8 @@ pub(super) struct BookingRow {
     method: PaymentMethod,
     price_minor: i64,
     escrow: Escrow,
+    to_client: Option<i64>,
+    to_provider: Option<i64>,
     file: Option<String>,
     file_type: Option<String>,
     status: Status,
@@ -83,6 +86,8 @@ impl From<&Booking> for BookingRow {
             method: booking.method,
             price_minor: booking.price_minor,
             escrow: booking.escrow,
+            to_client: booking.settled.map(|split| split.to_client),
+            to_provider: booking.settled.map(|split| split.to_provider),
             file,
             file_type,
             status: booking.state.status,
@@ -134,6 +139,10 @@ impl TryFrom<BookingRow> for Booking {
             method: row.method,
             price_minor: row.price_minor,
             escrow: row.escrow,
+            settled: row
+                .to_client
+                .zip(row.to_provider)
+                .map(|(to_client, to_provider)| EscrowSplit { to_client, to_provider }),
             file: file(row.file, row.file_type),
             state,
             timeline: row.timeline,
@@ -159,6 +168,8 @@ pub(super) struct DisputeRow {
     open: bool,
     outcome: Option<Outcome>,
     provider_share: Option<i64>,
+    reason: Option<String>,
+    statements: i64,
     created_at: Timestamp,
     resolved_at: Option<Timestamp>,
     file_kept_since: Option<Timestamp>,
@@ -177,6 +188,8 @@ impl From<&Dispute> for DisputeRow {
             open: true,
             outcome: None,
             provider_share: None,
+            reason: None,
+            statements: dispute.statements,
             created_at: dispute.created_at,
             resolved_at: None,
             file_kept_since: None,
@@ -198,9 +211,61 @@ impl TryFrom<DisputeRow> for Dispute {
             opened_by: row.opened_by,
             message: row.message,
             file: file(row.file, row.file_type),
-            decision: row.outcome.map(|outcome| Decision { outcome, provider_share }),
+            statements: row.statements,
+            decision: row.outcome.map(|outcome| Decision {
+                outcome,
+                provider_share,
+                reason: row.reason,
+            }),
+            resolved_at: row.resolved_at,
             created_at: row.created_at,
         })
+    }
+}
+
+/// A statement in a dispute with its id; its place is given by the write that keeps it.
+#[derive(SurrealValue)]
+pub(super) struct StatementRow {
+    id: ItemId,
+    booking: BookingId,
+    author: UserId,
+    part: Part,
+    message: String,
+    file: Option<String>,
+    file_type: Option<String>,
+    at: Timestamp,
+    pub(super) seq: i64,
+}
+
+impl From<&Statement> for StatementRow {
+    fn from(statement: &Statement) -> Self {
+        let (file, file_type) = parts(statement.file.clone());
+        Self {
+            id: statement.id.clone(),
+            booking: statement.booking,
+            author: statement.author.clone(),
+            part: statement.part,
+            message: statement.message.clone(),
+            file,
+            file_type,
+            at: statement.at,
+            seq: statement.seq,
+        }
+    }
+}
+
+impl From<StatementRow> for Statement {
+    fn from(row: StatementRow) -> Self {
+        Self {
+            id: row.id,
+            booking: row.booking,
+            author: row.author,
+            part: row.part,
+            message: row.message,
+            file: file(row.file, row.file_type),
+            at: row.at,
+            seq: row.seq,
+        }
     }
 }
 

@@ -4,7 +4,8 @@ use sparkyard_kernel::{
 };
 
 use super::{
-    BookingStore, bookings, calendar_feeds, circles, disputes, files, reviews, together, visits,
+    BookingStore, bookings, calendar_feeds, circles, disputes, files, reviews, statements,
+    together, visits,
 };
 use crate::Bookings;
 
@@ -26,12 +27,14 @@ async fn every_list_reads_a_range_of_an_index() {
         (calendar_feeds::AS_PROVIDER, "booking_provider_time"),
         (files::OF_BOOKINGS, "booking_file_kept"),
         (files::OF_DISPUTES, "dispute_file_kept"),
+        (files::OF_STATEMENTS, "dispute_statement_file_kept"),
         (circles::NEWEST, "booking_newest"),
         (circles::DEALT_AS_CLIENT, "booking_outward"),
         (circles::DEALT_AS_PROVIDER, "booking_inward"),
         (disputes::DISPUTES, "dispute_newest"),
         (visits::TO_REMIND, "booking_starts"),
         (visits::TO_ASK, "booking_starts"),
+        (statements::STATEMENTS, "dispute_statement_order"),
         (reviews::REVIEWS, "review_of"),
         (together::TOGETHER, "booking_latest_change"),
     ] {
@@ -41,6 +44,7 @@ async fn every_list_reads_a_range_of_an_index() {
             .bind("client", "ana".to_owned())
             .bind("provider", "bo".to_owned())
             .bind("skill", "taps".to_owned())
+            .bind("booking", 7)
             .bind("after", -1)
             .bind("limit", 20)
             .bind("start", Timestamp::EPOCH)
@@ -51,6 +55,66 @@ async fn every_list_reads_a_range_of_an_index() {
             .unwrap();
         assert!(plan.is_range_of(index), "{query}\n{plan:?}");
     }
+}
+
+/// How the money of bookings from before it was kept was divided.
+#[tokio::test]
+async fn what_was_divided_before_is_reckoned_once() {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
+    let known =
+        Bookings::MIGRATIONS.iter().position(|step| step.name.ends_with("_hearing")).unwrap();
+    let migrate = async |steps: usize| {
+        let migrations = &Bookings::MIGRATIONS[..steps];
+        db.migrate(&[ModuleMigrations { module: "bookings", migrations }], now).await.unwrap();
+    };
+    migrate(known).await;
+    for (id, escrow, price, share) in [
+        (1_i64, "refunded", 1001_i64, None),
+        (2, "released", 1001, None),
+        (3, "split", 1001, None),
+        (4, "split", 1235, Some(33_i64)),
+        (5, "held", 1235, None),
+    ] {
+        let mut write = db
+            .write("test.before")
+            .bind("id", id)
+            .bind("escrow", escrow.to_owned())
+            .bind("price", price)
+            .bind("share", share)
+            .bind("now", now)
+            .step(
+                "CREATE type::record('booking', $id) SET client = 'ana', provider = 'bo', \
+                 skill = 's', skill_type = 's', title = 't', description = 'd', location = 'l', \
+                 area = 'a', starts_at = $now, payable_at = $now, hours = 1, policy = 'flexible', \
+                 method = 'wallet', price_minor = $price, escrow = $escrow, status = 'completed', \
+                 last_action = 'complete', last_by = 'client', timeline = [], reviewed = false, \
+                 created_at = $now, updated_at = $now, version = 1, newest = -$id RETURN NONE",
+            );
+        if share.is_some() {
+            write = write.step(
+                "CREATE type::record('dispute', $id) SET message = 'm', open = false, \
+                 outcome = 'split', provider_share = $share, created_at = $now, newest = -1 \
+                 RETURN NONE",
+            );
+        }
+        write.run::<()>().await.unwrap();
+    }
+    migrate(Bookings::MIGRATIONS.len()).await;
+    let store = super::BookingStore::new(db);
+    for (id, expected) in [
+        (1, Some((1001, 0))),
+        (2, Some((0, 1001))),
+        (3, Some((501, 500))),
+        (4, Some((827, 408))),
+        (5, None),
+    ] {
+        let booking = store.booking(sparkyard_kernel::BookingId(id)).await.unwrap().unwrap();
+        let parts = booking.settled.map(|split| (split.to_client, split.to_provider));
+        assert_eq!(parts, expected, "{id}");
+    }
+    let dispute = store.dispute(sparkyard_kernel::BookingId(4)).await.unwrap().unwrap();
+    assert_eq!((dispute.statements, dispute.decision.unwrap().reason), (0, None));
 }
 
 /// Bookings that were there before it is noted when they changed last have their place too.

@@ -116,7 +116,7 @@ async fn files_go_when_nobody_needs_them_any_more() {
     }
     let admin = street.app.admin("iris").await;
     let admin = street.app.log_in(&admin).await;
-    let decision = json!({ "outcome": "refund" });
+    let decision = json!({ "outcome": "refund", "reason": "Heard." });
     admin.put(&format!("/api/admin/disputes/{number}"), decision).await.ok();
     street.wait(DAY * 89).await;
     for path in &both {
@@ -208,26 +208,32 @@ async fn a_dispute_brings_its_file_and_is_decided_by_an_admin() {
     street.stranger.get(file).await.refused(404, "bookings.not_found");
 
     let path = format!("/api/admin/disputes/{booking}");
-    let release = json!({ "outcome": "release" });
+    let release = json!({ "outcome": "release", "reason": "Heard." });
     street.ana.put(&path, release.clone()).await.refused(403, "auth.forbidden");
     street.ana.get("/api/admin/disputes").await.refused(403, "auth.forbidden");
     let admin = street.app.admin("iris").await;
     let admin = street.app.log_in(&admin).await;
-    assert_eq!(admin.get("/api/admin/disputes").await.ok()[0], dispute);
-    admin.put(&path, json!({ "outcome": "split" })).await.invalid("provider_share");
+    let mut listed = admin.get("/api/admin/disputes").await.ok();
+    assert_eq!(listed[0]["own"], json!(false));
+    listed[0]["own"] = json!(true);
+    assert_eq!(listed[0], dispute);
     admin
-        .put(&path, json!({ "outcome": "split", "provider_share": 101 }))
+        .put(&path, json!({ "outcome": "split", "reason": "Heard." }))
+        .await
+        .invalid("provider_share");
+    admin
+        .put(&path, json!({ "outcome": "split", "provider_share": 101, "reason": "Heard." }))
         .await
         .invalid("provider_share");
     let decided = admin.put(&path, release.clone()).await.ok();
     assert_eq!((&decided["status"], &decided["actions"]), (&json!("completed"), &json!([])));
     admin.put(&path, release).await.ok();
     admin
-        .put(&path, json!({ "outcome": "refund" }))
+        .put(&path, json!({ "outcome": "refund", "reason": "Heard." }))
         .await
         .refused(409, "bookings.illegal_transition");
     admin
-        .put("/api/admin/disputes/99", json!({ "outcome": "refund" }))
+        .put("/api/admin/disputes/99", json!({ "outcome": "refund", "reason": "Heard." }))
         .await
         .refused(404, "bookings.not_found");
 

@@ -7,6 +7,7 @@ mod calendar;
 mod changes;
 mod fairness;
 mod files;
+mod hearing;
 mod hours;
 mod privacy;
 mod proposals;
@@ -25,6 +26,7 @@ sparkyard_testkit::community![
     sparkyard_places::Places,
     sparkyard_skills::Skills,
     sparkyard_bookings::Bookings,
+    sparkyard_chat::Chat,
     sparkyard_notifications::Notifications,
     sparkyard_settings::Settings,
     sparkyard_moderation::Moderation,

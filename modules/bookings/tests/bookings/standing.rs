@@ -62,7 +62,7 @@ async fn time_does_not_pay_a_provider_while_the_client_is_suspended() {
 
     let iris = street.app.log_in(&iris).await;
     let path = format!("/api/admin/disputes/{booking}");
-    let decided = iris.put(&path, json!({ "outcome": "release" })).await.ok();
+    let decided = iris.put(&path, json!({ "outcome": "release", "reason": "Heard." })).await.ok();
     assert_eq!(decided["status"], "completed");
     let by: Vec<_> = decided["timeline"].as_array().unwrap().iter().map(|e| &e["by"]).collect();
     assert_eq!(by[3..], [&json!("system"), &json!(iris.id)]);

@@ -91,14 +91,14 @@ async fn a_dispute_is_decided_for_the_provider_from_when_they_can_be_paid() {
     let admin = street.app.admin("iris").await;
     let path = format!("/api/admin/disputes/{booking}");
     let decide = async |body| street.app.log_in(&admin).await.put(&path, body).await;
-    let split = json!({ "outcome": "split", "provider_share": 1 });
+    let split = json!({ "outcome": "split", "provider_share": 1, "reason": "Heard." });
     for wait in [HOUR / 2, HOUR] {
-        for body in [json!({ "outcome": "release" }), split.clone()] {
+        for body in [json!({ "outcome": "release", "reason": "Heard." }), split.clone()] {
             decide(body).await.refused(409, "bookings.too_early");
         }
         street.app.advance(wait);
     }
-    decide(json!({ "outcome": "release" })).await.ok();
+    decide(json!({ "outcome": "release", "reason": "Heard." })).await.ok();
 }
 
 #[tokio::test]

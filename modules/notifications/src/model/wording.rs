@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     BookingId, UserId,
     events::{
         auth::{Claimed, Suspended},
-        bookings::{BookingChanged, Reviewed},
+        bookings::{BookingChanged, DisputeAnswered, Reviewed},
         chat::MessageSent,
         core::MailReturned,
         kyc::{DocumentDecided, DocumentHandedIn},
@@ -148,7 +148,7 @@ fn words(
         ),
         (Disputed, _, _) => (
             format!("{other} opened a dispute about {subject}"),
-            "An admin will look at it; until then nothing moves.",
+            "See what they say, and give your side. An admin decides; until then nothing moves.",
         ),
         (Rejected | Released, Admin, _) => (
             format!("The dispute about {subject} is decided"),
@@ -163,6 +163,15 @@ fn words(
     Some((title, description.to_owned()))
 }
 
+/// What a provider is asked when the client says that a booking was called off.
+pub(crate) fn called_off_said(booking: &BookingChanged, client: &str) -> Text {
+    Text {
+        title: format!("{client} says {} was called off", booking.subject),
+        description: "If so, say the same: anything paid then goes back.".to_owned(),
+        link: visit(booking.booking_id),
+    }
+}
+
 /// What a party is asked the day after a booking.
 pub(crate) fn visit_asked(booking: &BookingChanged, other: &str) -> Text {
     Text {
@@ -173,12 +182,27 @@ pub(crate) fn visit_asked(booking: &BookingChanged, other: &str) -> Text {
     }
 }
 
-/// What a provider is asked when the client says that a booking was called off.
-pub(crate) fn called_off_said(booking: &BookingChanged, client: &str) -> Text {
-    Text {
-        title: format!("{client} says {} was called off", booking.subject),
-        description: "If so, say the same: anything paid then goes back.".to_owned(),
-        link: visit(booking.booking_id),
+/// What everybody concerned is told of an answer in a dispute; who wrote it is not.
+pub(crate) struct AnswerTexts {
+    pub(crate) client: Text,
+    pub(crate) provider: Text,
+    pub(crate) staff: Text,
+}
+
+/// What is told of an answer in a dispute: by a party of that name, or by staff.
+pub(crate) fn answered(answered: &DisputeAnswered, author: Option<&str>) -> AnswerTexts {
+    let DisputeAnswered { booking_id, subject, .. } = answered;
+    let who = author.unwrap_or("An admin");
+    let text = |link, description: &str| Text {
+        title: format!("{who} wrote in the dispute about {subject}"),
+        description: description.to_owned(),
+        link,
+    };
+    let party = "Read it and say what you have to say.";
+    AnswerTexts {
+        client: text(outward(*booking_id), party),
+        provider: text(inward(*booking_id), party),
+        staff: text(case(*booking_id), "Read it before you decide."),
     }
 }
 
@@ -240,8 +264,11 @@ pub(crate) fn document(decided: &DocumentDecided, approved: bool) -> Text {
 pub(crate) fn dispute_waits(booking: &BookingChanged) -> Text {
     Text {
         title: "A dispute waits for a decision".to_owned(),
-        description: format!("It is about {}. Until then nothing moves.", booking.subject),
-        link: "/admin/disputes".to_owned(),
+        description: format!(
+            "It is about {}. Hear both sides and decide; until then nothing moves.",
+            booking.subject
+        ),
+        link: case(booking.booking_id),
     }
 }
 
@@ -398,6 +425,10 @@ pub(crate) fn mail_returned_to(returned: &MailReturned, name: &str) -> Text {
         ),
         link: "/admin/members".to_owned(),
     }
+}
+
+fn case(booking: BookingId) -> String {
+    format!("/admin/disputes/{booking}")
 }
 
 fn inward(booking: BookingId) -> String {

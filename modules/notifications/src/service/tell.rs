@@ -228,7 +228,7 @@ impl NotificationService {
     }
 
     /// Gives notices, and has devices told of them, unless their owners want nothing of `topic`.
-    async fn give_with(
+    pub(super) async fn give_with(
         &self,
         notices: Vec<NewNotice>,
         also: Vec<(UserId, LiveNews)>,

@@ -1,5 +1,8 @@
+import { settlementText } from "@/components/dispute/amounts";
 import type { Schemas } from "@/lib/api";
-import { formatMoney, formatSparks, formatWhen } from "@/lib/format";
+import { formatWhen } from "@/lib/format";
+
+export { formatAmount } from "@/lib/format";
 
 export type Booking = Schemas["Booking"];
 export type Policy = Schemas["Quote"]["cancellation_policy"];
@@ -32,12 +35,6 @@ function policyText(policy: Policy): string {
   return policies[policy];
 }
 
-/** An amount in the unit that the booking is paid in: `£20.00`, `10 sparks`. */
-export function formatAmount(method: Booking["payment_method"], amount: number): string {
-  if (method !== "spark_token") return formatMoney(amount);
-  return `${formatSparks(amount)} ${amount === 1 ? "spark" : "sparks"}`;
-}
-
 const methods: Record<Booking["payment_method"], string> = {
   wallet: "Wallet, in pounds",
   spark_token: "Wallet, in sparks",
@@ -61,10 +58,17 @@ export function escrowText(booking: Booking, mine: boolean): string | undefined 
     case "refunded":
       return mine ? "Back in your wallet" : `Returned to ${client.firstname}`;
     case "split":
-      return "Shared between you both";
+      return splitText(booking, mine ? client.id : provider.id);
     case "none":
       return undefined;
   }
+}
+
+/** Who got how much of a booking whose money was divided. */
+export function splitText(booking: Booking, viewer: string): string | undefined {
+  const { escrow, settlement } = booking;
+  if (escrow !== "split") return undefined;
+  return (settlement && settlementText(booking, settlement, viewer)) ?? "Shared between you both";
 }
 
 /** `1 hour`, `3 hours`. */

@@ -15,6 +15,7 @@ export const routes: FeatureRoutes = {
         { path: "/admin/reports", lazy: () => import("./screens/reports") },
         { path: "/admin/reports/:id", lazy: () => import("./screens/report") },
         { path: "/admin/disputes", lazy: () => import("./screens/disputes") },
+        { path: "/admin/disputes/:id", lazy: () => import("./screens/dispute-case") },
         { path: "/admin/cash", lazy: () => import("./screens/cash") },
         { path: "/admin/clusters", lazy: () => import("./screens/clusters") },
         { path: "/admin/audit", lazy: () => import("./screens/audit") },

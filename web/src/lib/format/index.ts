@@ -9,4 +9,4 @@ export {
 } from "./dates";
 export { type DistanceUnits, formatDistance, formatRadius, KM_PER_MILE } from "./distance";
 export { formatLevel, LEVELS, type Level } from "./level";
-export { formatMoney, formatSparks } from "./money";
+export { formatAmount, formatMoney, formatSparks } from "./money";

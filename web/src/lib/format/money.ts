@@ -10,3 +10,9 @@ export function formatMoney(amount: number): string {
 export function formatSparks(amount: number): string {
   return tokens.format(amount);
 }
+
+/** An amount in the unit that a booking is paid in: `£20.00`, `10 sparks`. */
+export function formatAmount(method: string, amount: number): string {
+  if (method !== "spark_token") return formatMoney(amount);
+  return `${formatSparks(amount)} ${amount === 1 ? "spark" : "sparks"}`;
+}

@@ -79,6 +79,8 @@ test("where something may have been missed, all that the stream keeps fresh is a
   expect(stalePaths({ kind: "queue", queue: "disputes" })).toEqual(
     expect.arrayContaining([
       "/api/admin/disputes",
+      "/api/admin/disputes/{bookingId}",
+      "/api/dispute/{id}/statements",
       "/api/admin/overview",
       "/api/notifications/unread",
     ]),

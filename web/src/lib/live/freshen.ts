@@ -18,12 +18,18 @@ const BOOKINGS: ReadPath[] = [
   "/api/bookings/with/{userId}",
   "/api/bookings/get/user/outward",
   "/api/bookings/get/user/inward",
+  "/api/dispute/{id}",
+  "/api/dispute/{id}/statements",
 ];
 const MONEY: ReadPath[] = ["/api/wallet/balance", "/api/wallet/transactions"];
 const QUEUES = {
   skills: ["/api/admin/skills"],
   documents: ["/api/admin/kyc"],
-  disputes: ["/api/admin/disputes"],
+  disputes: [
+    "/api/admin/disputes",
+    "/api/admin/disputes/{bookingId}",
+    "/api/dispute/{id}/statements",
+  ],
   reports: ["/api/admin/reports", "/api/admin/reports/{id}"],
   messages: [],
   applicants: ["/api/admin/members"],

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sparkyard_kernel::{Clock, Timestamp};
 
 use super::market::{DAY, HOUR, Market, put};
@@ -37,6 +37,7 @@ async fn check(
     assert_eq!(market.cash().await, (37.65 + ana, bo), "{name}");
     let seen = market.see(booking).await;
     assert_eq!((&seen["escrow"], &seen["status"]), (&json!(escrow), &json!(status)), "{name}");
+    assert_eq!(seen["settlement"], json!({ "to_client": ana, "to_provider": bo }), "{name}");
     if matches!(end, End::Put("ana", "cancel")) {
         assert_eq!(before["cancel_refund"], ana, "{name}");
         let until: Timestamp = before["full_refund_until"].as_str().unwrap().parse().unwrap();
@@ -50,7 +51,7 @@ async fn check(
 async fn decide(market: &Market, booking: i64, outcome: &str, share: Option<u32>) {
     let admin = market.app.admin("iris").await;
     let admin = market.app.log_in(&admin).await;
-    let mut body = json!({ "outcome": outcome });
+    let mut body = json!({ "outcome": outcome, "reason": "We have heard both." });
     if let Some(share) = share {
         body["provider_share"] = json!(share);
     }
@@ -58,7 +59,8 @@ async fn decide(market: &Market, booking: i64, outcome: &str, share: Option<u32>
     admin.put(&path, body.clone()).await.ok();
     admin.put(&path, body).await.ok();
     if share.is_some() {
-        let other = json!({ "outcome": outcome, "provider_share": 99 });
+        let other =
+            json!({ "outcome": outcome, "provider_share": 99, "reason": "We have heard both." });
         admin.put(&path, other).await.refused(409, "bookings.illegal_transition");
     }
 }
@@ -138,6 +140,46 @@ async fn nothing_is_paid_a_minute_early() {
 }
 
 #[tokio::test]
+async fn who_decides_sees_what_moved_and_what_each_would_get() {
+    let mut market = Market::open().await;
+    let booking = market.booked("wallet", DISPUTED).await;
+    assert_eq!(market.see(booking).await["settlement"], Value::Null);
+    let admin = market.app.admin("kim").await;
+    let admin = market.app.log_in(&admin).await;
+    let path = format!("/api/admin/disputes/{booking}");
+    let preview = async |query: &str| {
+        let split = admin.get(&format!("{path}/preview?{query}")).await.ok();
+        (split["to_client"].as_f64().unwrap(), split["to_provider"].as_f64().unwrap())
+    };
+    assert_eq!(preview("outcome=split&provider_share=33").await, (8.27, 4.08));
+    assert_eq!(preview("outcome=release").await, (0.0, 12.35));
+    assert_eq!(preview("outcome=refund").await, (12.35, 0.0));
+    decide(&market, booking, "split", Some(33)).await;
+    let case = admin.get(&path).await.ok();
+    let settled = json!({ "to_client": 8.27, "to_provider": 4.08 });
+    assert_eq!(case["dispute"]["settlement"], settled);
+    let own = market.ana.get(&format!("/api/dispute/{booking}")).await.ok();
+    assert_eq!(own["settlement"], settled);
+    let lines = case["ledger"].as_array().unwrap();
+    let text = |line: &Value, field: &str| line[field].as_str().unwrap().to_owned();
+    let told: Vec<_> = lines
+        .iter()
+        .map(|line| (text(line, "from"), text(line, "to"), line["amount"].clone()))
+        .collect();
+    let (hold, kept) = ("Set aside".to_owned(), "Kept until it is over".to_owned());
+    let (ana, bo) = (told[0].0.clone(), told[3].1.clone());
+    assert!(ana.starts_with("Ana ") && ana.ends_with("'s wallet"), "{ana}");
+    assert!(bo.starts_with("Bo ") && bo.ends_with("'s wallet"), "{bo}");
+    let expected = [
+        (ana.clone(), hold.clone(), json!(12.35)),
+        (hold, kept.clone(), json!(12.35)),
+        (kept.clone(), ana, json!(8.27)),
+        (kept, bo, json!(4.08)),
+    ];
+    assert_eq!(told, expected);
+}
+
+#[tokio::test]
 async fn nobody_judges_what_they_are_a_party_to() {
     let mut market = Market::open().await;
     let booking = market.booked("wallet", DISPUTED).await;
@@ -146,9 +188,9 @@ async fn nobody_judges_what_they_are_a_party_to() {
         market.app.accounts().add_admin(&party.email).await.unwrap();
         let party = market.app.log_in(party).await;
         for body in [
-            json!({ "outcome": "refund" }),
-            json!({ "outcome": "release" }),
-            json!({ "outcome": "split", "provider_share": 50 }),
+            json!({ "outcome": "refund", "reason": "Heard." }),
+            json!({ "outcome": "release", "reason": "Heard." }),
+            json!({ "outcome": "split", "provider_share": 50, "reason": "Heard." }),
         ] {
             let answer = party.put(&format!("/api/admin/disputes/{booking}"), body).await;
             answer.refused(403, "bookings.own_dispute");

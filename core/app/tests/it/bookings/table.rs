@@ -143,7 +143,7 @@ impl Cast {
         if !["release", "refund", "split"].contains(&action) {
             return put(&who, action, booking).await;
         }
-        let body = json!({ "outcome": action, "provider_share": 50 });
+        let body = json!({ "outcome": action, "provider_share": 50, "reason": "Heard." });
         who.put(&format!("/api/admin/disputes/{booking}"), body).await
     }
 

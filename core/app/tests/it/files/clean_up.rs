@@ -42,21 +42,26 @@ async fn whatever_a_module_names_stays_and_nothing_else() {
     vera.put_empty(&format!("/api/demo/bookings/{booking}/skip")).await.ok();
     let dispute = [("bookingId", booking.as_str()), ("message", "Nobody came.")];
     vera.post_form("/api/dispute/open", &dispute, &[("file", "b.pdf", proof)]).await.ok();
+    let answer = [("message", "I was there.")];
+    let path = format!("/api/dispute/{booking}/statements");
+    let said = paul.post_form(&path, &answer, &[("file", "c.pdf", b"%PDF-1.7 a ticket")]).await;
+    let said = said.ok()["file_url"].as_str().unwrap().to_owned();
     let paper = bill(&vera, 180).await;
     let gone = bill(&vera, 240).await;
     let path = format!("/api/settings/kyc/delete/utility/{}", gone["id"].as_str().unwrap());
     vera.delete(&path).await.ok();
-    assert_eq!((count(&app, "public"), count(&app, "sealed")), (3, 4));
+    assert_eq!((count(&app, "public"), count(&app, "sealed")), (3, 5));
 
     app.clock.advance(Duration::from_hours(25));
     app.run_jobs().await;
-    assert_eq!((count(&app, "public"), count(&app, "sealed")), (2, 3));
+    assert_eq!((count(&app, "public"), count(&app, "sealed")), (2, 4));
     let vera = app.log_in(&vera).await;
     for address in [
         face,
         skill["thumbnail01"].as_str().unwrap().to_owned(),
         format!("/api/bookings/{booking}/file"),
         format!("/api/dispute/{booking}/file"),
+        said,
         paper["document_url"].as_str().unwrap().to_owned(),
     ] {
         assert_eq!(vera.get(&address).await.status, 200, "{address}");
@@ -65,7 +70,7 @@ async fn whatever_a_module_names_stays_and_nothing_else() {
     let key = json!({ "key": "thumbnail01" });
     paul.delete_with(&format!("/api/skills/photo/{id}"), key).await.ok();
     app.run_jobs().await;
-    assert_eq!((count(&app, "public"), count(&app, "sealed")), (1, 3));
+    assert_eq!((count(&app, "public"), count(&app, "sealed")), (1, 4));
 }
 
 #[tokio::test]

@@ -16,7 +16,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 7] = ["name", "refund", "earned", "amount", "more", "words", "replies"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 45] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 46] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -43,6 +43,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 45] = [
     ("bookings/decided", BOOKING),
     ("bookings/did_it_happen", BOOKING),
     ("bookings/dispute_received", BOOKING),
+    ("bookings/dispute_staff", BOOKING),
     ("bookings/disputed", BOOKING),
     ("bookings/expired", BOOKING),
     ("bookings/moved", BOOKING),

@@ -302,9 +302,23 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             form(Concerned, post, "/api/dispute/open", &fields)
         }
         "get_dispute_file" => get(Concerned, format!("/api/dispute/{booking}/file")),
+        "get_dispute" => get(Concerned, format!("/api/dispute/{booking}")),
+        "list_statements" => get(Concerned, format!("/api/dispute/{booking}/statements")),
+        "add_statement" => {
+            let path = format!("/api/dispute/{booking}/statements");
+            form(Concerned, post, path, &[("message", "Mine")])
+        }
+        "get_statement_file" => {
+            get(Concerned, format!("/api/dispute/{booking}/statements/{message}/file"))
+        }
+        "get_dispute_case" => get(Staff, format!("/api/admin/disputes/{booking}")),
+        "list_case_messages" => get(Staff, format!("/api/admin/disputes/{booking}/messages")),
+        "preview_decision" => {
+            get(Staff, format!("/api/admin/disputes/{booking}/preview?outcome=refund"))
+        }
         "list_disputes" => get(Staff, "/api/admin/disputes"),
         "decide_dispute" => {
-            let body = json!({ "outcome": "refund" });
+            let body = json!({ "outcome": "refund", "reason": "Heard." });
             with(Staff, put, format!("/api/admin/disputes/{booking}"), &body)
         }
 

@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     multipart::Upload,
 };
 
-use super::{BookingPolicy, Party, number};
+use super::{BookingPolicy, Party, SettlementView, number};
 use crate::{
     api::file_of,
     model::{
@@ -132,6 +132,8 @@ pub(crate) struct BookingView {
     cancellation_policy: BookingPolicy,
     /// Where the money is.
     escrow: Escrow,
+    /// How the money was divided, once it has left the escrow.
+    settlement: Option<SettlementView>,
     /// When the provider's completion is paid, unless disputed before.
     release_at: Option<DateTime>,
     /// When it was asked for, RFC 3339.
@@ -248,6 +250,7 @@ impl From<SeenBooking> for BookingView {
             price: number(booking.price_minor),
             cancellation_policy: booking.policy.into(),
             escrow: booking.escrow,
+            settlement: booking.settled.map(SettlementView::from),
             release_at: booking.release_at.map(DateTime::from),
             created_at: booking.created_at.into(),
             updated_at: booking.updated_at.into(),

@@ -63,14 +63,14 @@ export function DisputeForm({ booking, mine, onSubmitted }: DisputeFormProps) {
       </fieldset>
       <Textarea
         label="What went wrong?"
-        hint={`Tap what fits, or say it in your own words. An admin of this community reads this. ${other.firstname} is told of the dispute, but not what you wrote.`}
+        hint={`Tap what fits, or say it in your own words. ${other.firstname} reads this and can answer; an admin of this community reads it too.`}
         rows={4}
         error={form.formState.errors.message?.message}
         {...form.register("message")}
       />
       <FileInput
         label="Evidence"
-        hint="A photo, a receipt, a message: anything that helps."
+        hint={`A photo, a receipt, a message: anything that helps. ${other.firstname} and the admins can see it.`}
         optional
         maxMegabytes={10}
         file={file}

@@ -5,7 +5,7 @@ import { CategoryArt } from "@/components/picture";
 import { Skeleton } from "@/components/skeleton";
 import { formatWhen } from "@/lib/format";
 import type { Booking } from "../format";
-import { formatWhenInSentence, fullName } from "../format";
+import { formatWhenInSentence, fullName, splitText } from "../format";
 import type { BookingDirection } from "../groups";
 import { BookingPrice } from "./booking-price";
 import { StatusBadge, StatusStripe } from "./status-badge";
@@ -19,6 +19,8 @@ const cardClass =
 /** A booking in a list: what, with whom, when, where it stands and what it costs. */
 export function BookingCard({ booking, side }: { booking: Booking; side: BookingDirection }) {
   const other = side === "inward" ? booking.client : booking.provider;
+  const me = side === "inward" ? booking.provider : booking.client;
+  const split = splitText(booking, me.id);
   return (
     <article className={`relative ${cardClass} transition-shadow hover:shadow-raised`}>
       <div className="relative">
@@ -51,6 +53,7 @@ export function BookingCard({ booking, side }: { booking: Booking; side: Booking
           <BookingPrice booking={booking} />
           <StatusBadge status={booking.status} />
         </div>
+        {split && <p className="num text-small text-ink-2">{split}</p>}
         {booking.actions.includes("review") && (
           <ButtonLink
             to={`/review?booking=${booking.id}`}

@@ -1,5 +1,6 @@
 import { Timeline } from "@/components/timeline";
 import type { Booking } from "../format";
+import { BookingDispute } from "../parts/booking-dispute";
 import { BookingLayout } from "../parts/booking-layout";
 import { BookingRequest } from "../parts/booking-request";
 import { BookingScreen } from "../parts/booking-screen";
@@ -33,6 +34,7 @@ function Details({ booking }: { booking: Booking }) {
         />
       }
     >
+      <BookingDispute booking={booking} />
       <section aria-label="Progress" aria-live="polite" className="px-1">
         <Timeline steps={progressOf(booking, me)} />
       </section>

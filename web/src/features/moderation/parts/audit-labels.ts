@@ -9,6 +9,8 @@ const actionLabels: Record<string, string> = {
   "auth.reset_second_factor": "reset two-step sign-in",
   "auth.set_up_admin": "set the community up",
   "bookings.dispute_decided": "decided a dispute",
+  "bookings.dispute_answered": "wrote in a dispute",
+  "bookings.case_read": "read the case of a dispute",
   "bookings.review_removed": "removed a review",
   "bookings.file_read": "read a private file",
   "kyc.approved": "approved an identity paper",

@@ -1,13 +1,10 @@
-import { useState } from "react";
 import { Link } from "react-router";
-import { Button } from "@/components/button";
+import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
 import { Price } from "@/components/price";
 import type { Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
-import { DecisionDialog } from "./decision-dialog";
-import { DisputeFile } from "./dispute-file";
 
 export type Dispute = Schemas["Dispute"];
 
@@ -17,43 +14,52 @@ const outcomes: Record<NonNullable<Dispute["outcome"]>, string> = {
   split: "Split",
 };
 
-/** What two people do not agree about, and the decision. */
+/** What two people do not agree about, in short; all of it is one step away. */
 export function DisputeCard({ dispute }: { dispute: Dispute }) {
-  const [deciding, setDeciding] = useState(false);
-  const { client, provider, outcome } = dispute;
+  const { bookingId, client, provider, statements } = dispute;
   const openedBy = [client, provider].find(({ id }) => id === dispute.opened_by);
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div>
           <h3 className="text-title">
-            #{dispute.bookingId} {dispute.title}
+            #{bookingId} {dispute.title}
           </h3>
           <p className="text-small text-ink-2">
             <Person person={client} /> booked <Person person={provider} />
           </p>
         </div>
-        <Badge tone={dispute.status === "open" ? "danger" : "neutral"}>
-          {outcome ? outcomes[outcome] : "Open"}
-        </Badge>
+        <DisputeBadge dispute={dispute} />
       </div>
-      <blockquote className="rounded-s bg-sunk p-3 whitespace-pre-line">
+      <blockquote className="line-clamp-4 rounded-s bg-sunk p-3 whitespace-pre-line">
         {dispute.message}
-        <footer className="num mt-1 text-small text-ink-2">
-          {openedBy ? openedBy.firstname : "Opened by itself"}, {formatWhen(dispute.created_at)}
-        </footer>
       </blockquote>
-      {dispute.file_url && <DisputeFile bookingId={dispute.bookingId} />}
+      <p className="num text-small text-ink-2">
+        {openedBy ? openedBy.firstname : "Opened by itself"}, {formatWhen(dispute.created_at)} ·{" "}
+        {statements === 1 ? "1 answer" : `${statements} answers`}
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Amount dispute={dispute} />
-        {dispute.status === "open" && (
-          <Button size="small" onClick={() => setDeciding(true)}>
-            Decide<span className="sr-only"> booking {dispute.bookingId}</span>
-          </Button>
+        {dispute.own ? (
+          <p className="text-small text-ink-2">
+            You are one of the two, so another admin hears it.
+          </p>
+        ) : (
+          <ButtonLink to={`/admin/disputes/${bookingId}`} size="small">
+            Open the case<span className="sr-only"> of booking {bookingId}</span>
+          </ButtonLink>
         )}
       </div>
-      <DecisionDialog dispute={dispute} open={deciding} onOpenChange={setDeciding} />
     </Card>
+  );
+}
+
+/** Where a dispute stands. */
+export function DisputeBadge({ dispute: { status, outcome } }: { dispute: Dispute }) {
+  return (
+    <Badge tone={status === "open" ? "danger" : "neutral"}>
+      {outcome ? outcomes[outcome] : "Open"}
+    </Badge>
   );
 }
 

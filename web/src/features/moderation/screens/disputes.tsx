@@ -17,7 +17,7 @@ export function Component() {
         Disputes
       </h2>
       <p className="mb-4 text-ink-2">
-        The money of an open dispute is frozen until you decide. Talk to both sides first.
+        The money of an open dispute is frozen until you decide. Hear both sides first.
       </p>
       <Loaded
         query={{ ...disputes, data: disputes.items }}

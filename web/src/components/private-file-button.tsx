@@ -1,28 +1,29 @@
 import { useMutation } from "@tanstack/react-query";
 import { FileDown } from "lucide-react";
-import { Button } from "@/components/button";
-import { FormMessage } from "@/components/form";
-import { client, messageOf } from "@/lib/api";
+import type { ReactNode } from "react";
+import { messageOf } from "@/lib/api";
+import { Button } from "./button";
+import { FormMessage } from "./form";
 
 /** Long enough for every browser to have begun saving. */
 const REVOKE_AFTER_MS = 60_000;
 
-/** Saves the file that came with a dispute. Every reading is in the audit log, so it is not shown unasked. */
-export function DisputeFile({ bookingId }: { bookingId: number }) {
-  const save = useMutation({
-    mutationFn: async () => {
-      const { data } = await client.GET("/api/dispute/{id}/file", {
-        params: { path: { id: bookingId } },
-        parseAs: "blob",
-      });
-      downloadBlob(data as unknown as Blob, `dispute-${bookingId}`);
-    },
-  });
+interface PrivateFileButtonProps {
+  /** What it is saved as. */
+  name: string;
+  /** Fetches it with the session: it has no address of its own. */
+  load: () => Promise<Blob>;
+  children: ReactNode;
+}
+
+/** Saves a private file. Readings may be recorded, so it is not fetched unasked. */
+export function PrivateFileButton({ name, load, children }: PrivateFileButtonProps) {
+  const save = useMutation({ mutationFn: async () => downloadBlob(await load(), name) });
   return (
     <div className="grid justify-items-start gap-2">
       <Button variant="quiet" size="small" busy={save.isPending} onClick={() => save.mutate()}>
         <FileDown aria-hidden="true" className="size-5" />
-        Save the evidence
+        {children}
       </Button>
       <FormMessage>{save.error ? messageOf(save.error) : undefined}</FormMessage>
     </div>

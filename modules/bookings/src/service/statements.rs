@@ -1,0 +1,203 @@
+//! What the parties of a dispute and staff say in it, until it is decided.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use sparkyard_kernel::{
+    BookingId, Caller, ItemId, Page, PageQuery, Role, Timestamp,
+    audit::AuditEntry,
+    db::DbError,
+    download::PrivateFile,
+    events::bookings::{DISPUTE_ANSWERED, DisputeAnswered},
+    idempotency::digest,
+    text,
+    validate::Checks,
+};
+
+use super::{BookingService, mails};
+use crate::{
+    error::{BookingError, TOO_MANY_STATEMENTS},
+    model::{
+        Booking, Dispute,
+        dispute::{Part, Statement, can_be_client_id},
+        seen::SeenStatement,
+    },
+    store::{Saying, start_forward},
+};
+
+/// What somebody wants to say in a dispute, as it came.
+pub(crate) struct NewStatement {
+    pub(crate) message: String,
+    pub(crate) client_id: Option<String>,
+    pub(crate) file: Option<Bytes>,
+}
+
+impl BookingService {
+    /// Keeps what a party or staff says in an open dispute; the same `client_id` again is the same
+    /// statement.
+    pub(crate) async fn say(
+        &self,
+        caller: &Caller,
+        id: BookingId,
+        new: NewStatement,
+    ) -> Result<SeenStatement, BookingError> {
+        let NewStatement { message, client_id, file } = new;
+        let is_name = client_id.as_deref().is_none_or(can_be_client_id);
+        Checks::new()
+            .prose("message", &message, 1, 2000)
+            .check("clientId", is_name, "Choose a UUID for the answer, or leave this out.")
+            .finish()?;
+        let (booking, dispute, part) = self.heard(caller, id).await?;
+        let name = client_id.map_or_else(|| self.cx.ids.next(), |id| named(caller, &booking, &id));
+        let name = ItemId::from(name);
+        if let Some(before) = self.store.statement(&name).await? {
+            return self.seen_statement(before, caller).await;
+        }
+        // Before anything is stored.
+        if dispute.decision.is_some() {
+            return Err(BookingError::DisputeDecided);
+        }
+        let file = match file {
+            Some(content) => Some(self.files.put_private(&caller.id, content).await?),
+            None => None,
+        };
+        let keys: Vec<String> = file.iter().map(|file| file.key.clone()).collect();
+        let now = self.cx.now();
+        let mut statement = Statement {
+            id: name,
+            booking: id,
+            author: caller.id.clone(),
+            part,
+            message: text::prose(&message),
+            file,
+            at: now,
+            seq: 0,
+        };
+        let saying = self.saying(&statement, &booking, now).await?;
+        match self.store.add_statement(&statement, saying).await {
+            Ok(seq) => statement.seq = seq,
+            // A second tap was faster.
+            Err(DbError::AlreadyExists(_)) => {
+                self.files.take_back(&keys).await;
+                let before = self.store.statement(&statement.id).await?;
+                statement = before.ok_or(BookingError::NotFound)?;
+            }
+            Err(error) => {
+                if error.changed_nothing() {
+                    self.files.take_back(&keys).await;
+                }
+                return Err(BookingError::from(error).with_wait(now));
+            }
+        }
+        self.seen_statement(statement, caller).await
+    }
+
+    /// What goes with a statement: its share of the day, what others hear, and the entry in the
+    /// audit log where staff say it.
+    async fn saying(
+        &self,
+        statement: &Statement,
+        booking: &Booking,
+        now: Timestamp,
+    ) -> Result<Saying, BookingError> {
+        let author = &statement.author;
+        let day = self.config.statements(self.cx.limits);
+        let mut fragments = vec![day.use_up(author.as_str(), 1, now, &TOO_MANY_STATEMENTS)];
+        let mut told = Vec::new();
+        if statement.part == Part::Staff {
+            let entry = AuditEntry {
+                id: self.cx.ids.next(),
+                at: now,
+                actor: author.as_str(),
+                action: "bookings.dispute_answered",
+                subject: format!("booking:{}", booking.id),
+                detail: String::new(),
+            };
+            fragments.push(entry.fragment());
+            let directory = self.parties(std::slice::from_ref(booking)).await?;
+            told = mails::about_words_of_staff(booking, &directory);
+        }
+        let event = DisputeAnswered {
+            booking_id: booking.id,
+            client_id: booking.client.clone(),
+            provider_id: booking.provider.clone(),
+            subject: booking.subject().to_owned(),
+            by: author.clone(),
+        };
+        Ok(Saying {
+            fragments,
+            event: (DISPUTE_ANSWERED, self.cx.ids.next(), event),
+            mails: told.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
+        })
+    }
+
+    /// What was said in a dispute after it was opened, the first first.
+    pub(crate) async fn statements(
+        &self,
+        caller: &Caller,
+        id: BookingId,
+        page: &PageQuery,
+    ) -> Result<Page<SeenStatement>, BookingError> {
+        let after = start_forward(page)?;
+        let (_, _, part) = self.heard(caller, id).await?;
+        if part == Part::Staff {
+            self.record_reading(caller, id, "bookings.case_read", "what was said").await?;
+        }
+        let page = self.store.statements(id, after, page).await?;
+        let directory = self.directory(page.items.iter().map(|one| &one.author)).await?;
+        let directory = Arc::new(directory);
+        Ok(page.map(|statement| SeenStatement {
+            own: statement.author == caller.id,
+            directory: directory.clone(),
+            statement,
+        }))
+    }
+
+    /// The file that goes with a statement.
+    pub(crate) async fn statement_file(
+        &self,
+        caller: &Caller,
+        id: BookingId,
+        statement: &ItemId,
+    ) -> Result<PrivateFile, BookingError> {
+        let (_, _, part) = self.heard(caller, id).await?;
+        let found = self.store.statement(statement).await?;
+        let found = found.filter(|found| found.booking == id);
+        let file = found.and_then(|found| found.file).ok_or(BookingError::FileNotFound)?;
+        if part == Part::Staff {
+            self.record_reading(caller, id, "bookings.file_read", "file of an answer").await?;
+        }
+        self.private_file(file, &format!("dispute-{id}-answer")).await
+    }
+
+    /// A dispute, and in what part the caller is heard in it; to strangers there is none.
+    async fn heard(
+        &self,
+        caller: &Caller,
+        id: BookingId,
+    ) -> Result<(Booking, Dispute, Part), BookingError> {
+        let booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
+        let actor = booking.part_of(&caller.id);
+        if actor.is_none() && !caller.acts_as(Role::Admin) {
+            return Err(BookingError::NotFound);
+        }
+        let dispute = self.store.dispute(id).await?.ok_or(BookingError::DisputeNotFound)?;
+        Ok((booking, dispute, actor.into()))
+    }
+
+    async fn seen_statement(
+        &self,
+        statement: Statement,
+        caller: &Caller,
+    ) -> Result<SeenStatement, BookingError> {
+        let directory = Arc::new(self.directory([&statement.author]).await?);
+        Ok(SeenStatement { own: statement.author == caller.id, statement, directory })
+    }
+}
+
+/// The id of what somebody says in a dispute under a name of their own choice.
+fn named(caller: &Caller, booking: &Booking, client_id: &str) -> String {
+    let client_id = client_id.to_ascii_lowercase();
+    let parts = ["statement", &booking.id.to_string(), caller.id.as_str(), &client_id];
+    digest(&parts.map(str::as_bytes))
+}

@@ -1,0 +1,82 @@
+//! What is said in disputes.
+
+use sparkyard_kernel::{
+    BookingId, ItemId, Page, PageQuery,
+    db::{DbError, Fragment, Topic},
+    events::{bookings::DisputeAnswered, core::MAIL},
+    ports::MailMessage,
+};
+
+use super::{BookingStore, rows::StatementRow};
+use crate::{error::STATEMENT_REFUSALS, model::dispute::Statement};
+
+/// `EXPLAIN` must show a range of an index.
+pub(super) const STATEMENTS: &str = "SELECT *, record::id(id) AS id FROM dispute_statement \
+     WHERE booking = $booking AND seq > $after ORDER BY seq LIMIT $limit";
+
+/// What happens in the write that keeps a statement.
+pub(crate) struct Saying {
+    /// Counts it among those of the day; and its entry in the audit log, where staff say it.
+    pub(crate) fragments: Vec<Fragment>,
+    /// What others hear, with its identity.
+    pub(crate) event: (Topic<DisputeAnswered>, String, DisputeAnswered),
+    /// Mails with the identity of each.
+    pub(crate) mails: Vec<(String, MailMessage)>,
+}
+
+impl BookingStore {
+    /// Keeps a statement at the next place of its dispute, while that is open: else
+    /// `bookings.dispute_decided`. `AlreadyExists` when it was kept before.
+    pub(crate) async fn add_statement(
+        &self,
+        statement: &Statement,
+        saying: Saying,
+    ) -> Result<i64, DbError> {
+        let Saying { fragments, event: (topic, id, payload), mails } = saying;
+        let mut write = self
+            .db
+            .write("bookings.add_statement")
+            .bind("statement", statement.id.clone())
+            .bind("booking", statement.booking)
+            .bind("row", StatementRow::from(statement))
+            .refusals(STATEMENT_REFUSALS)
+            .step(
+                "LET $seq = (UPDATE type::record('dispute', $booking) SET statements += 1 \
+                 WHERE open = true RETURN VALUE statements)[0]",
+            )
+            .step("IF $seq = NONE { THROW 'bookings.dispute_decided' }")
+            .step("CREATE type::record('dispute_statement', $statement) CONTENT $row RETURN NONE")
+            .step("UPDATE type::record('dispute_statement', $statement) SET seq = $seq RETURN NONE")
+            .calls(fragments)
+            .publish(topic, id, statement.at, payload);
+        for (id, mail) in mails {
+            write = write.publish(MAIL, id, statement.at, mail);
+        }
+        write.returning("$seq").run().await
+    }
+
+    /// One statement.
+    pub(crate) async fn statement(&self, id: &ItemId) -> Result<Option<Statement>, DbError> {
+        let query = "SELECT *, record::id(id) AS id FROM type::record('dispute_statement', $id)";
+        let query = self.db.query(query).bind("id", id.clone());
+        Ok(query.fetch_optional::<StatementRow>().await?.map(Statement::from))
+    }
+
+    /// What was said in a dispute after that place, the first first.
+    pub(crate) async fn statements(
+        &self,
+        booking: BookingId,
+        after: i64,
+        page: &PageQuery,
+    ) -> Result<Page<Statement>, DbError> {
+        let rows = self
+            .db
+            .query(STATEMENTS)
+            .bind("booking", booking)
+            .bind("after", after)
+            .bind("limit", page.fetch_limit())
+            .fetch::<StatementRow>()
+            .await?;
+        Ok(Page::cut(rows, page, |row| row.seq.to_string()).map(Statement::from))
+    }
+}

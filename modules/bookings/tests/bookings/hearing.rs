@@ -1,0 +1,328 @@
+//! A dispute is heard: both parties and staff say what they have to say, an admin reads the case
+//! and decides it with a reason.
+
+use serde_json::{Value, json};
+use sparkyard_testkit::{Answer, Member};
+
+use crate::street::{Street, words};
+
+const NOTE: &[u8] = b"%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n";
+const TAP: &str = "6f1c4b0e-2f6d-4c7a-9a51-0b7a6d0c3e1f";
+
+/// A street with a booking in dispute, which ana opened, and an admin.
+struct Hearing {
+    street: Street,
+    booking: i64,
+    iris: Member,
+}
+
+impl Hearing {
+    async fn begin() -> Self {
+        Self::with("").await
+    }
+
+    async fn with(settings: &str) -> Self {
+        let street = Street::with(settings).await;
+        let iris = street.app.admin("iris").await;
+        let booking = street.visited(&[("bo", "accept"), ("ana", "dispute")]).await;
+        let iris = street.app.log_in(&iris).await;
+        Self { street, booking, iris }
+    }
+
+    fn path(&self) -> String {
+        format!("/api/dispute/{}/statements", self.booking)
+    }
+
+    fn case(&self) -> String {
+        format!("/api/admin/disputes/{}", self.booking)
+    }
+
+    async fn say(&self, who: &Member, message: &str) -> Answer {
+        who.post_form(&self.path(), &[("message", message)], &[]).await
+    }
+
+    async fn said(&self, who: &Member) -> Vec<Value> {
+        who.get(&self.path()).await.ok().as_array().unwrap().clone()
+    }
+
+    async fn decide(&self, body: Value) -> Answer {
+        self.iris.put(&self.case(), body).await
+    }
+
+    /// What the audit log says of these actions, the newest first.
+    async fn audit(&self, action: &str) -> Vec<(Value, Value)> {
+        let log = self.iris.get("/api/admin/audit?limit=100").await.ok();
+        let entries = log.as_array().unwrap().iter().filter(|entry| entry["action"] == action);
+        entries.map(|entry| (entry["actor_id"].clone(), entry["detail"].clone())).collect()
+    }
+
+    /// Titles and links of the notices to somebody, the newest first.
+    async fn notices(&self, who: &Member) -> Vec<(String, String)> {
+        self.street.app.settle().await;
+        let notices = who.get("/api/notifications?limit=100").await.ok();
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        let all = notices.as_array().unwrap().iter();
+        all.map(|notice| (text(&notice["title"]), text(&notice["link"]))).collect()
+    }
+}
+
+#[tokio::test]
+async fn both_parties_and_staff_are_heard_in_the_order_in_which_they_spoke() {
+    let hearing = Hearing::begin().await;
+    let Hearing { street, iris, booking } = &hearing;
+    let answers = [
+        (&street.bo, "I was there at ten; nobody opened.", "provider", Some("Bo")),
+        (&street.ana, "<script>alert(1)</script> & the bell works.", "client", Some("Ana")),
+        (iris, "Which bell did you ring?", "staff", None),
+        (&street.bo, "Дверь была закрыта. 门关着。 🔔", "provider", Some("Bo")),
+    ];
+    for (who, message, part, name) in answers {
+        let said = hearing.say(who, message).await.ok();
+        assert_eq!((&said["part"], &said["own"]), (&json!(part), &json!(true)));
+        assert_eq!((&said["message"], &said["name"]), (&json!(message), &json!(name)));
+    }
+    for (who, own) in [(&street.ana, 1), (&street.bo, 2), (iris, 1)] {
+        let said = hearing.said(who).await;
+        let texts: Vec<_> = said.iter().map(|one| one["message"].as_str().unwrap()).collect();
+        assert_eq!(texts, answers.map(|(_, message, ..)| message));
+        assert_eq!(said.iter().filter(|one| one["own"] == true).count(), own);
+    }
+    // Page by page the same.
+    let first = street.ana.get(&format!("{}?limit=3", hearing.path())).await;
+    let cursor = first.body["next_cursor"].as_str().unwrap().to_owned();
+    let rest = street.ana.get(&format!("{}?limit=3&cursor={cursor}", hearing.path())).await.ok();
+    assert_eq!((rest.as_array().unwrap().len(), &rest[0]["message"]), (1, &json!(answers[3].1)));
+    let dispute = street.bo.get(&format!("/api/dispute/{booking}")).await.ok();
+    assert_eq!((&dispute["message"], &dispute["statements"]), (&json!("Nobody came."), &json!(4)));
+    assert_eq!((&dispute["own"], &dispute["status"]), (&json!(true), &json!("open")));
+    assert_eq!(
+        hearing.audit("bookings.dispute_answered").await,
+        [(json!(iris.id), json!(""))],
+        "parties speak for themselves, staff for the community"
+    );
+}
+
+#[tokio::test]
+async fn strangers_neither_read_nor_speak() {
+    let hearing = Hearing::begin().await;
+    let Hearing { street, booking, .. } = &hearing;
+    let files = [("file", "a.pdf", NOTE)];
+    let spoken = street.bo.post_form(&hearing.path(), &[("message", "Look.")], &files).await.ok();
+    let file = spoken["file_url"].as_str().unwrap().to_owned();
+    assert_eq!(street.ana.get(&file).await.bytes, NOTE);
+    let stranger = &street.stranger;
+    for path in [format!("/api/dispute/{booking}"), hearing.path(), file.clone()] {
+        stranger.get(&path).await.refused(404, "bookings.not_found");
+        street.app.anonymous().get(&path).await.refused(401, "auth.unauthorised");
+    }
+    hearing.say(stranger, "And I say this.").await.refused(404, "bookings.not_found");
+    for who in [&street.ana, stranger] {
+        for path in ["", "/messages", "/preview?outcome=refund"] {
+            let path = format!("{}{path}", hearing.case());
+            who.get(&path).await.refused(403, "auth.forbidden");
+        }
+    }
+    // A statement of another dispute is no way around.
+    let other = street.booked_at(20).await;
+    let elsewhere = file.replace(&format!("/{booking}/"), &format!("/{other}/"));
+    street.ana.get(&elsewhere).await.refused(404, "bookings.dispute_not_found");
+    street
+        .ana
+        .get(&format!("/api/dispute/{other}"))
+        .await
+        .refused(404, "bookings.dispute_not_found");
+    assert_eq!(hearing.iris.get(&file).await.bytes, NOTE);
+    let read = hearing.audit("bookings.file_read").await;
+    assert_eq!(read, [(json!(hearing.iris.id), json!("file of an answer"))]);
+}
+
+#[tokio::test]
+async fn a_double_tap_is_one_answer() {
+    let hearing = Hearing::begin().await;
+    let street = &hearing.street;
+    let fields = [("message", "Once."), ("clientId", TAP)];
+    let files = [("file", "note.pdf", NOTE)];
+    let tap = async || street.bo.post_form(&hearing.path(), &fields, &files).await.ok();
+    let (one, two) = tokio::join!(tap(), tap());
+    assert_eq!(one, two);
+    assert_eq!(tap().await, one);
+    assert_eq!(hearing.said(&street.ana).await.len(), 1);
+    let folder = street.app.host.cx.data_dir.join("files/sealed");
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 1);
+    // The name is the sender's own.
+    street.ana.post_form(&hearing.path(), &fields, &[]).await.ok();
+    assert_eq!(hearing.said(&street.ana).await.len(), 2);
+}
+
+#[tokio::test]
+async fn answers_are_bounded() {
+    let hearing =
+        Hearing::with("[bookings]\nstatements_per_day = 3\n[limits]\nenabled = true").await;
+    let street = &hearing.street;
+    for bad in ["", " \n ", "es\u{1b}c", &"x".repeat(2001)] {
+        let answer = hearing.say(&street.bo, bad).await;
+        assert!([400, 422].contains(&answer.status), "{bad:?}: {}", answer.body);
+    }
+    for bad in ["short", "no spaces in it", "../../../../etc"] {
+        let fields = [("message", "Hello."), ("clientId", bad)];
+        street.bo.post_form(&hearing.path(), &fields, &[]).await.invalid("clientId");
+    }
+    let large = vec![b'x'; 10 * 1024 * 1024 + 1];
+    let files = [("file", "a.pdf", &large[..])];
+    let answer = street.bo.post_form(&hearing.path(), &[("message", "Big.")], &files).await;
+    answer.refused(413, "request.too_large");
+    assert!(hearing.said(&street.bo).await.is_empty());
+    hearing.say(&street.bo, &"é".repeat(2000)).await.ok();
+    for _ in 1..3 {
+        hearing.say(&street.bo, "And one more.").await.ok();
+    }
+    hearing.say(&street.bo, "Too much.").await.refused(429, "bookings.too_many_statements");
+    hearing.say(&street.ana, "I may still.").await.ok();
+}
+
+#[tokio::test]
+async fn a_decision_has_a_reason_and_ends_the_hearing() {
+    let hearing = Hearing::begin().await;
+    let Hearing { street, booking, .. } = &hearing;
+    hearing.say(&street.bo, "I was there.").await.ok();
+    for reason in ["", " \n", &"x".repeat(2001)] {
+        let answer = hearing.decide(json!({ "outcome": "refund", "reason": reason })).await;
+        assert!([400, 422].contains(&answer.status), "{}", answer.body);
+    }
+    assert!([400, 422].contains(&hearing.decide(json!({ "outcome": "refund" })).await.status));
+    let reason = "Bo came in vain.\nAna <b>may</b> ask again.";
+    let body = json!({ "outcome": "refund", "reason": reason });
+    hearing.decide(body.clone()).await.ok();
+    hearing.decide(body).await.ok();
+    let other = json!({ "outcome": "refund", "reason": "On second thoughts." });
+    hearing.decide(other).await.refused(409, "bookings.illegal_transition");
+    for who in [&street.ana, &street.bo] {
+        let dispute = who.get(&format!("/api/dispute/{booking}")).await.ok();
+        assert_eq!((&dispute["outcome"], &dispute["reason"]), (&json!("refund"), &json!(reason)));
+        assert!(dispute["resolved_at"].is_string());
+        hearing.say(who, "But…").await.refused(409, "bookings.dispute_decided");
+        assert_eq!(hearing.said(who).await.len(), 1, "what was said stays to be read");
+    }
+    street.app.settle().await;
+    let mails = street.app.mails().into_iter().filter(|mail| mail.subject.contains("decided"));
+    assert!(mails.filter(|mail| mail.text.contains("Bo came in vain.")).count() == 2);
+}
+
+#[tokio::test]
+async fn the_admin_reads_the_whole_case_and_each_reading_is_recorded() {
+    let hearing = Hearing::begin().await;
+    let Hearing { street, iris, .. } = &hearing;
+    let say = async |from: &Member, to: &Member, content: &str| {
+        let body = json!({
+            "senderId": from.id, "receiverId": to.id, "content": content, "mark_as_read": false,
+        });
+        from.post("/api/message", body).await.ok();
+    };
+    say(&street.ana, &street.bo, "Where are you? I have been waiting.").await;
+    say(&street.bo, &street.ana, "At your door, as agreed.").await;
+    say(&street.ana, &street.stranger, "Bo has not come, can you help me?").await;
+    let case = iris.get(&hearing.case()).await.ok();
+    assert_eq!(case["dispute"]["message"], "Nobody came.");
+    assert_eq!(case["booking"]["description"], "The kitchen tap drips.");
+    let steps: Vec<_> = case["booking"]["timeline"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| &step["status"])
+        .collect();
+    assert_eq!(steps, ["pending", "accepted", "disputed"]);
+    for (part, member) in [("client", &street.ana), ("provider", &street.bo)] {
+        assert_eq!(case[part]["email"], member.email);
+        assert!(case[part]["phone"].is_string());
+        assert_eq!(case["booking"][part]["email"], json!(null), "only where it is meant to be");
+    }
+    assert_eq!(case["ledger"], json!([]));
+    let messages = iris.get(&format!("{}/messages", hearing.case())).await.ok();
+    let messages: Vec<_> = messages
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (&one["sender_id"], &one["content"]))
+        .collect();
+    assert_eq!(
+        messages,
+        [
+            (&json!(street.ana.id), &json!("Where are you? I have been waiting.")),
+            (&json!(street.bo.id), &json!("At your door, as agreed.")),
+        ]
+    );
+    hearing.said(iris).await;
+    let read = hearing.audit("bookings.case_read").await;
+    let mut read: Vec<_> = read.iter().map(|(who, what)| (who, what.as_str().unwrap())).collect();
+    read.sort_by_key(|(_, what)| *what);
+    let by = &json!(iris.id);
+    assert_eq!(read, [(by, "case"), (by, "messages"), (by, "what was said")]);
+    iris.get("/api/admin/disputes/99").await.refused(404, "bookings.not_found");
+}
+
+#[tokio::test]
+async fn an_admin_who_is_a_party_is_heard_as_one_and_judges_nothing() {
+    let hearing = Hearing::begin().await;
+    let street = &hearing.street;
+    street.app.accounts().add_admin(&street.ana.email).await.unwrap();
+    let ana = street.app.log_in(&street.ana).await;
+    for path in ["", "/messages", "/preview?outcome=refund"] {
+        let path = format!("{}{path}", hearing.case());
+        ana.get(&path).await.refused(403, "bookings.own_dispute");
+    }
+    let body = json!({ "outcome": "refund", "reason": "I am right." });
+    ana.put(&hearing.case(), body).await.refused(403, "bookings.own_dispute");
+    assert_eq!(hearing.say(&ana, "My side.").await.ok()["part"], "client");
+    let mut seen = Vec::new();
+    for who in [&ana, &hearing.iris] {
+        seen.push(who.get("/api/admin/disputes").await.ok()[0]["own"].clone());
+    }
+    assert_eq!(seen, [json!(true), json!(false)]);
+    hearing.say(&street.bo, "And mine.").await.ok();
+    let case = |notices: Vec<(String, String)>| {
+        notices.into_iter().filter(|(_, link)| link.starts_with("/admin")).count()
+    };
+    assert_eq!(case(hearing.notices(&ana).await), 0, "not told as staff");
+    assert_eq!(case(hearing.notices(&hearing.iris).await), 3, "the dispute and two answers");
+}
+
+#[tokio::test]
+async fn whoever_did_not_speak_is_told() {
+    let hearing = Hearing::begin().await;
+    let Hearing { street, iris, booking } = &hearing;
+    let before = street.mails_to(&street.ana).await.len();
+    hearing.say(&street.bo, "I was there.").await.ok();
+    let notices = hearing.notices(&street.ana).await;
+    let link = format!("/outward-progress/{booking}");
+    let title = "Bo wrote in the dispute about Plumbing";
+    assert!(notices.contains(&(title.to_owned(), link)), "{notices:?}");
+    assert_eq!(hearing.notices(iris).await.len(), 2, "the dispute and the answer");
+    assert_eq!(hearing.notices(iris).await[0].1, format!("/admin/disputes/{booking}"));
+    assert_eq!(street.mails_to(&street.ana).await.len(), before);
+    hearing.say(iris, "Which bell?").await.ok();
+    for (who, page) in [(&street.ana, "outward-progress"), (&street.bo, "inward-details")] {
+        let notices = hearing.notices(who).await;
+        let title = "An admin wrote in the dispute about Plumbing";
+        let told = (title.to_owned(), format!("/{page}/{booking}"));
+        assert!(notices.contains(&told), "{notices:?}");
+        assert_eq!(street.mails_to(who).await.last().unwrap(), "A question about your dispute");
+    }
+    assert_eq!(hearing.notices(iris).await.len(), 2, "nobody is told what they said themselves");
+}
+
+#[tokio::test]
+async fn what_a_decision_would_mean_is_reckoned_before() {
+    let hearing = Hearing::begin().await;
+    let preview =
+        async |query: &str| hearing.iris.get(&format!("{}/preview?{query}", hearing.case())).await;
+    preview("outcome=split").await.invalid("provider_share");
+    assert!([400, 422].contains(&preview("outcome=split&provider_share=101").await.status));
+    assert!([400, 422].contains(&preview("outcome=lottery").await.status));
+    // A gift: there is nothing to divide.
+    let nothing = json!({ "to_client": 0.0, "to_provider": 0.0 });
+    assert_eq!(preview("outcome=refund").await.ok(), nothing);
+    let dispute = hearing.iris.get("/api/admin/disputes").await.ok();
+    assert_eq!(dispute[0]["status"], "open", "asking decides nothing");
+    let seen = hearing.street.see(&hearing.street.ana, hearing.booking).await;
+    assert_eq!(words(&seen["actions"]), Vec::<&str>::new());
+}

@@ -1,0 +1,116 @@
+import { administrator } from "./support/admin";
+import { apiOf, offer, requestBooking } from "./support/api";
+import { check } from "./support/axe";
+import { signedIn } from "./support/bookings";
+import { dateInDays } from "./support/journey";
+import { logIn, newPerson, register } from "./support/people";
+import { expect, test } from "./support/test";
+
+const PHONE = { width: 360, height: 740 };
+
+test("a dispute is heard by both parties and an admin, and decided with a reason", async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.slow();
+  const [dev, ana] = [newPerson("Dev", "Heard"), newPerson("Ana", "Hearing")];
+  for (const person of [dev, ana]) await register(request, person);
+  const [provider, client] = [await apiOf(request, dev), await apiOf(request, ana)];
+  const skill = await offer(provider, "0");
+  const id = await requestBooking(client, skill, `${dateInDays(3)}T10:30:00Z`);
+  await provider.put(`/api/bookings/accept/${id}`);
+  await client.put(`/api/demo/bookings/${id}/skip`);
+  await client.form("/api/dispute/open", {
+    bookingId: id,
+    message: "Nobody came, <b>twice</b>.",
+    file: { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("10:30, nobody") },
+  });
+
+  // The other side reads it, and what they begin to answer survives a reload.
+  await page.setViewportSize(PHONE);
+  await logIn(page, dev);
+  await page.goto(`/inward-details/${id}`);
+  const theirs = page.getByRole("region", { name: "The dispute" });
+  await expect(theirs).toContainText("Nobody came, <b>twice</b>.");
+  const saved = page.waitForEvent("download");
+  await theirs.getByRole("button", { name: "Save the evidence" }).click();
+  expect((await saved).suggestedFilename()).toContain(`dispute-${id}`);
+  await theirs.getByLabel("Your answer").fill("I rang at half past ten.\nNobody opened.");
+  await page.reload();
+  await expect(theirs.getByLabel("Your answer")).toHaveValue(
+    "I rang at half past ten.\nNobody opened.",
+  );
+  await check(page);
+
+  // It reaches whoever opened it while they look at it.
+  const other = await signedIn(browser, ana);
+  await other.setViewportSize(PHONE);
+  await other.goto(`/outward-progress/${id}`);
+  const mine = other.getByRole("region", { name: "The dispute" });
+  await expect(mine.getByRole("list", { name: "What was said" })).toContainText("Nobody came");
+  await theirs.getByRole("button", { name: "Send answer" }).dblclick();
+  await expect(theirs.getByText("Your answer has been sent.")).toBeVisible();
+  await expect(theirs.getByRole("listitem")).toHaveCount(2);
+  await expect(theirs.getByLabel("Your answer")).toHaveValue("");
+  await expect(mine.getByRole("list", { name: "What was said" })).toContainText("Nobody opened.", {
+    timeout: 9_000,
+  });
+
+  // An admin reads the whole case, asks, and decides.
+  const admin = await (await browser.newContext()).newPage();
+  await logIn(admin, administrator());
+  await admin.setViewportSize(PHONE);
+  await admin.goto(`/admin/disputes/${id}`);
+  const two = admin.getByRole("region", { name: "The two" });
+  await expect(two.getByRole("link", { name: dev.email })).toBeVisible();
+  await expect(two.getByRole("link", { name: ana.email })).toBeVisible();
+  await expect(admin.getByRole("region", { name: "The booking" })).toContainText(
+    "The kitchen tap drips.",
+  );
+  const said = admin.getByRole("region", { name: "What they say" });
+  await expect(said.getByRole("list", { name: "What was said" })).toContainText("Nobody opened.");
+  await admin.getByRole("button", { name: "Read their messages" }).click();
+  await expect(admin.getByText("No messages since the request")).toBeVisible();
+  await check(admin);
+  await said.getByLabel("Ask or answer").fill("Which bell did you ring?");
+  await said.getByRole("button", { name: "Send answer" }).click();
+  await expect(mine.getByRole("list", { name: "What was said" })).toContainText("Which bell", {
+    timeout: 9_000,
+  });
+  await expect(mine).toContainText("An admin");
+  await check(other);
+
+  const decision = admin.getByRole("region", { name: "Your decision" });
+  await decision.getByRole("radio", { name: /^Split it/ }).check();
+  await decision.getByLabel("Percent for Dev").fill("101");
+  await expect(decision.getByText("Enter a whole number from 0 to 100")).toBeVisible();
+  await decision.getByRole("radio", { name: /^Refund Ana/ }).check();
+  await decision.getByRole("button", { name: "Decide" }).click();
+  await expect(decision.getByText("Say why: both of them read it")).toBeVisible();
+  await decision.getByLabel("Reason").fill("Dev came to the wrong door.");
+  await check(admin);
+  await decision.getByRole("button", { name: "Decide" }).click();
+  const sure = admin.getByRole("dialog", { name: `Decide booking #${id}?` });
+  await check(admin);
+  await sure.getByRole("button", { name: "Yes, decide" }).click();
+  await expect(admin.getByText(`Booking #${id} is decided`)).toBeVisible();
+  await expect(decision).toBeHidden();
+
+  // Both are told why, without asking again, and nobody can say more.
+  for (const [screen, region] of [
+    [other, mine],
+    [page, theirs],
+  ] as const) {
+    await expect(region.getByRole("region", { name: "The decision" })).toContainText(
+      "Dev came to the wrong door.",
+      { timeout: 15_000 },
+    );
+    await expect(region.getByLabel("Your answer")).toBeHidden();
+    await check(screen);
+  }
+  await admin.goto("/admin/audit");
+  for (const did of ["decided a dispute", "wrote in a dispute", "read the case of a dispute"]) {
+    await expect(admin.getByText(did).first()).toBeVisible();
+  }
+});

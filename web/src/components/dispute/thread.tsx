@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/button";
+import { Badge } from "@/components/chip";
+import { Loaded } from "@/components/loaded";
+import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { type Schemas, usePages } from "@/lib/api";
+import { cx } from "@/lib/cx";
+import { formatWhen } from "@/lib/format";
+import { usePollInterval } from "@/lib/live";
+import { useSession } from "@/lib/session";
+import { AnswerFile, DisputeFile } from "./files";
+
+/** How often a visible dispute looks for answers, if nobody tells it. */
+const POLL_MS = 10_000;
+
+/** What was said in a dispute, from what it was opened with to the last answer. */
+export function DisputeThread({ dispute }: { dispute: Schemas["Dispute"] }) {
+  const me = useSession()?.claims.id;
+  const id = dispute.bookingId;
+  const refetchInterval = usePollInterval(POLL_MS);
+  const list = usePages(
+    "/api/dispute/{id}/statements",
+    { path: { id }, query: { limit: 100 } },
+    { refetchInterval },
+  );
+  const opener = [dispute.client, dispute.provider].find(({ id }) => id === dispute.opened_by);
+  return (
+    <div className="grid gap-3">
+      <ol aria-label="What was said" aria-live="polite" className="grid gap-3">
+        <Said
+          who={opener ? nameOf(opener.firstname, opener.id === me) : "Opened by itself"}
+          own={opener?.id === me}
+          at={dispute.created_at}
+          message={dispute.message}
+        >
+          {dispute.file_url && <DisputeFile id={id} />}
+        </Said>
+        <Loaded
+          query={{ ...list, data: list.items }}
+          error="The answers could not be loaded."
+          skeleton={
+            <li>
+              <SkeletonList count={1}>
+                <SkeletonRow />
+              </SkeletonList>
+            </li>
+          }
+        >
+          {(items) =>
+            items.map((said) => (
+              <Said
+                key={said.id}
+                who={nameOf(said.name ?? "An admin", said.own)}
+                staff={said.part === "staff"}
+                own={said.own}
+                at={said.created_at}
+                message={said.message}
+              >
+                {said.file_url && <AnswerFile id={id} statementId={said.id} />}
+              </Said>
+            ))
+          }
+        </Loaded>
+      </ol>
+      {list.hasNextPage && (
+        <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function nameOf(name: string, own: boolean): string {
+  return own ? "You" : name;
+}
+
+interface SaidProps {
+  who: string;
+  staff?: boolean;
+  own: boolean;
+  at: string;
+  message: string;
+  /** What goes with it. */
+  children: ReactNode;
+}
+
+function Said({ who, staff, own, at, message, children }: SaidProps) {
+  return (
+    <li className={cx("grid gap-2 rounded-s p-3", own ? "bg-leaf-soft" : "bg-sunk")}>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-2">
+        <span className="font-semibold text-ink">{who}</span>
+        {staff && <Badge tone="neutral">Staff</Badge>}
+        <span className="num">{formatWhen(at)}</span>
+      </p>
+      <p className="whitespace-pre-line wrap-anywhere">{message}</p>
+      {children}
+    </li>
+  );
+}

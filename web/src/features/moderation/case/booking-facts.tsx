@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { PrivateFileButton } from "@/components/private-file-button";
+import { client, type Schemas } from "@/lib/api";
+import { formatAmount, formatWhen } from "@/lib/format";
+
+type Booking = Schemas["Booking"];
+
+const methods: Record<Booking["payment_method"], string> = {
+  wallet: "from the wallet, in pounds",
+  spark_token: "from the wallet, in sparks",
+  card: "by card",
+  none: "",
+};
+
+const policies: Record<Booking["cancellation_policy"], string> = {
+  flexible: "Flexible: everything comes back",
+  moderate: "Moderate: half comes back in the last 24 hours",
+  strict: "Strict: half comes back in the last 72 hours",
+};
+
+const steps: Record<Booking["status"], string> = {
+  pending: "asked",
+  accepted: "accepted",
+  in_progress: "started",
+  completed: "completed",
+  rejected: "rejected",
+  cancelled: "cancelled",
+  disputed: "opened the dispute",
+};
+
+/** What was booked, and what happened to it. */
+export function BookingFacts({ booking }: { booking: Booking }) {
+  const { id, hours, price, payment_method: method } = booking;
+  const paid = price > 0 ? `${formatAmount(method, price)}, ${methods[method]}` : "Free";
+  return (
+    <div className="grid gap-4">
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Fact label="When">
+          <span className="num">
+            {formatWhen(booking.booking_date)}, for {hours} {hours === 1 ? "hour" : "hours"}
+          </span>
+        </Fact>
+        <Fact label="Where">{booking.booking_location || "Not given"}</Fact>
+        <Fact label="Price">
+          <span className="num">{paid}</span>
+        </Fact>
+        <Fact label="Cancelling">{policies[booking.cancellation_policy]}</Fact>
+        <div className="sm:col-span-2">
+          <Fact label="What was asked for">
+            <span className="whitespace-pre-line wrap-anywhere">{booking.description}</span>
+          </Fact>
+        </div>
+      </dl>
+      {booking.file_url && (
+        <PrivateFileButton name={`booking-${id}`} load={() => loadFile(id)}>
+          Save the file of the request
+        </PrivateFileButton>
+      )}
+      <ol aria-label="What happened" className="grid gap-1.5">
+        {booking.timeline.map(({ status, at, by }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays where it is
+          <li key={index} className="flex flex-wrap justify-between gap-x-3 text-small">
+            <span>
+              {nameOf(booking, by)} {decided(booking, index) ? "decided" : steps[status]}
+            </span>
+            <span className="num text-ink-2">{formatWhen(at)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+async function loadFile(id: number): Promise<Blob> {
+  const { data } = await client.GET("/api/bookings/{id}/file", {
+    params: { path: { id } },
+    parseAs: "blob",
+  });
+  return data as unknown as Blob;
+}
+
+/** Whether a step of the timeline is an admin's decision. */
+function decided({ timeline }: Booking, index: number): boolean {
+  return timeline[index - 1]?.status === "disputed";
+}
+
+function nameOf({ client, provider }: Booking, by: string): string {
+  if (by === "system") return "Time";
+  return [client, provider].find(({ id }) => id === by)?.firstname ?? "An admin";
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-ink-2">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+import { Button } from "@/components/button";
+import { settlementText } from "@/components/dispute/amounts";
+import { FormMessage, Input, RadioCard, Textarea } from "@/components/form";
+import { ConfirmDialog } from "@/components/overlay";
+import { toast } from "@/components/toast";
+import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
+import { useDraftedForm } from "@/lib/drafted-form";
+import { draftEntry } from "@/lib/drafts";
+import { useSession } from "@/lib/session";
+
+type Dispute = Schemas["Dispute"];
+type Outcome = NonNullable<Dispute["outcome"]>;
+
+const OUTCOMES = ["release", "refund", "split"] as const;
+
+const schema = z.object({
+  outcome: z.string().check(z.refine(isOutcome, "Choose how it ends")),
+  share: z.string(),
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Say why: both of them read it"),
+      z.maxLength(2000, "Please keep it to 2000 characters"),
+    ),
+});
+const draftSchema = z.partial(
+  z.object({ outcome: z.string(), share: z.string(), reason: z.string() }),
+);
+
+/** Decides where the frozen money goes, with what each gets as the server reckons it. */
+export function DecisionForm({ dispute }: { dispute: Dispute }) {
+  const { bookingId, client, provider } = dispute;
+  const me = useSession()?.claims.id ?? "";
+  const draft = draftEntry(`disputeDecision:${me}:${bookingId}`, draftSchema, {});
+  const { form, removeDraft } = useDraftedForm(schema, draft, {
+    outcome: "",
+    share: "50",
+    reason: "",
+  });
+  const [asking, setAsking] = useState(false);
+  const { outcome, share } = form.watch();
+  const { errors } = form.formState;
+  const choice = decisionOf(outcome, share);
+  const preview = usePreview(bookingId, choice);
+  const decide = useDecide(bookingId, () => {
+    removeDraft();
+    setAsking(false);
+  });
+  const amounts = preview.data ? settlementText(dispute, preview.data) : undefined;
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit(() => choice && preview.data && setAsking(true))}
+    >
+      <fieldset className="grid gap-2.5">
+        <legend className="sr-only">Outcome</legend>
+        {choices(client.firstname, provider.firstname).map(({ value, title, text }) => (
+          <RadioCard
+            key={value}
+            name="outcome"
+            value={value}
+            checked={outcome === value}
+            onChoose={() => form.setValue("outcome", value, { shouldValidate: true })}
+            title={title}
+            text={text}
+          />
+        ))}
+      </fieldset>
+      <FormMessage>{errors.outcome?.message}</FormMessage>
+      {outcome === "split" && (
+        <Input
+          label={`Percent for ${provider.firstname}`}
+          inputMode="numeric"
+          error={choice ? undefined : "Enter a whole number from 0 to 100"}
+          {...form.register("share")}
+        />
+      )}
+      <p role="status" className="num font-semibold empty:hidden">
+        {choice && preview.data && (amounts ?? "Nothing was paid, so nothing moves.")}
+      </p>
+      <FormMessage>{preview.error ? messageOf(preview.error) : undefined}</FormMessage>
+      <Textarea
+        label="Reason"
+        hint={`${client.firstname} and ${provider.firstname} both read it.`}
+        rows={3}
+        error={errors.reason?.message}
+        {...form.register("reason")}
+      />
+      <Button type="submit" className="justify-self-end">
+        Decide
+      </Button>
+      <ConfirmDialog
+        open={asking && choice !== undefined}
+        onOpenChange={(next) => !decide.isPending && setAsking(next)}
+        title={`Decide booking #${bookingId}?`}
+        description={`${amounts ? `${amounts}. ` : ""}Both are told at once, with your reason. It can't be undone.`}
+        cancelLabel="Not yet"
+        confirmLabel="Yes, decide"
+        busy={decide.isPending}
+        error={decide.error ? messageOf(decide.error) : undefined}
+        onConfirm={() => {
+          if (!choice || decide.isPending) return;
+          const reason = form.getValues("reason").trim();
+          decide.mutate({ params: { path: { bookingId } }, body: { ...choice, reason } });
+        }}
+      />
+    </form>
+  );
+}
+
+interface Choice {
+  outcome: Outcome;
+  provider_share?: number;
+}
+
+/** What the form asks for, once that is something that can be done. */
+function decisionOf(outcome: string, share: string): Choice | undefined {
+  if (!isOutcome(outcome)) return undefined;
+  if (outcome !== "split") return { outcome };
+  const text = share.trim();
+  const isPercent = /^\d{1,3}$/.test(text) && Number(text) <= 100;
+  return isPercent ? { outcome, provider_share: Number(text) } : undefined;
+}
+
+function isOutcome(text: string): text is Outcome {
+  return (OUTCOMES as readonly string[]).includes(text);
+}
+
+function usePreview(bookingId: number, choice: Choice | undefined) {
+  return api.useQuery(
+    "get",
+    "/api/admin/disputes/{bookingId}/preview",
+    { params: { path: { bookingId }, query: choice ?? { outcome: "refund" } } },
+    { enabled: choice !== undefined },
+  );
+}
+
+function useDecide(bookingId: number, onDone: () => void) {
+  const cache = useQueryCache();
+  return api.useMutation("put", "/api/admin/disputes/{bookingId}", {
+    onSuccess: () => {
+      cache.invalidate(
+        "/api/admin/disputes",
+        "/api/admin/disputes/{bookingId}",
+        "/api/admin/overview",
+        "/api/admin/audit",
+      );
+      toast.success(`Booking #${bookingId} is decided`);
+      onDone();
+    },
+  });
+}
+
+function choices(client: string, provider: string) {
+  const choice = (value: Outcome, title: string, text: string) => ({ value, title, text });
+  return [
+    choice("release", `Pay ${provider}`, `${provider} gets everything.`),
+    choice("refund", `Refund ${client}`, `${client} gets everything back.`),
+    choice("split", "Split it", "Each gets a part; you say how much."),
+  ];
+}

@@ -1,0 +1,158 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Schemas } from "@/lib/api";
+import { storeTokens } from "@/lib/session";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
+import { sampleBooking } from "@/test/booking";
+import { fakeToken } from "@/test/jwt";
+import { Component } from "./dispute-case";
+
+const booking = sampleBooking({
+  status: "disputed",
+  timeline: [
+    { status: "pending", at: "2026-03-02T10:00:00Z", by: "ana" },
+    { status: "accepted", at: "2026-03-02T11:00:00Z", by: "dev" },
+    { status: "disputed", at: "2026-03-02T12:00:00Z", by: "ana" },
+  ],
+});
+const { client, provider } = booking;
+
+const found: Schemas["DisputeCase"] = {
+  dispute: {
+    id: "7",
+    bookingId: 7,
+    title: booking.title,
+    message: "Nobody came.",
+    opened_by: "ana",
+    status: "open",
+    statements: 0,
+    own: false,
+    payment_method: "wallet",
+    price: 24,
+    client,
+    provider,
+    created_at: "2026-03-02T12:00:00Z",
+  },
+  booking,
+  client: { ...client, email: "ana@example.org", phone: "01422 555 010" },
+  provider: { ...provider, email: "dev@example.org" },
+  ledger: [
+    {
+      at: "2026-03-02T10:00:00Z",
+      reason: "Kept for the booking",
+      from: "Set aside",
+      to: "Kept until it is over",
+      amount: 24,
+      unit: "gbp",
+    },
+  ],
+};
+
+const CASE = "/api/admin/disputes/7";
+const answers = {
+  "GET /api/site": () => success({ modules: ["bookings", "chat", "wallet", "moderation"] }),
+  [`GET ${CASE}`]: () => success(found),
+  "GET /api/dispute/7/statements": () => success([]),
+};
+
+beforeEach(() =>
+  storeTokens({
+    accessToken: fakeToken({ id: "iris", expiresIn: 900, role: "admin" }),
+    refreshToken: "r",
+  }),
+);
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function show() {
+  return renderRoutes(
+    [{ path: "/admin/disputes/:id", element: <Component /> }],
+    "/admin/disputes/7",
+  );
+}
+
+const region = (name: string) => within(screen.getByRole("region", { name }));
+
+test("the case has both parties, what happened and what moved", async () => {
+  mockServer(answers);
+  show();
+  await screen.findByRole("heading", { name: "#7 Booking for Plumbing" });
+  expect(region("The two").getByRole("link", { name: "ana@example.org" })).toHaveAttribute(
+    "href",
+    "mailto:ana@example.org",
+  );
+  expect(region("The two").getByRole("link", { name: "01422 555 010" })).toHaveAttribute(
+    "href",
+    "tel:01422555010",
+  );
+  const happened = region("The booking").getByRole("list", { name: "What happened" });
+  expect(
+    within(happened)
+      .getAllByRole("listitem")
+      .map((item) => item.firstChild?.textContent),
+  ).toEqual(["Ana asked", "Dev accepted", "Ana opened the dispute"]);
+  expect(region("The money").getByText("Kept for the booking")).toBeVisible();
+  expect(region("The money").getByText("£24.00")).toBeVisible();
+});
+
+test("messages are not read by the way", async () => {
+  const log = mockServer({
+    ...answers,
+    [`GET ${CASE}/messages`]: () =>
+      success([
+        {
+          id: "m-1",
+          sender_id: "dev",
+          content: "I am at the door.",
+          picture: true,
+          created_at: "2026-03-02T11:30:00Z",
+        },
+      ]),
+  });
+  show();
+  const read = await screen.findByRole("button", { name: "Read their messages" });
+  const asked = () => log.filter(({ path }) => path === `GET ${CASE}/messages`).length;
+  expect(asked()).toBe(0);
+  await userEvent.click(read);
+  const list = await screen.findByRole("list", { name: "Their messages" });
+  expect(list).toHaveTextContent("Dev");
+  expect(list).toHaveTextContent("I am at the door.");
+  expect(list).toHaveTextContent("With a picture");
+  expect(asked()).toBe(1);
+});
+
+test("a decision says what the server reckons, needs a reason, and is asked once more", async () => {
+  const log = mockServer({
+    ...answers,
+    [`GET ${CASE}/preview`]: () => success({ to_client: 12, to_provider: 12 }),
+    [`PUT ${CASE}`]: () => success(booking),
+  });
+  const user = userEvent.setup();
+  show();
+  await user.click(await screen.findByRole("radio", { name: /^Split it/ }));
+  expect(await screen.findByText("£12.00 to Dev, £12.00 back to Ana")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Decide" }));
+  expect(await screen.findByText("Say why: both of them read it")).toBeVisible();
+  await user.type(screen.getByLabelText("Reason"), "Half of it was done.");
+  await user.click(screen.getByRole("button", { name: "Decide" }));
+  const sure = await screen.findByRole("dialog", { name: "Decide booking #7?" });
+  expect(sure).toHaveTextContent("£12.00 to Dev, £12.00 back to Ana");
+  await user.click(within(sure).getByRole("button", { name: "Yes, decide" }));
+  await vi.waitFor(() =>
+    expect(log.find(({ path }) => path === `PUT ${CASE}`)?.body).toEqual({
+      outcome: "split",
+      provider_share: 50,
+      reason: "Half of it was done.",
+    }),
+  );
+});
+
+test("an admin who is one of the two does not hear the case", async () => {
+  mockServer({ ...answers, [`GET ${CASE}`]: () => failure(403, "bookings.own_dispute") });
+  show();
+  expect(await screen.findByText("You are one of the two")).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Your decision" })).toBeNull();
+});

@@ -1,0 +1,125 @@
+import { Scale } from "lucide-react";
+import type { ReactNode } from "react";
+import { useParams } from "react-router";
+import { ButtonLink } from "@/components/button";
+import { Card } from "@/components/card";
+import { AnswerForm } from "@/components/dispute/answer-form";
+import { Decision } from "@/components/dispute/decision";
+import { DisputeThread } from "@/components/dispute/thread";
+import { Loaded } from "@/components/loaded";
+import { PageTitle } from "@/components/page-header";
+import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { EmptyState } from "@/components/states";
+import { ApiError, api, type Schemas } from "@/lib/api";
+import { useModule } from "@/lib/site";
+import { BookingFacts } from "../case/booking-facts";
+import { DecisionForm } from "../case/decision-form";
+import { LedgerLines } from "../case/ledger-lines";
+import { CaseMessages } from "../case/messages";
+import { Parties } from "../case/parties";
+import { DisputeBadge } from "../parts/dispute-card";
+
+/** A dispute as an admin hears it: both sides, what happened, and the decision. */
+export function Component() {
+  const bookingId = Number(useParams().id);
+  const known = Number.isSafeInteger(bookingId) && bookingId > 0;
+  const found = api.useQuery(
+    "get",
+    "/api/admin/disputes/{bookingId}",
+    { params: { path: { bookingId } } },
+    { enabled: known },
+  );
+  const code = found.error instanceof ApiError ? found.error.code : undefined;
+  const missing = !known || code === "bookings.not_found" || code === "bookings.dispute_not_found";
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <PageTitle>{`Dispute about booking #${bookingId}`}</PageTitle>
+      <ButtonLink to="/admin/disputes" variant="quiet" size="small" className="justify-self-start">
+        All disputes
+      </ButtonLink>
+      {missing && <EmptyState icon={<Scale />} title="There is no dispute about this booking" />}
+      {code === "bookings.own_dispute" && (
+        <EmptyState
+          icon={<Scale />}
+          title="You are one of the two"
+          action={<ButtonLink to="/bookings">See your bookings</ButtonLink>}
+        >
+          So another admin hears this dispute and decides it. Say what you have to say on the page
+          of the booking.
+        </EmptyState>
+      )}
+      {!missing && code !== "bookings.own_dispute" && (
+        <Loaded
+          query={found}
+          skeleton={
+            <SkeletonList count={4}>
+              <SkeletonRow />
+            </SkeletonList>
+          }
+        >
+          {(found) => <Case found={found} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function Case({ found }: { found: Schemas["DisputeCase"] }) {
+  const { dispute, booking, client, provider, ledger } = found;
+  const isOpen = dispute.status === "open";
+  const hasChat = useModule("chat");
+  const hasWallet = useModule("wallet");
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h2 className="text-title wrap-anywhere">
+          #{dispute.bookingId} {dispute.title}
+        </h2>
+        <DisputeBadge dispute={dispute} />
+      </div>
+      <Decision dispute={dispute} />
+      <Part title="The two">
+        <Parties client={client} provider={provider} />
+      </Part>
+      <Part title="The booking">
+        <BookingFacts booking={booking} />
+      </Part>
+      <Part title="What they say">
+        <DisputeThread dispute={dispute} />
+        {isOpen && (
+          <AnswerForm
+            id={dispute.bookingId}
+            label="Ask or answer"
+            hint={`${client.firstname} and ${provider.firstname} both read it, and get a mail.`}
+          />
+        )}
+      </Part>
+      {hasChat && (
+        <Part title="Their messages">
+          <CaseMessages found={found} />
+        </Part>
+      )}
+      {hasWallet && (
+        <Part title="The money">
+          <LedgerLines lines={ledger} />
+        </Part>
+      )}
+      {isOpen && (
+        <Part title="Your decision">
+          <DecisionForm dispute={dispute} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <section aria-label={title} className="grid gap-4">
+        <h3 className="font-bold">{title}</h3>
+        {children}
+      </section>
+    </Card>
+  );
+}
