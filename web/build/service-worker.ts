@@ -9,7 +9,9 @@ const WORKER = join(WEB, "src/worker/worker.ts");
 const INDEX = join(WEB, "index.html");
 const SHELL = join(WEB, "src/app/member-layout.tsx");
 /** Loaded once the page stands, and needed without a network. */
-const LATER = ["src/lib/last-seen/index.ts", "src/lib/push.ts", "src/app/pwa/start.ts"].map((path) => join(WEB, path));
+const LATER = ["src/lib/last-seen/index.ts", "src/lib/push.ts", "src/app/pwa/start.ts"].map(
+  (path) => join(WEB, path),
+);
 /** Nobody looks after a community without a network. */
 const ONLINE_ONLY = /^\/admin(?:\/|$)/;
 /** The fonts, the pictures of categories, and what the page begins with. */

@@ -94,7 +94,7 @@ async fn a_conversation_grows_as_if_it_had_been_written() {
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let say = async |words: &str| {
         let body = serde_json::json!({ "senderId": ana.id, "receiverId": bo.id, "content": words });
-        ana.post("/api/message", &body).await.ok().clone()
+        ana.post("/api/message", body).await.ok().clone()
     };
     let (from, to) = (ana.id.as_str(), bo.id.as_str());
     assert!(sparkyard_crowd::talk(&app.host, from, to, 1).await.is_err(), "nothing was written");

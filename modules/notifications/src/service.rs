@@ -13,7 +13,7 @@ mod visits;
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    Cx, ItemId, Page, PageQuery, Ports, UserId,
+    Cx, Page, PageQuery, Ports, UserId,
     ports::{Accounts, MailTroubles, People},
 };
 

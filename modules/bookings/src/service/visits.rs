@@ -65,7 +65,7 @@ impl BookingService {
             let name = format!("booking-{}.ics", booking.id);
             mails.push(mail.attach(&name, "text/calendar; charset=utf-8", file)?);
         }
-        self.say(Said::Reminder, booking, None, mails, now).await?;
+        self.tell_of(Said::Reminder, booking, None, mails, now).await?;
         Ok(())
     }
 
@@ -75,11 +75,11 @@ impl BookingService {
         let mail = |part| mails::about_visit(booking, part, "did_it_happen", &directory);
         let asked = (VISIT_ASKED, event(booking, None));
         let mails = parts.into_iter().filter_map(mail).collect();
-        self.say(Said::Question, booking, Some(asked), mails, now).await?;
+        self.tell_of(Said::Question, booking, Some(asked), mails, now).await?;
         Ok(())
     }
 
-    async fn say(
+    async fn tell_of(
         &self,
         said: Said,
         booking: &Booking,
@@ -157,7 +157,7 @@ impl BookingService {
             let mail = mails::about_visit(&booking, Actor::Provider, "called_off_said", &directory);
             let told = (CALLED_OFF_SAID, event(&booking, Some(&caller.id)));
             let mails = mail.into_iter().collect();
-            self.say(Said::CalledOff, &booking, Some(told), mails, now).await?;
+            self.tell_of(Said::CalledOff, &booking, Some(told), mails, now).await?;
         }
         self.get(id, &caller.id).await
     }

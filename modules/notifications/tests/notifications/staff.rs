@@ -40,6 +40,8 @@ fn booking(number: i64, client: &Member, provider: &Member, by: &Member) -> Book
         paid: false,
         cash: Money::ZERO,
         tokens: Sparks::ZERO,
+        proposal: None,
+        words: None,
     }
 }
 

@@ -19,6 +19,7 @@ export interface FakeServer {
   head: Schemas["ConversationHead"];
   /** What the two have booked of each other, what changed last first. */
   together: Schemas["BookingTogether"][];
+  /** What is on. */
   modules: string[];
   /** What was asked, as 'METHOD path?query'. */
   asked: string[];
@@ -28,8 +29,6 @@ export interface FakeServer {
   refusal?: (() => Response | null) | undefined;
   /** The answer to a message that was sent is lost on its way. */
   losesAnswers: boolean;
-  /** What is on. */
-  modules: string[];
   /** The answer to a report. */
   onReport?: (body: unknown) => Response;
   /** Adds a message of Dev's or of one's own. */
@@ -57,7 +56,6 @@ export function fakeServer(): FakeServer {
     asked: [],
     attempts: [],
     losesAnswers: false,
-    modules: ["chat"],
     say: (from, content, created_at = "2026-03-02T10:00:00Z") => {
       const message = made(server, { from, content, created_at });
       server.messages.push(message);

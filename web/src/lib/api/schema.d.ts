@@ -1111,7 +1111,8 @@ export interface paths {
         /**
          * Approves or rejects a name, and with it every skill under it.
          * @description `id` is that of a name in the list, or of a skill that goes by such a name. Deciding the
-         *     same again changes nothing; deciding otherwise is a 409.
+         *     same again changes nothing; deciding otherwise is a 409. Those who suggested or offered it are
+         *     told.
          */
         put: operations["decide_skill"];
         post?: never;
@@ -1609,6 +1610,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/with/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bookings between you and somebody else, whoever of you asked, those that changed last
+         *     first; a review is a change too. Nothing where there are none, or nobody of that id.
+         */
+        get: operations["list_bookings_with"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/propose/{id}": {
         parameters: {
             query?: never;
@@ -1839,6 +1860,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dispute/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The dispute about one of your bookings; 404 `bookings.dispute_not_found` while nobody has
+         *     opened any.
+         */
+        get: operations["get_dispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dispute/{id}/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was said in a dispute after it was opened, the first first. For the booking's two
+         *     parties and for admins, whose reading is recorded; 404 for everybody else.
+         */
+        get: operations["list_statements"];
+        put?: never;
+        /**
+         * A party, or an admin who is none, says something in an open dispute; the others are told.
+         *     409 `bookings.dispute_decided` once it is decided, 429 `bookings.too_many_statements` for
+         *     too many in a day.
+         */
+        post: operations["add_statement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dispute/{id}/statements/{statementId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file that came with a statement, as an attachment. For the booking's two parties and
+         *     for admins, whose reading is recorded; 404 for everybody else.
+         */
+        get: operations["get_statement_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/disputes": {
         parameters: {
             query?: never;
@@ -1863,12 +1949,53 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
         /**
-         * Decides a dispute; both parties are told, and the audit log keeps it. A dispute to which
-         *     the admin is a party is a 403 `bookings.own_dispute`.
+         * A dispute with its booking, how to reach both parties, and what the ledger holds of it. The
+         *     reading is recorded. 403 `bookings.own_dispute` for an admin who is one of the two.
+         */
+        get: operations["get_dispute_case"];
+        /**
+         * Decides a dispute; both parties are told, with the reason, and the audit log keeps it. A
+         *     dispute to which the admin is a party is a 403 `bookings.own_dispute`.
          */
         put: operations["decide_dispute"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes/{bookingId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the two parties wrote to each other from the request on: the newest messages that are
+         *     older than the cursor, in the order in which they are read. The reading is recorded.
+         */
+        get: operations["list_case_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes/{bookingId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a decision would divide the money. Nothing is decided by asking. */
+        get: operations["preview_decision"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2482,6 +2609,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications/push/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The key by which browsers know this site's notifications, for `applicationServerKey`;
+         *     nothing where the site sends none to devices.
+         */
+        get: operations["get_push_key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has the browser of a subscription (Web Push) told what happens to you, for as long as you
+         *     are signed in there. Send it again now and then, and when the browser has changed it. Of
+         *     more than ten devices those stay that were there last.
+         * @description 422 for an address that is not one of a push service on the Internet; 503
+         *     `notifications.push_off` where the site sends nothing to devices.
+         */
+        post: operations["add_push_device"];
+        /** Tells a device nothing more. Repeating it changes nothing. */
+        delete: operations["remove_push_device"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether mails reach you. */
+        get: operations["get_mail_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/mail/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has mails sent to your address again that came back. Where nothing came back, nothing
+         *     changes.
+         */
+        post: operations["retry_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mail-troubles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Members whose mail comes back, the latest first. A page may be shorter than its limit. */
+        get: operations["list_mail_troubles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/notifications": {
         parameters: {
             query?: never;
@@ -3077,6 +3302,8 @@ export interface components {
             cancellation_policy: components["schemas"]["BookingPolicy"] & unknown;
             /** @description Where the money is. */
             escrow: components["schemas"]["EscrowState"] & unknown;
+            /** @description How the money was divided, once it has left the escrow. */
+            settlement?: components["schemas"]["Settlement"] & unknown;
             /**
              * Format: date-time
              * @description When the provider's completion is paid, unless disputed before.
@@ -3165,6 +3392,16 @@ export interface components {
          */
         BookingStatus: "pending" | "accepted" | "in_progress" | "completed" | "rejected" | "cancelled" | "disputed";
         /**
+         * BookingTogether
+         * @description A booking between two people.
+         */
+        BookingTogether: {
+            /** @description The booking. */
+            booking: components["schemas"]["Booking"] & unknown;
+            /** @description What its client said about it. */
+            review?: components["schemas"]["GivenReview"] & unknown;
+        };
+        /**
          * CalendarAddress
          * @description Where a member's calendar reads their bookings.
          */
@@ -3185,6 +3422,25 @@ export interface components {
          * @enum {string}
          */
         CannotWriteReason: "blocked" | "deleted" | "suspended" | "yourself";
+        /**
+         * CaseMessage
+         * @description What one of the two wrote to the other.
+         */
+        CaseMessage: {
+            /** @description Identity of the message. */
+            id: string;
+            /** @description Who wrote it. */
+            sender_id: string;
+            /** @description Their words; may be empty where a picture goes with it. */
+            content: string;
+            /** @description Whether a picture goes with it, which is not shown here. */
+            picture: boolean;
+            /**
+             * Format: date-time
+             * @description When, RFC 3339.
+             */
+            created_at: string;
+        };
         /**
          * CashIn
          * @description Cash as it was recorded.
@@ -3557,6 +3813,16 @@ export interface components {
              * @description For a split: percent for the provider, 0 to 100, half a hundredth rounded up.
              */
             provider_share?: number | null;
+            /** @description Why, at most 2000 characters; both parties read it. */
+            reason: string;
+        };
+        /**
+         * DecisionReason
+         * @description Why staff decide so.
+         */
+        DecisionReason: {
+            /** @description What those are told whose skill is rejected, up to 500 characters. */
+            reason?: string | null;
         };
         /**
          * DeclinedTime
@@ -3619,6 +3885,22 @@ export interface components {
              * @description Percent for the provider, when it was split.
              */
             provider_share?: number;
+            /** @description Why it was decided so. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description When it was decided, RFC 3339.
+             */
+            resolved_at?: string;
+            /** @description How the money was divided, once it is decided; nothing where the booking had no price. */
+            settlement?: components["schemas"]["Settlement"] & unknown;
+            /**
+             * Format: int64
+             * @description How many answers there are.
+             */
+            statements: number;
+            /** @description Whether the caller is one of the two, and so cannot decide it. */
+            own: boolean;
             /** @description Where the file is fetched from, with the access token. */
             file_url?: string;
             /** @description How the booking was paid. */
@@ -3639,10 +3921,49 @@ export interface components {
             created_at: string;
         };
         /**
+         * DisputeCase
+         * @description A dispute with all that an admin needs to decide it, but for what was said.
+         */
+        DisputeCase: {
+            /** @description The dispute. */
+            dispute: components["schemas"]["Dispute"] & unknown;
+            /** @description The booking that it is about. */
+            booking: components["schemas"]["Booking"] & unknown;
+            /** @description Who asked, with telephone and address for mail. */
+            client: components["schemas"]["Party"] & unknown;
+            /** @description Who was asked, with telephone and address for mail. */
+            provider: components["schemas"]["Party"] & unknown;
+            /** @description All that moved in the ledger for the booking, the first first. */
+            ledger: components["schemas"]["LedgerLine"][];
+        };
+        /**
          * @description How an admin decides a dispute.
          * @enum {string}
          */
         DisputeOutcome: "release" | "refund" | "split";
+        /**
+         * DisputeStatement
+         * @description What somebody said in a dispute after it was opened.
+         */
+        DisputeStatement: {
+            /** @description Identity of the statement. */
+            id: string;
+            /** @description In what part it was said. */
+            part: components["schemas"]["StatementPart"] & unknown;
+            /** @description Whether the caller said it. */
+            own: boolean;
+            /** @description The first name of whoever said it; of staff nobody is named. */
+            name?: string;
+            /** @description Their words. */
+            message: string;
+            /** @description Where the file is fetched from, with the access token. */
+            file_url?: string;
+            /**
+             * Format: date-time
+             * @description When, RFC 3339.
+             */
+            created_at: string;
+        };
         /**
          * @description Whether a dispute waits for a decision.
          * @enum {string}
@@ -3859,6 +4180,24 @@ export interface components {
          */
         Gender: "male" | "female" | "other" | "prefer_not_to_say";
         /**
+         * GivenReview
+         * @description What a client said about a booking.
+         */
+        GivenReview: {
+            /**
+             * Format: uint8
+             * @description 1 to 5 stars.
+             */
+            rating: number;
+            /** @description May be empty. */
+            comment: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            created_at: string;
+        };
+        /**
          * GoingRates
          * @description What neighbours ask for an hour of something.
          */
@@ -3921,6 +4260,8 @@ export interface components {
             mutual_follows: number;
             /** @description Whether you follow each other. */
             follow_each_other: boolean;
+            /** @description The town where both of you live. */
+            town?: string;
         };
         /**
          * Intent
@@ -4140,6 +4481,35 @@ export interface components {
             differences: string[];
         };
         /**
+         * LedgerLine
+         * @description Money of a booking that moved.
+         */
+        LedgerLine: {
+            /**
+             * Format: date-time
+             * @description When, RFC 3339.
+             */
+            at: string;
+            /** @description Why: `Kept for the booking`. */
+            reason: string;
+            /** @description From where, in words: `Maya Patel's wallet`. */
+            from: string;
+            /** @description Where to, in words. */
+            to: string;
+            /**
+             * Format: double
+             * @description How much.
+             */
+            amount: number;
+            /** @description Of what. */
+            unit: components["schemas"]["LineUnit"] & unknown;
+        };
+        /**
+         * @description What a line of the ledger counts.
+         * @enum {string}
+         */
+        LineUnit: "gbp" | "spark";
+        /**
          * LiveBooking
          * @description A changed booking.
          */
@@ -4157,6 +4527,19 @@ export interface components {
          * @enum {string}
          */
         LiveBookingStatus: "pending" | "accepted" | "rejected" | "cancelled" | "in_progress" | "completed" | "disputed";
+        /**
+         * LiveDelivered
+         * @description Messages that have come to a device of their receiver.
+         */
+        LiveDelivered: {
+            /** @description To whom they have come. */
+            receiver_id: string;
+            /**
+             * Format: int64
+             * @description The place of the last of them in the conversation.
+             */
+            seq: number;
+        };
         /**
          * LiveMessage
          * @description A new message.
@@ -4178,7 +4561,7 @@ export interface components {
          * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
          *     needs to know, so nothing private is said here but what the list of notices shows too.
          */
-        LiveNews: components["schemas"]["LiveNews_LiveNotice"] | components["schemas"]["LiveNews_LiveBooking"] | components["schemas"]["LiveNews_LiveWallet"] | components["schemas"]["LiveNews_LiveQueue"] | components["schemas"]["LiveNews_LiveMessage"] | components["schemas"]["LiveNews_LiveRead"] | components["schemas"]["LiveNews_LiveRemoved"] | components["schemas"]["LiveNews_LiveTyping"];
+        LiveNews: components["schemas"]["LiveNews_LiveNotice"] | components["schemas"]["LiveNews_LiveBooking"] | components["schemas"]["LiveNews_LiveWallet"] | components["schemas"]["LiveNews_LiveQueue"] | components["schemas"]["LiveNews_LiveMessage"] | components["schemas"]["LiveNews_LiveDelivered"] | components["schemas"]["LiveNews_LiveRead"] | components["schemas"]["LiveNews_LiveRemoved"] | components["schemas"]["LiveNews_LiveTyping"];
         /**
          * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
          *     needs to know, so nothing private is said here but what the list of notices shows too.
@@ -4195,6 +4578,23 @@ export interface components {
              * @enum {string}
              */
             kind: "booking";
+        };
+        /**
+         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
+         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         */
+        LiveNews_LiveDelivered: {
+            /**
+             * @example delivered
+             * @enum {string}
+             */
+            kind: "delivered";
+        } & components["schemas"]["LiveDelivered"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "delivered";
         };
         /**
          * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
@@ -4372,10 +4772,52 @@ export interface components {
          */
         LiveWallet: Record<string, unknown>;
         /**
+         * MailState
+         * @description Whether mails reach a member.
+         */
+        MailState: {
+            /** @description What is wrong with mail to their address; nothing while it arrives. */
+            trouble?: components["schemas"]["MailTrouble"] & unknown;
+        };
+        /**
          * @description What members can have mails about, or not: one for each switch of theirs.
          * @enum {string}
          */
         MailTopic: "booking_messages" | "order_updates" | "order_messages" | "promotions" | "account" | "marketing";
+        /**
+         * MailTrouble
+         * @description What is wrong with mail to an address.
+         */
+        MailTrouble: {
+            /** @description The address. */
+            address: string;
+            /** @description What is wrong. */
+            kind: components["schemas"]["MailTroubleKind"] & unknown;
+            /** @description Whether mails that one can do without wait meanwhile. */
+            paused: boolean;
+            /** @description What was said about the last mail that came back, in one line; from another server. */
+            reason: string;
+            /**
+             * Format: uint64
+             * @description How many mails came back.
+             */
+            times: number;
+            /**
+             * Format: date-time
+             * @description When the first of them did.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When the last of them did.
+             */
+            last_at: string;
+        };
+        /**
+         * @description What is wrong with mail to an address.
+         * @enum {string}
+         */
+        MailTroubleKind: "late" | "refused" | "complaint";
         /**
          * Map
          * @description What a map is drawn with.
@@ -4431,6 +4873,18 @@ export interface components {
              * @description When they joined.
              */
             created_at: string;
+        };
+        /**
+         * MemberMailTrouble
+         * @description A member whose mail comes back.
+         */
+        MemberMailTrouble: {
+            /** @description Who. */
+            id: string;
+            /** @description Their name. */
+            name: string;
+            /** @description What is wrong. */
+            trouble: components["schemas"]["MailTrouble"] & unknown;
         };
         /**
          * Message
@@ -4582,6 +5036,18 @@ export interface components {
             mark_as_read?: boolean | null;
             /** @description A UUID of your choice, by which a message that is sent again is known. */
             clientId?: string | null;
+        };
+        /**
+         * NewPushDevice
+         * @description A browser's subscription.
+         */
+        NewPushDevice: {
+            /** @description Where its push service takes messages for it. */
+            endpoint: string;
+            /** @description Its public key, in base64url. */
+            p256dh: string;
+            /** @description Its secret, in base64url. */
+            auth: string;
         };
         /**
          * NewReport
@@ -5145,6 +5611,22 @@ export interface components {
             member_since: string;
         };
         /**
+         * PushDevice
+         * @description The subscription of a browser that is told nothing more.
+         */
+        PushDevice: {
+            /** @description Where its push service takes messages for it. */
+            endpoint: string;
+        };
+        /**
+         * PushKey
+         * @description What browsers know this site's notifications by.
+         */
+        PushKey: {
+            /** @description A public key of P-256, in base64url; left out where the site sends nothing to devices. */
+            key?: string;
+        };
+        /**
          * QuietHours
          * @description A time of every day in which nothing is sent to you that can wait, on a British clock. It may go
          *     past midnight.
@@ -5547,6 +6029,23 @@ export interface components {
             current: boolean;
         };
         /**
+         * Settlement
+         * @description How the money of a booking was, or would be, divided: in pounds, or in tokens when it is paid in
+         *     these.
+         */
+        Settlement: {
+            /**
+             * Format: double
+             * @description What the client gets back.
+             */
+            to_client: number;
+            /**
+             * Format: double
+             * @description What the provider gets.
+             */
+            to_provider: number;
+        };
+        /**
          * @description What sign-ins have in common. Where they came from is nobody's to see.
          * @enum {string}
          */
@@ -5810,6 +6309,11 @@ export interface components {
          */
         Standing: "active" | "pending" | "suspended";
         /**
+         * @description Whose words a statement is.
+         * @enum {string}
+         */
+        StatementPart: "client" | "provider" | "staff";
+        /**
          * StoppableMails
          * @description The mails that a link switches off.
          */
@@ -5974,6 +6478,34 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_DisputeCase
+         * @description The body of every success.
+         */
+        Success_DisputeCase: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["DisputeCase"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_DisputeStatement
+         * @description The body of every success.
+         */
+        Success_DisputeStatement: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["DisputeStatement"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
          * Success_EmailProof
          * @description The body of every success.
          */
@@ -6124,6 +6656,20 @@ export interface components {
             message: string;
             /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["LedgerCheck"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_MailState
+         * @description The body of every success.
+         */
+        Success_MailState: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["MailState"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -6282,6 +6828,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_PushKey
+         * @description The body of every success.
+         */
+        Success_PushKey: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["PushKey"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
          * Success_Quote
          * @description The body of every success.
          */
@@ -6390,6 +6950,20 @@ export interface components {
             message: string;
             /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["SecondFactor"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Settlement
+         * @description The body of every success.
+         */
+        Success_Settlement: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["Settlement"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -6618,6 +7192,34 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_list_BookingTogether
+         * @description The body of every success.
+         */
+        Success_list_BookingTogether: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["BookingTogether"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_CaseMessage
+         * @description The body of every success.
+         */
+        Success_list_CaseMessage: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["CaseMessage"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
          * Success_list_CashInRequest
          * @description The body of every success.
          */
@@ -6730,6 +7332,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_list_DisputeStatement
+         * @description The body of every success.
+         */
+        Success_list_DisputeStatement: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["DisputeStatement"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
          * Success_list_Entry
          * @description The body of every success.
          */
@@ -6810,6 +7426,20 @@ export interface components {
             message: string;
             /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Member"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_MemberMailTrouble
+         * @description The body of every success.
+         */
+        Success_list_MemberMailTrouble: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["MemberMailTrouble"][];
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -13819,7 +14449,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["DecisionReason"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -13865,8 +14499,35 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description Not possible in the present state; nothing was changed. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17332,6 +17993,112 @@ export interface operations {
             };
         };
     };
+    list_bookings_with: {
+        parameters: {
+            query?: {
+                /** @description Bookings wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description With whom. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_BookingTogether"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     propose_time: {
         parameters: {
             query?: never;
@@ -18920,6 +19687,507 @@ export interface operations {
             };
         };
     };
+    get_dispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Dispute"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_statements: {
+        parameters: {
+            query?: {
+                /** @description Statements wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_DisputeStatement"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add_statement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description Their words, at most 2000 characters. */
+                    message: string;
+                    /** @description A UUID of the sender's choice: what is sent again under the same one is kept once. */
+                    clientId?: string;
+                    /**
+                     * Format: binary
+                     * @description Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_DisputeStatement"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_statement_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One part of the file: `bytes=0-99`. */
+                Range?: string;
+                /** @description Only of the file with this `ETag`; the whole of any other. */
+                "If-Range"?: string;
+            };
+            path: {
+                /** @description The booking's number. */
+                id: number;
+                /** @description Identity of the statement. */
+                statementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                    "image/gif": string;
+                    "image/heif": string;
+                    "application/pdf": string;
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The part that was asked for. */
+            206: {
+                headers: {
+                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    "CONTENT-RANGE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                    "image/gif": string;
+                    "image/heif": string;
+                    "application/pdf": string;
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such part. */
+            416: {
+                headers: {
+                    /** @description How long the file is: `bytes *\/1234`. */
+                    "CONTENT-RANGE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     list_disputes: {
         parameters: {
             query?: {
@@ -18940,6 +20208,116 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Success_list_Dispute"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_dispute_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                bookingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_DisputeCase"];
                 };
             };
             /** @description The request cannot be read. */
@@ -19121,6 +20499,245 @@ export interface operations {
             };
             /** @description This type or encoding of content is not accepted. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_case_messages: {
+        parameters: {
+            query?: {
+                /** @description Messages wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                bookingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_CaseMessage"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    preview_decision: {
+        parameters: {
+            query: {
+                /** @description `release`, `refund` or `split`. */
+                outcome: components["schemas"]["DisputeOutcome"];
+                /** @description For a split: percent for the provider, 0 to 100. */
+                provider_share?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                bookingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Settlement"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22630,6 +24247,616 @@ export interface operations {
             };
             /** @description No valid access token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_push_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_PushKey"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add_push_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NewPushDevice"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_optional_string"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_push_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["PushDevice"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_optional_string"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_mail_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_MailState"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retry_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_MailState"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_mail_troubles: {
+        parameters: {
+            query?: {
+                /** @description Members wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_MemberMailTrouble"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -16,7 +16,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 7] = ["name", "refund", "earned", "amount", "more", "words", "replies"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 46] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 50] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),

@@ -9,6 +9,7 @@ const message = (seq: number, at: string) => ({
   content: "",
   created_at: at,
   mark_as_read: false,
+  removed: false,
 });
 const entry = (key: string, at: string) => ({ key, at, text: "", node: null });
 const keys = (...woven: Parameters<typeof weave>) => weave(...woven).map(({ key }) => key);
