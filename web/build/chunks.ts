@@ -7,6 +7,9 @@ const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 /** What only screens with pictures to choose or to keep private need. */
 const PHOTOS =
   /src[\\/](?:lib[\\/](?:draw-photo|photo-file|api[\\/]progress)|components[\\/]private-image)\.tsx?$/;
+/** What only dialogs, menus and the like need. */
+const OVERLAYS =
+  /node_modules[\\/](?:@floating-ui[\\/]|@base-ui[\\/](?:react[\\/](?:floating-ui-react|dialog|popover|menu|alert-dialog)|utils[\\/](?:useScrollLock|store))[\\/.])/;
 const FEATURE = /src[\\/]features[\\/](?<name>[^\\/]+)[\\/]/;
 /** What so many screens share may as well come with the first of them. */
 const COMMON = 4;
@@ -21,11 +24,12 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: "main", tags: ["$initial"], priority: 4 },
     {
       name: "shared",
-      test: (id) => !FORMS.test(id) && !PHOTOS.test(id) && !FEATURE.test(id),
+      test: (id) => !FORMS.test(id) && !OVERLAYS.test(id) && !PHOTOS.test(id) && !FEATURE.test(id),
       minShareCount: COMMON,
       priority: 3,
     },
     { name: "shared", test: ICONS, minShareCount: 2, priority: 3 },
+    { name: "overlays", test: OVERLAYS, minShareCount: 2, priority: 2 },
     { name: "forms", test: FORMS, minShareCount: 2, priority: 2 },
     { name: "photos", test: PHOTOS, minShareCount: 2, priority: 2 },
     { name: (id) => FEATURE.exec(id)?.groups?.name ?? null, minShareCount: 2, priority: 1 },

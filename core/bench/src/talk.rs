@@ -74,7 +74,7 @@ impl Two {
         let token = sample_token(address, &setup.data, "(books others)").await?;
         let mut client = Client::connect(address).await?.with_token(&token);
         let list = data(client.get("/api/message/chat/history/users").await?.1.as_ref())?;
-        let other = list[0]["userId"].as_str().context("they talk with nobody")?.to_owned();
+        let other = list[0]["user_id"].as_str().context("they talk with nobody")?.to_owned();
         let path = format!("/api/message/with/{other}");
         let with = data(client.get(&path).await?.1.as_ref())?;
         let own = own_id(&token).with_context(|| format!("no id in the token; {with}"))?;

@@ -1,12 +1,12 @@
-//! People as the database holds them.
+//! People and what they write as the database holds them.
 
-use std::f64::consts::PI;
+use std::{f64::consts::PI, ops::RangeInclusive};
 
 use sparkyard_db::{Db, DbError, Fragment, Timestamp};
 use sparkyard_kernel::{
     ApprovalStatus, CancellationPolicy, ExperienceLevel, Point, SkillId, UserId, geo::EARTH_KM,
 };
-use surrealdb::types::SurrealValue;
+use surrealdb::types::{Array, RecordId, SurrealValue, Value};
 
 /// Height in degrees of a row of cells of the grid by which neighbours are found: 500 m.
 const ROW_DEGREES: f64 = 0.5 / (EARTH_KM * PI / 180.0);
@@ -92,4 +92,55 @@ pub(crate) async fn add(db: &Db, newcomers: Vec<Newcomer>) -> Result<(), DbError
         .step("INSERT INTO skill $skills RETURN NONE")
         .run()
         .await
+}
+
+/// One side of a conversation, as far as more messages depend on it.
+#[derive(SurrealValue)]
+pub(crate) struct Side {
+    member: String,
+    other: String,
+    thread: String,
+    pub(crate) seq: i64,
+    sent: i64,
+}
+
+/// A member's side of what they and another write to each other, if they do.
+pub(crate) async fn side(db: &Db, member: &str, other: &str) -> Result<Option<Side>, DbError> {
+    let query = db.query("SELECT member, other, thread, seq, sent FROM ONLY $side");
+    query.bind("side", record(member, other)).fetch_optional().await
+}
+
+/// Has a member write messages with these places, all with the same words and at one time.
+pub(crate) async fn write(
+    db: &Db,
+    side: &Side,
+    places: RangeInclusive<i64>,
+    (words, at): (&str, Timestamp),
+) -> Result<(), DbError> {
+    let Side { member, other, thread, seq, sent } = side;
+    db.write("crowd.write")
+        .bind("thread", thread.clone())
+        .bind("from", member.clone())
+        .bind("to", other.clone())
+        .bind("mine", record(member, other))
+        .bind("theirs", record(other, member))
+        .bind("places", places.collect::<Vec<i64>>())
+        .bind("by_other", seq - sent)
+        .bind("words", words.to_owned())
+        .bind("at", at)
+        .step(
+            "FOR $seq IN $places { CREATE type::record('chat_message', [$thread, $seq]) SET \
+             thread = $thread, seq = $seq, sender = $from, receiver = $to, \
+             content = $words, at = $at, nth = $seq - $by_other RETURN NONE }",
+        )
+        .step("LET $count = array::len($places)")
+        .step("UPDATE $mine SET seq += $count, sent += $count RETURN NONE")
+        .step("UPDATE $theirs SET seq += $count, unread += $count RETURN NONE")
+        .run()
+        .await
+}
+
+fn record(member: &str, other: &str) -> RecordId {
+    let ends = [member, other].map(|id| Value::String(id.to_owned()));
+    RecordId::new("chat_side", Array::from(ends.to_vec()))
 }

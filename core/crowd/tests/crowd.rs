@@ -107,7 +107,7 @@ async fn a_conversation_grows_as_if_it_had_been_written() {
     let page = rows(&bo.get(&format!("/api/message/{to}/{from}?after=1499&limit=100")).await);
     let places: Vec<_> = page.iter().map(|message| message["seq"].as_u64().unwrap()).collect();
     assert_eq!(places, [1_500, 1_501, 1_502]);
-    assert!(page.iter().all(|message| message["senderId"] == from), "{page:?}");
+    assert!(page.iter().all(|message| message["sender_id"] == from), "{page:?}");
 }
 
 #[tokio::test]

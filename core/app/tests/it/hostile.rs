@@ -9,7 +9,8 @@ use sparkyard_testkit::{Answer, Member};
 
 use crate::operations::{
     fields::{Body, Change, Operation},
-    samples::{Access, sample},
+    sample::Access,
+    samples::sample,
     world::{World, world},
 };
 

@@ -4,12 +4,14 @@
 use serde_json::Value;
 use sparkyard_testkit::{Answer, Member};
 
-use samples::{Access, Sample, sample};
+use sample::{Access, Sample};
+use samples::sample;
 use world::{World, world};
 
 use crate::TestApp;
 
 pub(crate) mod fields;
+pub(crate) mod sample;
 pub(crate) mod samples;
 pub(crate) mod world;
 

@@ -7,7 +7,8 @@ use sparkyard_testkit::Answer;
 use crate::TestApp;
 use crate::operations::{
     fields::{Body, Change, Operation},
-    samples::{Access, sample},
+    sample::Access,
+    samples::sample,
     world::{World, booking_fields, borrowed, world},
 };
 

@@ -84,7 +84,7 @@ impl ImapMailbox {
 
     async fn look(&self, reader: &dyn MailReader) -> anyhow::Result<usize> {
         let mut talk = timeout(CONNECT, self.open()).await.context("no answer in time")??;
-        talk.ask("SELECT INBOX").await?;
+        talk.ask("select INBOX").await?;
         let found = talk.ask("UID SEARCH UNDELETED").await?;
         let mut waiting: Vec<u32> = found
             .iter()
@@ -193,7 +193,7 @@ async fn make_folder(talk: &mut Talk, folder: &str) -> anyhow::Result<()> {
     let is_there =
         |answer: &Response<'_>| matches!(answer, Response::MailboxData(MailboxDatum::List(_)));
     if !found.iter().any(is_there) {
-        talk.ask(&format!("CREATE {folder}")).await?;
+        talk.ask(&format!("create {folder}")).await?;
     }
     Ok(())
 }

@@ -66,6 +66,7 @@ async fn an_accepted_booking_moves_when_both_want_it() {
         street.ask(&[("booking_date", hour)]).await.refused(409, "bookings.slot_taken");
     }
 
+    street.app.advance(MINUTE);
     let moved = answer(&street.bo, "accept", booking, OTHER).await.ok();
     assert_eq!(answer(&street.bo, "accept", booking, OTHER).await.ok(), moved, "once");
     assert_eq!((&moved["booking_date"], &moved["status"]), (&json!(OTHER), &json!("accepted")));

@@ -53,8 +53,8 @@ async fn each_sees_what_they_may_do_and_only_their_own() {
     let asked = seen(ana.get(&with(bo)).await.ok());
     let got = seen(bo.get(&with(ana)).await.ok());
     assert_eq!((id(&asked), id(&got)), (booking, booking));
-    assert_eq!(words(&asked["actions"]), ["cancel"]);
-    assert_eq!(words(&got["actions"]), ["accept", "reject"]);
+    assert_eq!(words(&asked["actions"]), ["cancel", "propose"]);
+    assert_eq!(words(&got["actions"]), ["accept", "reject", "propose"]);
     assert!(!got["booking_location"].as_str().unwrap().contains("Weaver"), "not before acceptance");
     assert_eq!(asked["timeline"][0]["status"], "pending");
     street.stranger.get(&with(bo)).await.ok();

@@ -15,7 +15,7 @@ async fn a_message_is_there_for_both() {
     let expected = json!({
         "id": sent["id"], "seq": 1, "sender_id": ana.id, "receiver_id": bo.id,
         "content": "Hello Bo,\n\nis it free?", "created_at": "2026-03-02T10:00:00.000Z",
-        "mark_as_read": false,
+        "mark_as_read": false, "removed": false,
     });
     assert_eq!(sent, expected);
     assert_eq!(messages(&ana, &bo).await, [expected]);

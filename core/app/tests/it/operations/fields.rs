@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use sparkyard_host::local::multipart;
 use sparkyard_testkit::{Answer, Member};
 
-use super::samples::Sample;
+use super::sample::Sample;
 
 /// One operation of the document, with its sample request taken apart.
 pub(crate) struct Operation {

@@ -171,6 +171,9 @@ fn attribution(lines: &[&str]) -> Option<usize> {
     let mut said = String::new();
     for (over, line) in lines.iter().take(BROKEN_OVER).enumerate() {
         let line = line.trim();
+        if line.is_empty() {
+            break;
+        }
         said.push_str(&line.to_lowercase());
         said.push(' ');
         if !line.ends_with(':') {

@@ -1,0 +1,197 @@
+//! What is said of accounts and of mail to them, and of what waits for staff.
+
+use sparkyard_kernel::{
+    events::{
+        auth::{Claimed, Suspended},
+        bookings::BookingChanged,
+        core::MailReturned,
+        kyc::{DocumentDecided, DocumentHandedIn},
+        moderation::ReportDecided,
+        skills::{NameDecided, Suggested},
+        wallet::LedgerDiffers,
+    },
+    ports::TroubleKind,
+};
+
+use super::{super::Text, case};
+
+/// What a member is told of a document of theirs.
+pub(crate) fn document(decided: &DocumentDecided, approved: bool) -> Text {
+    let (document, link) = (&decided.document, "/settings/kyc".to_owned());
+    if approved {
+        let description = "Thank you. See how far your identity check has come.".to_owned();
+        return Text { title: format!("Your {document} is approved"), description, link };
+    }
+    let description = match &decided.reason {
+        Some(reason) => format!("The reason: {reason}"),
+        None => "You can upload another at any time.".to_owned(),
+    };
+    Text { title: format!("We could not accept your {document}"), description, link }
+}
+
+/// What staff are told of a dispute.
+pub(crate) fn dispute_waits(booking: &BookingChanged) -> Text {
+    Text {
+        title: "A dispute waits for a decision".to_owned(),
+        description: format!(
+            "It is about {}. Hear both sides and decide; until then nothing moves.",
+            booking.subject
+        ),
+        link: case(booking.booking_id),
+    }
+}
+
+/// What staff are told of a document.
+pub(crate) fn document_waits(handed_in: &DocumentHandedIn, name: &str) -> Text {
+    Text {
+        title: "An identity paper waits to be looked at".to_owned(),
+        description: format!("{name} handed in their {}.", handed_in.document),
+        link: "/admin/identity".to_owned(),
+    }
+}
+
+/// What staff are told of a skill that somebody thought of.
+pub(crate) fn skill_waits(skill: &Suggested, name: &str) -> Text {
+    Text {
+        title: format!("A new skill waits: {}", skill.name),
+        description: format!("{name} suggested it. People are told that it takes 2 days at most."),
+        link: "/admin/skills".to_owned(),
+    }
+}
+
+/// What staff are told of somebody who asks to join.
+pub(crate) fn applicant_waits(name: &str) -> Text {
+    Text {
+        title: format!("{name} asks to join"),
+        description: "Have a look, and let them in or not.".to_owned(),
+        link: "/admin/members?status=pending".to_owned(),
+    }
+}
+
+/// What staff are told of a report. What it says is for those who open it: that is noted.
+pub(crate) fn report_waits() -> Text {
+    Text {
+        title: "A report waits for a decision".to_owned(),
+        description: "A member has reported something. Have a look at it.".to_owned(),
+        link: "/admin/reports".to_owned(),
+    }
+}
+
+/// What those are told who wanted a skill.
+pub(crate) fn skill_decided(decided: &NameDecided) -> Text {
+    let (name, link) = (&decided.name, "/settings/skills".to_owned());
+    if decided.approved {
+        let description = "Whoever offers it can be found and booked with it now.".to_owned();
+        return Text { title: format!("{name} is a skill here now"), description, link };
+    }
+    let description = match &decided.reason {
+        Some(reason) => format!("The reason: {reason}"),
+        None => "You can give your skill another name at any time.".to_owned(),
+    };
+    Text { title: format!("{name} was not accepted as a skill"), description, link }
+}
+
+/// What a member is told who was kept out.
+pub(crate) fn suspended(suspended: &Suspended) -> Text {
+    Text {
+        title: "Your account was suspended".to_owned(),
+        description: format!("The reason: {}", suspended.reason),
+        link: "/settings".to_owned(),
+    }
+}
+
+/// What a member is told who is let in again.
+pub(crate) fn reinstated() -> Text {
+    Text {
+        title: "Your account is open again".to_owned(),
+        description: "You can sign in, book and be found as before.".to_owned(),
+        link: "/settings".to_owned(),
+    }
+}
+
+/// What a member is told when they first come to their account by a provider.
+pub(crate) fn claimed(claimed: &Claimed) -> Text {
+    Text {
+        title: format!("You now sign in with {}", claimed.provider),
+        description: "To be safe, we signed out all other devices, and the old password no longer \
+                      works."
+            .to_owned(),
+        link: "/settings/security".to_owned(),
+    }
+}
+
+/// What admins are told when money does not add up.
+pub(crate) fn ledger(found: &LedgerDiffers) -> Text {
+    let first = found.differences.first().map_or("", String::as_str);
+    let count = match found.differences.len() {
+        0 | 1 => "What differs".to_owned(),
+        count => format!("The first of {count} differences"),
+    };
+    Text {
+        title: "Some money or sparks do not add up".to_owned(),
+        description: format!(
+            "Nobody should pay in or out until this is looked at. {count}: {first}."
+        ),
+        link: "/admin".to_owned(),
+    }
+}
+
+/// What a member is told who reported something: nothing about anybody else.
+pub(crate) fn report_answer(decided: &ReportDecided) -> Text {
+    let (title, description) = match decided.acted {
+        true => (
+            "We acted on your report",
+            "Thank you: you help to keep this a good neighbourhood. What we did stays between us \
+             and the other person.",
+        ),
+        false => (
+            "We looked at your report",
+            "We found nothing that is against the rules here. If somebody bothers you, you can \
+             block them on their profile.",
+        ),
+    };
+    Text { title: title.to_owned(), description: description.to_owned(), link: TROUBLE.to_owned() }
+}
+
+/// What a member is told who should do better.
+pub(crate) fn warning(words: &str) -> Text {
+    Text {
+        title: "A word from the moderators".to_owned(),
+        description: words.to_owned(),
+        link: TROUBLE.to_owned(),
+    }
+}
+
+/// Where it says what to do when people do not get on.
+const TROUBLE: &str = "/help#if-something-goes-wrong";
+
+/// What a member is told when mail to them comes back.
+pub(crate) fn mail_returned(returned: &MailReturned) -> Text {
+    let MailReturned { address, reason, .. } = returned;
+    let (title, description) = match returned.kind {
+        TroubleKind::Complaint => (
+            format!("You marked our mail to {address} as unwanted"),
+            "Only mails that you must have are sent until you ask for the others again.".to_owned(),
+        ),
+        TroubleKind::Refused | TroubleKind::Late => (
+            format!("Mail to {address} came back"),
+            format!(
+                "Is the address right? Only mails that you must have are sent there for now. Its \
+                 server said: {reason}"
+            ),
+        ),
+    };
+    Text { title, description, link: "/settings".to_owned() }
+}
+
+/// What admins are told of it.
+pub(crate) fn mail_returned_to(returned: &MailReturned, name: &str) -> Text {
+    let MailReturned { address, reason, .. } = returned;
+    Text {
+        title: format!("Mail to {name} comes back"),
+        description: format!(
+            "Mail to {address} cannot be delivered ({reason}). Perhaps you can reach them otherwise."
+        ),
+        link: "/admin/members".to_owned(),
+    }
+}
