@@ -6,8 +6,8 @@ import listed from "../../routes.json";
 
 const WEB = join(import.meta.dirname, "../..");
 
-/** What the server itself answers: its pages, pictures and operations. */
-const OF_SERVER = /^\/(docs$|(api|art|files|tiles)\/)/;
+/** What the server itself answers: its pages, pictures, parts of the client and operations. */
+const OF_SERVER = /^\/(docs$|sw\.js$|(api|art|assets|files|tiles)\/)/;
 /** Linked to only where the module `chat` is on. */
 const ELSEWHERE = ["/chat/:id"];
 
@@ -61,7 +61,9 @@ test("every link of the texts leads to a page that is there", () => {
 });
 
 test("every link of the notices leads to a page that is there", () => {
-  const links = find(files("../modules/notifications/src", /\.rs$/), /"(\/[a-z][^"]*)"/g).filter(
+  // Operations say their paths too.
+  const pattern = /(?<!path = )"(\/[a-z][^"]*)"/g;
+  const links = find(files("../modules/notifications/src", /\.rs$/), pattern).filter(
     ({ to }) => !OF_SERVER.test(to),
   );
   expect(links.length).toBeGreaterThan(4);

@@ -38,6 +38,7 @@ async fn notices(who: &Member) -> Vec<(String, String)> {
 async fn an_accepted_booking_moves_when_both_want_it() {
     let street = Street::with(RULES).await;
     let booking = street.booked(&[("bo", "accept")]).await;
+    street.app.advance(MINUTE);
     let body = json!({ "booking_date": "2026-03-04T14:00:00Z", "words": " My train\nis late. " });
     let path = format!("/api/bookings/propose/{booking}");
     let proposed = street.ana.put(&path, body.clone()).await.ok();
