@@ -10,6 +10,8 @@ const PHOTOS =
 /** What only dialogs, menus and the like need. */
 const OVERLAYS =
   /node_modules[\\/](?:@floating-ui[\\/]|@base-ui[\\/](?:react[\\/](?:floating-ui-react|dialog|popover|menu|alert-dialog)|utils[\\/](?:useScrollLock|store))[\\/.])/;
+/** What makes an app of the site, once it is there. */
+const PWA = /src[\\/](?:app[\\/]pwa|lib[\\/](?:worker\.ts|last-seen))/;
 const FEATURE = /src[\\/]features[\\/](?<name>[^\\/]+)[\\/]/;
 /** What so many screens share may as well come with the first of them. */
 const COMMON = 4;
@@ -24,12 +26,20 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: "main", tags: ["$initial"], priority: 4 },
     {
       name: "shared",
-      test: (id) => !FORMS.test(id) && !OVERLAYS.test(id) && !PHOTOS.test(id) && !FEATURE.test(id),
+      test: (id) =>
+        !FORMS.test(id) &&
+        !OVERLAYS.test(id) &&
+        !PHOTOS.test(id) &&
+        !PWA.test(id) &&
+        !FEATURE.test(id),
       minShareCount: COMMON,
       priority: 3,
     },
     { name: "shared", test: ICONS, minShareCount: 2, priority: 3 },
     { name: "overlays", test: OVERLAYS, minShareCount: 2, priority: 2 },
+    // Fetched together, ahead of the first dialog.
+    { name: "overlays", test: /src[\\/]components[\\/]overlay[\\/](?:close|dialog)-/, priority: 2 },
+    { name: "pwa", test: PWA, priority: 2 },
     { name: "forms", test: FORMS, minShareCount: 2, priority: 2 },
     { name: "photos", test: PHOTOS, minShareCount: 2, priority: 2 },
     { name: (id) => FEATURE.exec(id)?.groups?.name ?? null, minShareCount: 2, priority: 1 },
