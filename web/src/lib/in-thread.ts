@@ -32,13 +32,23 @@ export function useInThread(): InThread | null | undefined {
   const [loaded, setLoaded] = useState<InThread | null | undefined>(load ? undefined : null);
   useEffect(() => {
     let left = false;
+    let there = false;
     // Without it there are still the messages; what is offline says so itself.
-    load?.().then(
-      (parts) => !left && setLoaded(parts),
-      () => !left && setLoaded(null),
-    );
+    const fetchParts = () => {
+      if (there) return;
+      load?.().then(
+        (parts) => {
+          there = true;
+          if (!left) setLoaded(parts);
+        },
+        () => !left && setLoaded(null),
+      );
+    };
+    fetchParts();
+    window.addEventListener("online", fetchParts);
     return () => {
       left = true;
+      window.removeEventListener("online", fetchParts);
     };
   }, [load]);
   return loaded;
