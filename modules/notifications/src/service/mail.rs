@@ -52,7 +52,11 @@ impl NotificationService {
         let found = self.find(&[user]).await?;
         let text = wording::mail_returned(returned);
         let mut notices = vec![super::tell::notice(event, user, Kind::Account, text)];
-        let text = wording::mail_returned_to(returned, &super::tell::name(&found, user));
+        let name = found.get(user).map_or_else(
+            || "a member".to_owned(),
+            |person| format!("{} {}", person.firstname, person.lastname),
+        );
+        let text = wording::mail_returned_to(returned, &name);
         let admins = self.accounts.admins().await?;
         // Whoever is both has heard it already.
         let admins = admins.iter().filter(|admin| admin.id != *user);

@@ -16,8 +16,13 @@ use crate::operations::{operations, samples::sample, send};
 
 const DAY: Duration = Duration::from_hours(24);
 /// Where a party reads a booking.
-const READS: &[&str] =
-    &["get_booking", "list_bookings_with", "list_inward_bookings", "list_outward_bookings"];
+const READS: &[&str] = &[
+    "get_booking",
+    "get_booking_calendar",
+    "list_bookings_with",
+    "list_inward_bookings",
+    "list_outward_bookings",
+];
 /// Where a party reads what the other has written to them, which may say anything.
 const OWN_WORDS: &[&str] = &["list_conversations", "list_messages"];
 
