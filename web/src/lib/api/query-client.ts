@@ -22,8 +22,14 @@ export function createAppQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // `always`: when offline, fail and say so instead of waiting without a word.
-      queries: { retry: shouldRetry, staleTime: 30_000, networkMode: "always" },
+      queries: {
+        retry: shouldRetry,
+        staleTime: 30_000,
+        // When offline, fail and say so instead of waiting without a word.
+        networkMode: "always",
+        // What became untrue meanwhile could not be asked for.
+        refetchOnReconnect: true,
+      },
       mutations: { retry: false, networkMode: "always" },
     },
   });
