@@ -1,5 +1,7 @@
 import type { Rolldown } from "vite";
 
+/** Smaller than the request for it. */
+const TINY = /src[\\/](?:components[\\/]report[\\/]report-button|lib[\\/](?:block|report))/;
 /** What only screens with forms need. */
 const FORMS =
   /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/](?:lib[\\/](?:drafted-)?form\.ts|components[\\/]form[\\/]name-fields\.tsx)$/;
@@ -10,8 +12,11 @@ const PHOTOS =
 /** What only dialogs, menus and the like need. */
 const OVERLAYS =
   /node_modules[\\/](?:@floating-ui[\\/]|@base-ui[\\/](?:react[\\/](?:floating-ui-react|dialog|popover|menu|alert-dialog)|utils[\\/](?:useScrollLock|store))[\\/.])/;
-/** What makes an app of the site, once it is there. */
-const PWA = /src[\\/](?:app[\\/]pwa|lib[\\/](?:worker\.ts|last-seen))/;
+/** What keeps the site up to date and makes an app of it, once it is there. */
+const PWA =
+  /src[\\/](?:app[\\/]pwa|lib[\\/](?:worker\.ts|last-seen|live[\\/](?:start|follow|freshen|listen|parse|pause|tabs)\.))/;
+/** What only those who choose a time need. */
+const DATES = /src[\\/]features[\\/]bookings[\\/]date-time[\\/]/;
 const FEATURE = /src[\\/]features[\\/](?<name>[^\\/]+)[\\/]/;
 /** What so many screens share may as well come with the first of them. */
 const COMMON = 4;
@@ -36,10 +41,12 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       priority: 3,
     },
     { name: "shared", test: ICONS, minShareCount: 2, priority: 3 },
+    { name: "shared", test: TINY, minShareCount: 2, priority: 3 },
     { name: "overlays", test: OVERLAYS, minShareCount: 2, priority: 2 },
     // Fetched together, ahead of the first dialog.
     { name: "overlays", test: /src[\\/]components[\\/]overlay[\\/](?:close|dialog)-/, priority: 2 },
     { name: "pwa", test: PWA, priority: 2 },
+    { name: "date-time", test: DATES, minShareCount: 2, priority: 1.5 },
     { name: "forms", test: FORMS, minShareCount: 2, priority: 2 },
     { name: "photos", test: PHOTOS, minShareCount: 2, priority: 2 },
     { name: (id) => FEATURE.exec(id)?.groups?.name ?? null, minShareCount: 2, priority: 1 },

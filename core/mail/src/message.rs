@@ -63,8 +63,8 @@ pub(crate) fn message(letter: &Letter, sender: &Mailbox) -> anyhow::Result<Messa
 /// business.
 fn thread_id(thread: &str, domain: &str) -> String {
     let hash = Sha256::digest(thread);
-    let name: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    format!("<thread-{name}@{domain}>")
+    let name = hash.iter().take(16).fold(0_u128, |name, &byte| name << 8 | u128::from(byte));
+    format!("<thread-{name:032x}@{domain}>")
 }
 
 /// A header that is written, and never read.

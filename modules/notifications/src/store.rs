@@ -60,7 +60,7 @@ impl NotificationStore {
     }
 
     /// Adds what gives notices, and tells of them.
-    fn giving<'a>(write: Write<'a>, notices: Vec<NewNotice>, now: Timestamp) -> Write<'a> {
+    fn giving(write: Write<'_>, notices: Vec<NewNotice>, now: Timestamp) -> Write<'_> {
         let news: Vec<NoticeNewsRow> = notices.iter().map(NoticeNewsRow::from).collect();
         let woken: Vec<String> =
             notices.iter().map(|notice| live::name(&notice.receiver)).collect();

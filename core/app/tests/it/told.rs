@@ -54,9 +54,9 @@ async fn a_new_skill_is_told_to_staff_and_the_decision_to_who_wanted_it() {
         assert!(app.mail_to(&member.email).text.contains("Too dangerous."));
     }
     assert_eq!(unread(&iris).await, 0, "nothing waits any more");
-    let log = iris.get("/api/admin/audit").await.ok();
+    let entries = iris.get("/api/admin/audit").await.ok();
     let noted = |entry: &Value| entry["detail"] == "Unicycle lessons: Too dangerous.";
-    assert!(log.as_array().unwrap().iter().any(noted), "{log}");
+    assert!(entries.as_array().unwrap().iter().any(noted), "{entries}");
 
     ana.post("/api/suggestedskills", json!({ "name": "Owl counting" })).await.ok();
     titles(&app, &iris).await;

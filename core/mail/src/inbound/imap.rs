@@ -213,7 +213,7 @@ async fn put_away(talk: &mut Talk, uid: u32, folder: &str, moves: bool) -> anyho
 }
 
 fn connector(config: &InboundConfig) -> anyhow::Result<TlsConnector> {
-    let mut roots = RootCertStore::from_iter(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
+    let mut roots: RootCertStore = webpki_roots::TLS_SERVER_ROOTS.iter().cloned().collect();
     if let Some(file) = config.ca_file() {
         let unreadable = || format!("reading mail.inbound.ca_file {}", file.display());
         let mut found = 0;

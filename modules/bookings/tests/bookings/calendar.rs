@@ -14,7 +14,7 @@ async fn file(who: &Member, path: &str) -> String {
     assert_eq!(answer.status, 200, "{answer:?}");
     assert_eq!(answer.header("content-type"), Some("text/calendar; charset=utf-8"));
     assert_eq!(answer.header("cache-control"), Some("private, no-store"));
-    String::from_utf8(answer.bytes.to_vec()).unwrap().replace("\r\n ", "")
+    String::from_utf8(answer.bytes.clone()).unwrap().replace("\r\n ", "")
 }
 
 fn has(file: &str, line: &str) -> bool {

@@ -44,7 +44,7 @@ async fn past(changes: &[(&str, &str)]) -> (Street, i64) {
 async fn both_are_reminded_a_day_before_with_a_file_for_their_calendars() {
     let mut street = Street::open().await;
     street.booked(&[("bo", "accept")]).await;
-    street.wait(DAY - MINUTE).await;
+    street.wait(DAY.saturating_sub(MINUTE)).await;
     assert_eq!(reminders(&street), 0);
     for _ in 0..3 {
         street.wait(MINUTE).await;
@@ -94,7 +94,7 @@ async fn of_two_processes_one_reminds_and_a_stop_before_delivery_loses_nothing()
 async fn both_are_asked_the_day_after_unless_one_has_said_how_it_went() {
     let mut street = Street::open().await;
     let booking = street.booked(&[("bo", "accept")]).await;
-    street.wait(DAY * 3 - MINUTE).await;
+    street.wait((DAY * 3).saturating_sub(MINUTE)).await;
     assert_eq!(mails(&street, &street.ana, "Did it happen?"), []);
     for _ in 0..3 {
         street.wait(MINUTE).await;

@@ -29,6 +29,7 @@ impl PushApi {
     /// The key by which browsers know this site's notifications, for `applicationServerKey`;
     /// nothing where the site sends none to devices.
     #[oai(path = "/key", method = "get", operation_id = "get_push_key")]
+    #[expect(clippy::unused_async, reason = "every operation is awaited")]
     async fn get_push_key(&self, SignedIn(_caller): SignedIn) -> Reply<PushKey, UNAUTHORISED> {
         ok(PushKey { key: self.service.public_key().map(str::to_owned) })
     }

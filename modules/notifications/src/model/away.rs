@@ -235,11 +235,11 @@ mod tests {
         ] {
             let (now, morning) = (at(now), at(morning));
             assert_eq!(next_digest(digest, now), morning, "{digest:?} after {now}");
-            let wants = MemberPreferences { digest, ..MemberPreferences::default() };
+            let chosen = MemberPreferences { digest, ..MemberPreferences::default() };
             let waits = Plan::Wait(morning, digest);
-            assert_eq!(plan(&wants, &absent(), now - GRACE, now), waits);
+            assert_eq!(plan(&chosen, &absent(), now - GRACE, now), waits);
             let due = Absent { digest, ..absent() };
-            assert_eq!(plan(&wants, &due, morning, morning), Plan::Write(digest));
+            assert_eq!(plan(&chosen, &due, morning, morning), Plan::Write(digest));
         }
     }
 
@@ -247,11 +247,11 @@ mod tests {
     fn a_digest_waits_for_quiet_hours_too_and_who_wants_none_is_written_to_by_the_way() {
         let quiet_hours = QuietHours::new(22 * 60, 9 * 60);
         let digest = Digest::Daily;
-        let wants = MemberPreferences { digest, quiet_hours, ..MemberPreferences::default() };
+        let chosen = MemberPreferences { digest, quiet_hours, ..MemberPreferences::default() };
         let due = Absent { digest, ..absent() };
         let morning = at("2026-03-03T08:00:00Z");
         let waits = Plan::Wait(at("2026-03-03T09:00:00Z"), digest);
-        assert_eq!(plan(&wants, &due, morning, morning), waits);
+        assert_eq!(plan(&chosen, &due, morning, morning), waits);
         let usual = MemberPreferences::default();
         assert_eq!(plan(&usual, &due, morning - GRACE, morning), Plan::Write(Digest::Off));
     }

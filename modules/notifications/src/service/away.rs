@@ -8,8 +8,8 @@ use sparkyard_kernel::{
     events::chat::MessageSent,
     idempotency::digest,
     ports::{
-        Accounts, Bookings, Conversations, Digest, MailMessage, MailTopic, MemberPreferences,
-        OptionalMail, People, Preferences, ReplyAddresses,
+        AccountInfo, Accounts, Bookings, Conversations, Digest, MailMessage, MailTopic,
+        MemberPreferences, OptionalMail, People, Preferences, ReplyAddresses,
     },
 };
 use tracing::error;
@@ -196,7 +196,7 @@ impl AwayService {
         span: Digest,
     ) -> Result<Vec<(String, MailMessage)>, NotificationError> {
         let accounts = self.accounts.find(std::slice::from_ref(&absent.user)).await?;
-        let Some(account) = accounts.into_iter().find(|account| account.is_active()) else {
+        let Some(account) = accounts.into_iter().find(AccountInfo::is_active) else {
             return Ok(Vec::new());
         };
         let mut ids: Vec<UserId> = missed.iter().filter_map(|one| one.sender.clone()).collect();

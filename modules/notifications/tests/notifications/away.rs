@@ -61,7 +61,7 @@ async fn unread_messages_of_one_person_are_one_mail_after_a_quarter_of_an_hour()
         say(&app, &ana, &bo, words).await;
     }
     say(&app, &cy, &bo, "Would you look at my tap?").await;
-    wait(&app, GRACE - MINUTE).await;
+    wait(&app, GRACE.saturating_sub(MINUTE)).await;
     assert_eq!(told(&app, &bo), []);
     wait(&app, MINUTE).await;
     let mut found = told(&app, &bo);

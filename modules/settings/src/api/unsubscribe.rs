@@ -28,6 +28,7 @@ impl UnsubscribeApi {
 impl UnsubscribeApi {
     /// Leads to the page that asks whether to switch mails off: nothing is changed by looking.
     #[oai(path = "/api/unsubscribe/:token", method = "get", operation_id = "open_unsubscribe")]
+    #[expect(clippy::unused_async, reason = "every operation is awaited")]
     async fn open_unsubscribe(
         &self,
         /// From the mail.

@@ -32,7 +32,7 @@ impl WalletStore {
         let intent = rows.iter().find_map(|row| row.debit.strip_prefix("intent:"));
         let held = intent.map(|intent| format!("hold:{intent}"));
         rows.extend(self.transfers(held.into_iter().collect()).await?);
-        let mut lines: Vec<LedgerLine> = rows.into_iter().filter_map(line).collect();
+        let mut lines: Vec<LedgerLine> = rows.iter().filter_map(line).collect();
         lines.sort_by_key(|line| (line.at, line.reason as u8));
         Ok(lines)
     }
@@ -49,7 +49,7 @@ impl WalletStore {
 }
 
 /// A transfer as others know it; `None` for one that has nothing to do with bookings.
-fn line(row: LineRow) -> Option<LedgerLine> {
+fn line(row: &LineRow) -> Option<LedgerLine> {
     let reason = match row.reason {
         Reason::Hold => LedgerReason::Hold,
         Reason::Escrow => LedgerReason::Escrow,

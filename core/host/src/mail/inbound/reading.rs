@@ -141,7 +141,8 @@ fn unfolded(text: &str) -> String {
 
 fn files(mail: &Message<'_>) -> u64 {
     let is_file = |part: &&mail_parser::MessagePart<'_>| {
-        let attached = part.content_disposition().is_some_and(|how| how.is_attachment());
+        let attached =
+            part.content_disposition().is_some_and(mail_parser::ContentType::is_attachment);
         let signature = part.content_type().is_some_and(|kind| {
             kind.subtype().is_some_and(|kind| kind.contains("pgp") || kind.contains("pkcs7"))
         });

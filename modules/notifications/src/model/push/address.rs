@@ -20,7 +20,7 @@ pub(crate) fn checked(text: &str, services: &[String]) -> Option<Url> {
 /// Whether the host has named the service of this address.
 pub(crate) fn is_trusted(url: &Url, services: &[String]) -> bool {
     let origin = url.origin().ascii_serialization();
-    services.iter().any(|service| *service == origin)
+    services.contains(&origin)
 }
 
 /// Whether an address is one of the Internet, and not of this machine, its network or its provider.

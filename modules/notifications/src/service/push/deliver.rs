@@ -24,7 +24,7 @@ const BATCH: i64 = 50;
 const AT_ONCE: usize = 8;
 /// Whoever sends a message has so much time for it; then somebody else takes it up. More than a
 /// service may take.
-const LEASE: Duration = Duration::from_secs(60);
+const LEASE: Duration = Duration::from_mins(1);
 /// How long to wait after a first failure; twice as long after each other.
 const PAUSE: Duration = Duration::from_secs(30);
 /// Beyond that nobody waits longer.
@@ -86,7 +86,7 @@ impl PushService {
             }
             Fate::Drop => return Ok(self.store.end_push(&due).await?),
         };
-        let outcome = match self.parcel(post, &device, &due, now) {
+        let outcome = match Self::parcel(post, &device, &due, now) {
             Some(parcel) => {
                 post.carrier.send(parcel, |origin| post.identity.sign(origin, now)).await
             }
@@ -144,13 +144,7 @@ impl PushService {
     }
 
     /// What is handed to the push service; `None` when the device's keys cannot be had.
-    fn parcel(
-        &self,
-        post: &Post,
-        device: &Device,
-        due: &DuePush,
-        now: Timestamp,
-    ) -> Option<Parcel> {
+    fn parcel(post: &Post, device: &Device, due: &DuePush, now: Timestamp) -> Option<Parcel> {
         let subscription = post.seal.open(&device.id, &device.sealed)?;
         let text = json!({
             "title": cut(&due.title, MAX_TITLE),

@@ -45,11 +45,9 @@ export function BookingFacts({ booking }: { booking: Booking }) {
           <span className="num">{paid}</span>
         </Fact>
         <Fact label="Cancelling">{policies[booking.cancellation_policy]}</Fact>
-        <div className="sm:col-span-2">
-          <Fact label="What was asked for">
-            <span className="whitespace-pre-line wrap-anywhere">{booking.description}</span>
-          </Fact>
-        </div>
+        <Fact label="What was asked for" wide>
+          <span className="whitespace-pre-line wrap-anywhere">{booking.description}</span>
+        </Fact>
       </dl>
       {booking.file_url && (
         <PrivateFileButton name={`booking-${id}`} load={() => loadFile(id)}>
@@ -89,9 +87,16 @@ function nameOf({ client, provider }: Booking, by: string): string {
   return [client, provider].find(({ id }) => id === by)?.firstname ?? "An admin";
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string;
+  /** Across both columns. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ label, wide = false, children }: FactProps) {
   return (
-    <div>
+    <div className={wide ? "sm:col-span-2" : undefined}>
       <dt className="text-small text-ink-2">{label}</dt>
       <dd>{children}</dd>
     </div>
