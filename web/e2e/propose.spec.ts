@@ -78,7 +78,7 @@ test("a calendar of one's own reads what is accepted until its address is renewe
   await ofDev.put(`/api/bookings/accept/${id}`);
 
   await logIn(page, dev);
-  await page.goto("/settings");
+  await page.goto("/settings?tab=general");
   await page.getByRole("link", { name: /^Your calendar/ }).click();
   await expect(page).toHaveURL(/\/settings\/calendar$/);
   await page.getByRole("button", { name: "Get an address" }).click();

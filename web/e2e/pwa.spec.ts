@@ -37,20 +37,22 @@ async function arrive(browser: Browser, person: Person): Promise<Page> {
 
 /** Everything that is kept on the device for when there is no network. */
 function kept(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open("last-seen");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const database = opening.result;
-          if (!database.objectStoreNames.contains("answers")) return resolve("[]");
-          const all = database.transaction("answers").objectStore("answers").getAll();
-          all.onsuccess = () => resolve(JSON.stringify(all.result));
-          database.close();
-        };
-      }),
-  );
+  return page.evaluate(async () => {
+    // Opening it would make it, without what the site puts into it.
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === "last-seen")) return "[]";
+    return new Promise<string>((resolve, reject) => {
+      const opening = indexedDB.open("last-seen");
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        if (!database.objectStoreNames.contains("answers")) return resolve("[]");
+        const all = database.transaction("answers").objectStore("answers").getAll();
+        all.onsuccess = () => resolve(JSON.stringify(all.result));
+        database.close();
+      };
+    });
+  });
 }
 
 async function idOf(request: APIRequestContext, person: Person): Promise<string> {

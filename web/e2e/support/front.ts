@@ -21,8 +21,9 @@ export async function frontOf(origin: string): Promise<Front> {
   let isNew = false;
   const server = createServer((incoming, outgoing) => {
     if (isDown) return incoming.destroy();
-    // What is read here must not be packed.
-    const headers = { ...incoming.headers, "accept-encoding": "identity" };
+    // What is read here must be there, and not be packed.
+    const { "if-none-match": _known, ...asked } = incoming.headers;
+    const headers = { ...asked, "accept-encoding": "identity" };
     const onward = forward(
       new URL(incoming.url ?? "/", origin),
       { method: incoming.method, headers },
