@@ -84,7 +84,6 @@ test("without a network the site opens as last seen, and what is written goes ou
   front.down();
   await page.context().setOffline(true);
   await page.goto("/messages");
-  await expect(page.getByText("You're offline")).toBeVisible();
   await expect(row(page)).toBeVisible();
   await check(page);
   await row(page).click();
@@ -122,6 +121,8 @@ test("a new version says so, and asks before it takes what was typed", async ({
 }) => {
   const page = await arrive(browser, member);
   await page.goto("/settings/profile");
+  // What watches over it is fetched once the page is idle, after two seconds at most.
+  await page.waitForTimeout(3_000);
   await page.getByLabel("First name").fill("Somebody");
   await page.evaluate(() => {
     document.documentElement.dataset.same = "yes";

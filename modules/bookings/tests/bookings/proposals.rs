@@ -80,19 +80,15 @@ async fn an_accepted_booking_moves_when_both_want_it() {
     assert_eq!(street.see(&street.ana, booking).await["full_refund_until"], Value::Null);
     assert!(is_free(&street, BOOKED).await);
     assert!(!is_free(&street, OTHER).await);
-
-    street.app.settle().await;
+    let mails = street.sorted_mails_to(&street.bo).await;
+    assert_eq!(mails, ["Ana would like another time", "Ana would like to book you"]);
+    let mails = street.sorted_mails_to(&street.ana).await;
+    assert_eq!(mails, ["Bo accepted your booking", "Bo agreed to your time"]);
     let told = notices(&street.bo).await;
     assert_eq!(told[0].0, "Ana would like another time for Plumbing");
     assert!(told[0].1.contains("Wednesday 4 March at 14:00 instead of"), "{told:?}");
     assert!(told[0].1.contains("My train\nis late."), "{told:?}");
     assert_eq!(notices(&street.ana).await[0].0, "Bo agreed to your time for Plumbing");
-    let mut mails = street.mails_to(&street.bo).await;
-    mails.sort();
-    assert_eq!(mails, ["Ana would like another time", "Ana would like to book you"]);
-    let mut mails = street.mails_to(&street.ana).await;
-    mails.sort();
-    assert_eq!(mails, ["Bo accepted your booking", "Bo agreed to your time"]);
 }
 
 #[tokio::test]

@@ -139,6 +139,13 @@ impl Street {
         let mails = self.app.mails().into_iter().filter(|mail| mail.to == who.email);
         mails.filter(|mail| mail.text.contains("-details/")).map(|mail| mail.subject).collect()
     }
+
+    /// The same in the order of the alphabet: mails of one moment come in any order.
+    pub(crate) async fn sorted_mails_to(&self, who: &Member) -> Vec<String> {
+        let mut mails = self.mails_to(who).await;
+        mails.sort();
+        mails
+    }
 }
 
 /// A free skill of somebody's.
