@@ -61,7 +61,9 @@ async function idOf(request: APIRequestContext, person: Person): Promise<string>
 }
 
 const row = (page: Page) => page.getByRole("link", { name: /Dev Tester/ });
-const sent = (page: Page) => page.getByRole("listitem").filter({ hasText: "I come on Friday" });
+const thread = (page: Page) => page.getByRole("region", { name: "Messages", exact: true });
+const sent = (page: Page) =>
+  thread(page).getByRole("listitem").filter({ hasText: "I come on Friday" });
 
 test("without a network the site opens as last seen, and what is written goes out once", async ({
   browser,
@@ -78,7 +80,7 @@ test("without a network the site opens as last seen, and what is written goes ou
 
   await page.goto("/messages");
   await row(page).click();
-  await expect(page.getByText(content)).toBeVisible();
+  await expect(thread(page).getByText(content)).toBeVisible();
   await expect.poll(() => kept(page)).toContain(content);
 
   front.down();
@@ -87,7 +89,7 @@ test("without a network the site opens as last seen, and what is written goes ou
   await expect(row(page)).toBeVisible();
   await check(page);
   await row(page).click();
-  await expect(page.getByText(content)).toBeVisible();
+  await expect(thread(page).getByText(content)).toBeVisible();
   await page.getByRole("textbox", { name: "Message to Dev" }).fill("I come on Friday");
   await page.getByRole("button", { name: "Send" }).click();
   await page.reload();
@@ -96,8 +98,8 @@ test("without a network the site opens as last seen, and what is written goes ou
   front.up();
   await page.context().setOffline(false);
   await expect(sent(page)).toContainText(/Sent|Delivered/, { timeout: 30_000 });
-  const thread = await other.get(`/api/message/${senderId}/${receiverId}`);
-  expect(JSON.stringify(thread).split("I come on Friday")).toHaveLength(2);
+  const messages = await other.get(`/api/message/${senderId}/${receiverId}`);
+  expect(JSON.stringify(messages).split("I come on Friday")).toHaveLength(2);
 
   // Whoever uses this browser next finds nothing of hers.
   await page.goto("/settings");
