@@ -13,7 +13,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::timeout;
 
 /// How long a stream may take to begin.
-const BEGIN: Duration = Duration::from_secs(60);
+const BEGIN: Duration = Duration::from_mins(1);
 
 /// A message that has come to a page, by its id, and when.
 pub(crate) type Arrival = (Arc<str>, Instant);
