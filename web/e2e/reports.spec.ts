@@ -1,27 +1,9 @@
-import type { Browser, Page } from "@playwright/test";
 import { administrator } from "./support/admin";
 import { check } from "./support/axe";
+import { arrive, write } from "./support/chat";
 import { fullName } from "./support/journey";
-import { logIn, newPerson, type Person, register } from "./support/people";
+import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
-
-/** Signs somebody in, on a phone of their own. */
-async function arrive(browser: Browser, person: Pick<Person, "email" | "password">): Promise<Page> {
-  const viewport = { width: 360, height: 740 };
-  const page = await (await browser.newContext({ viewport, hasTouch: true })).newPage();
-  await logIn(page, person);
-  return page;
-}
-
-async function idOf(page: Page): Promise<string> {
-  const claims = await page.evaluate(() => localStorage.getItem("decodedToken") ?? "{}");
-  return (JSON.parse(claims) as { id: string }).id;
-}
-
-async function write(page: Page, name: string, text: string): Promise<void> {
-  await page.getByRole("textbox", { name: `Message to ${name}` }).fill(text);
-  await page.getByRole("button", { name: "Send" }).click();
-}
 
 test("a message is reported, read with its context and removed, and the log says so", async ({
   browser,
@@ -30,10 +12,11 @@ test("a message is reported, read with its context and removed, and the log says
   test.slow();
   const [ana, dev] = [newPerson("Ana", "Reporter"), newPerson("Dev", "Reported")];
   for (const person of [ana, dev]) await register(request, person);
-  const [hers, his] = [await arrive(browser, ana), await arrive(browser, dev)];
-  await hers.goto(`/chat/${await idOf(his)}`);
+  const { page: hers, id: herId } = await arrive(browser, ana);
+  const { page: his, id: hisId } = await arrive(browser, dev);
+  await hers.goto(`/chat/${hisId}`);
   await write(hers, "Dev", "Hello Dev, is the ladder still there?");
-  await his.goto(`/chat/${await idOf(hers)}`);
+  await his.goto(`/chat/${herId}`);
   await write(his, "Ana", "Only a fool would ask that.");
 
   // Ana reports it, and blocks him as well.
@@ -52,7 +35,7 @@ test("a message is reported, read with its context and removed, and the log says
   await expect(hers.getByText("You can't write to Dev.")).toBeVisible();
 
   // Staff read it with what was said around it, and act.
-  const admin = await arrive(browser, administrator());
+  const { page: admin } = await arrive(browser, administrator());
   await admin.goto("/admin/reports");
   await check(admin);
   await admin.getByRole("link", { name: `A message from ${fullName(dev)}` }).click();
@@ -88,16 +71,14 @@ test("a message is reported, read with its context and removed, and the log says
 });
 
 test("people and skills can be reported, and people blocked, from their pages", async ({
+  browser,
   page,
   member,
   request,
 }) => {
   const dev = newPerson("Dev", "Elsewhere");
   await register(request, dev);
-  const other = await (await page.context().browser()?.newContext())?.newPage();
-  if (!other) throw new Error("there is no second page");
-  await logIn(other, dev);
-  const id = await idOf(other);
+  const { id } = await arrive(browser, dev);
   await logIn(page, member);
   await page.goto(`/user-profile/${id}`);
   await page.getByRole("button", { name: "Report Dev" }).click();

@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { logIn, type Person } from "./people";
+import { logIn } from "./people";
 
 /** Signs somebody in, on a phone of their own; answers with their page and their id. */
 export async function arrive(
   browser: Browser,
-  person: Person,
+  person: Parameters<typeof logIn>[1],
 ): Promise<{ page: Page; id: string }> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },

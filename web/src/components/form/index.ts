@@ -1,6 +1,7 @@
 export { type Address, AddressFields, usePickedTown } from "./address-fields";
 export { Checkbox } from "./checkbox";
 export { CODE_LENGTH, CodeInput } from "./code-input";
+export { CopyField } from "./copy-field";
 export { controlClass, FieldError } from "./field";
 export { FileInput } from "./file-input";
 export { FormError, FormMessage } from "./form-error";

@@ -116,3 +116,11 @@ export function fullName({ firstname, lastname }: { firstname: string; lastname:
 export function firstWord(name: string): string {
   return name.split(" ")[0] ?? name;
 }
+
+/** Who of a booking did something, as `viewer` calls them: `You`, `Dev` or `An admin`. */
+export function nameOf({ client, provider }: Booking, id: string, viewer: string): string {
+  if (id === viewer) return "You";
+  if (id === client.id) return client.firstname;
+  if (id === provider.id) return provider.firstname;
+  return "An admin";
+}

@@ -1,5 +1,5 @@
 import type { TimelineStep } from "@/components/timeline";
-import { type Booking, formatWhenInSentence } from "./format";
+import { type Booking, formatWhenInSentence, nameOf } from "./format";
 
 type Entry = Booking["timeline"][number];
 
@@ -92,13 +92,6 @@ function newTime({ booking_date: date }: Entry, now?: Date): string {
 /** With what somebody said about it. */
 function withWords(step: { title: string; detail: string }, words: string | undefined) {
   return words ? { ...step, detail: `${step.detail}: “${words}”` } : step;
-}
-
-function nameOf({ client, provider }: Booking, id: string, viewer: string): string {
-  if (id === viewer) return "You";
-  if (id === client.id) return client.firstname;
-  if (id === provider.id) return provider.firstname;
-  return "An admin";
 }
 
 function upcomingSteps(booking: Booking, viewer: string): TimelineStep[] {

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { Button, ButtonLink } from "@/components/button";
+import { ButtonLink } from "@/components/button";
 import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
 import { PageHeader } from "@/components/page-header";
 import { Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
@@ -79,17 +80,7 @@ function BookingList({ side, list }: { side: BookingDirection; list: BookingPage
       {(bookings) => (
         <>
           <BookingGroups bookings={bookings} side={side} />
-          {list.hasNextPage && (
-            <Button
-              variant="quiet"
-              block
-              className="mt-6"
-              busy={list.isFetchingNextPage}
-              onClick={() => list.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <MoreButton list={list} className="mt-6" />
         </>
       )}
     </Loaded>

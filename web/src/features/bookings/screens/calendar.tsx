@@ -1,15 +1,14 @@
-import { CalendarPlus, Check, Copy } from "lucide-react";
+import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { FormMessage, Input } from "@/components/form";
+import { CopyField, FormMessage } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { ConfirmDialog } from "@/components/overlay";
 import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { toast } from "@/components/toast";
 import { api, messageOf, useQueryCache } from "@/lib/api";
-import { useCopy } from "@/lib/use-copy";
 
 const PATH = "/api/bookings/calendar/own";
 
@@ -67,25 +66,15 @@ function NoAddress() {
 }
 
 function Address({ address }: { address: string }) {
-  const { copied, copy } = useCopy();
-  const Icon = copied ? Check : Copy;
   return (
     <div className="grid gap-5">
-      <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
-        <Input
-          label="Your calendar's address"
-          value={address}
-          readOnly
-          onFocus={(event) => event.target.select()}
-          hint="Keep it to yourself: whoever has it sees your bookings and where they are."
-        />
-        {copy && (
-          <Button variant="ink" onClick={() => copy(address)}>
-            <Icon aria-hidden="true" className="size-5" />
-            {copied ? "Copied" : "Copy"}
-          </Button>
-        )}
-      </div>
+      <CopyField
+        label="Your calendar's address"
+        value={address}
+        hint="Keep it to yourself: whoever has it sees your bookings and where they are."
+        copyLabel="Copy"
+        copiedText="Address copied"
+      />
       <a
         href={address.replace(/^https?:/, "webcal:")}
         className="flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-leaf hover:underline"

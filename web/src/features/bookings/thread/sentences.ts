@@ -1,5 +1,5 @@
 import type { Schemas } from "@/lib/api";
-import { type Booking, formatAmount, formatWhenInSentence, statusName } from "../format";
+import { type Booking, formatAmount, formatWhenInSentence, nameOf, statusName } from "../format";
 
 /** What one change of a booking was, as the person `me` tells it between messages. */
 export function entrySentence(booking: Booking, index: number, me: string): string {
@@ -112,11 +112,4 @@ function refundText(booking: Booking, index: number, me: string): string {
   if (escrow !== "refunded") return "";
   const has = me === client.id ? "you have" : `${client.firstname} has`;
   return `, and ${has} ${formatAmount(method, price)} back`;
-}
-
-function nameOf({ client, provider }: Booking, id: string, me: string): string {
-  if (id === me) return "You";
-  if (id === client.id) return client.firstname;
-  if (id === provider.id) return provider.firstname;
-  return "An admin";
 }

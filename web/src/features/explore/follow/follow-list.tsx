@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { Avatar } from "@/components/avatar";
-import { Button, ButtonLink } from "@/components/button";
+import { ButtonLink } from "@/components/button";
 import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
 import { PageHeader } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
@@ -52,16 +53,7 @@ export function FollowList({ title, path, personOf, empty }: FollowListProps) {
           </ul>
         )}
       </Loaded>
-      {records.hasNextPage && (
-        <Button
-          variant="quiet"
-          className="mt-5"
-          busy={records.isFetchingNextPage}
-          onClick={() => records.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <MoreButton list={records} block={false} className="mt-5" />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Ban } from "lucide-react";
 import { Avatar } from "@/components/avatar";
 import { Button } from "@/components/button";
 import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
 import { PageHeader } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
@@ -38,16 +39,7 @@ export function Component() {
           </ul>
         )}
       </Loaded>
-      {people.hasNextPage && (
-        <Button
-          variant="quiet"
-          className="mt-5"
-          busy={people.isFetchingNextPage}
-          onClick={() => people.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <MoreButton list={people} block={false} className="mt-5" />
     </div>
   );
 }

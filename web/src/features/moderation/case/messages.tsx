@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "@/components/button";
 import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { type Schemas, usePages } from "@/lib/api";
@@ -44,15 +45,9 @@ function Messages({ found }: { found: Case }) {
     >
       {(items) => (
         <div className="grid gap-3">
-          {list.hasNextPage && (
-            <Button
-              variant="quiet"
-              busy={list.isFetchingNextPage}
-              onClick={() => list.fetchNextPage()}
-            >
-              Show earlier messages
-            </Button>
-          )}
+          <MoreButton list={list} block={false} className="">
+            Show earlier messages
+          </MoreButton>
           <ol aria-label="Their messages" className="grid gap-2">
             {items.map(({ id, sender_id, content, picture, created_at }) => (
               <li key={id} className="grid gap-0.5 rounded-s bg-sunk p-3">

@@ -1,8 +1,8 @@
 import { Card } from "@/components/card";
+import { MoreButton } from "@/components/more-button";
 import { type Schemas, usePages } from "@/lib/api";
 import { formatDay } from "@/lib/format";
 import { useModule } from "@/lib/site";
-import { MoreButton } from "./more-button";
 
 const what: Record<Schemas["MailTrouble"]["kind"], string> = {
   refused: "Their server refuses it",

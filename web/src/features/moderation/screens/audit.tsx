@@ -2,13 +2,13 @@ import { ScrollText } from "lucide-react";
 import { Link } from "react-router";
 import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { type Schemas, usePages } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
 import { actionLabel, subjectPath } from "../parts/audit-labels";
-import { MoreButton } from "../parts/more-button";
 
 /** Who did what with other people's data; it can be read but never changed. */
 export function Component() {

@@ -1,13 +1,13 @@
 import { Banknote } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { Chip } from "@/components/chip";
 import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { CashCard } from "../parts/cash-card";
-import { MoreButton } from "../parts/more-button";
+import { FilterChips } from "../parts/filter-chips";
 
 const FILTERS = [
   { status: "pending", label: "Waiting", empty: "Nothing is waiting" },
@@ -31,18 +31,12 @@ export function Component() {
         When an admin records much cash in a day, for one member or for all together, another has to
         approve it within seven days. To record some, choose a member.
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend has no place here */}
-      <div role="group" aria-label="Show" className="my-4 flex flex-wrap gap-2">
-        {FILTERS.map(({ status, label }) => (
-          <Chip
-            key={status}
-            pressed={status === shown.status}
-            onClick={() => setParams({ status }, { replace: true, preventScrollReset: true })}
-          >
-            {label}
-          </Chip>
-        ))}
-      </div>
+      <FilterChips
+        filters={FILTERS}
+        shown={shown.status}
+        onChoose={(status) => setParams({ status }, { replace: true, preventScrollReset: true })}
+        className="my-4"
+      />
       <Loaded
         query={{ ...cash, data: cash.items }}
         skeleton={

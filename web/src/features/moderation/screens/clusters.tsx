@@ -1,12 +1,12 @@
 import { Users } from "lucide-react";
 import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { ClusterRow } from "../parts/cluster-row";
-import { MoreButton } from "../parts/more-button";
 
 /** Accounts that may be one person's, for an admin to look into. */
 export function Component() {

@@ -1,11 +1,11 @@
 import { Scale } from "lucide-react";
 import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { DisputeCard } from "../parts/dispute-card";
-import { MoreButton } from "../parts/more-button";
 
 /** Bookings whose two parties do not agree. */
 export function Component() {

@@ -1,13 +1,13 @@
 import { IdCard } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { Chip } from "@/components/chip";
 import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
+import { FilterChips } from "../parts/filter-chips";
 import { KycCaseCard } from "../parts/kyc-case-card";
-import { MoreButton } from "../parts/more-button";
 
 const FILTERS = [
   { status: "pending", label: "Waiting", empty: "Nothing is waiting" },
@@ -29,18 +29,12 @@ export function Component() {
       <p className="text-ink-2">
         A member is verified with one ID and one bill. Look only at what you decide about.
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend has no place here */}
-      <div role="group" aria-label="Show" className="my-4 flex flex-wrap gap-2">
-        {FILTERS.map(({ status, label }) => (
-          <Chip
-            key={status}
-            pressed={status === shown.status}
-            onClick={() => setParams({ status }, { replace: true, preventScrollReset: true })}
-          >
-            {label}
-          </Chip>
-        ))}
-      </div>
+      <FilterChips
+        filters={FILTERS}
+        shown={shown.status}
+        onChoose={(status) => setParams({ status }, { replace: true, preventScrollReset: true })}
+        className="my-4"
+      />
       <Loaded
         query={{ ...documents, data: documents.items }}
         skeleton={

@@ -1,16 +1,16 @@
 import { useSearchParams } from "react-router";
 import { Card } from "@/components/card";
-import { Chip } from "@/components/chip";
 import { Input } from "@/components/form";
 import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { useDebounced } from "@/lib/debounce";
+import { FilterChips } from "../parts/filter-chips";
 import { MailTroubles } from "../parts/mail-troubles";
 import { MemberRow } from "../parts/member-row";
-import { MoreButton } from "../parts/more-button";
 
 const DEBOUNCE_MS = 300;
 
@@ -49,18 +49,12 @@ export function Component() {
           value={typed}
           onChange={(event) => set("q", event.target.value)}
         />
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend has no place here */}
-        <div role="group" aria-label="Show" className="mt-4 flex flex-wrap gap-2">
-          {FILTERS.map((filter) => (
-            <Chip
-              key={filter.status}
-              pressed={filter.status === status}
-              onClick={() => set("status", filter.status)}
-            >
-              {filter.label}
-            </Chip>
-          ))}
-        </div>
+        <FilterChips
+          filters={FILTERS}
+          shown={status}
+          onChoose={(chosen) => set("status", chosen)}
+          className="mt-4"
+        />
         <div className="mt-3">
           <Loaded
             query={{ ...members, data: members.items }}

@@ -1,14 +1,15 @@
 import { Flag } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { Card } from "@/components/card";
-import { Badge, Chip } from "@/components/chip";
+import { Badge } from "@/components/chip";
 import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { formatAgo } from "@/lib/format";
-import { MoreButton } from "../parts/more-button";
+import { FilterChips } from "../parts/filter-chips";
 import { decisionText, nameIn, type Report, reasonLabels, subjectOf } from "../parts/report-words";
 
 const FILTERS = [
@@ -30,18 +31,12 @@ export function Component() {
       <p className="text-ink-2">
         What members say does not belong here. That you open one stands in the audit log.
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend has no place here */}
-      <div role="group" aria-label="Show" className="my-4 flex flex-wrap gap-2">
-        {FILTERS.map(({ status, label }) => (
-          <Chip
-            key={status}
-            pressed={status === shown.status}
-            onClick={() => setParams({ status }, { replace: true, preventScrollReset: true })}
-          >
-            {label}
-          </Chip>
-        ))}
-      </div>
+      <FilterChips
+        filters={FILTERS}
+        shown={shown.status}
+        onChoose={(status) => setParams({ status }, { replace: true, preventScrollReset: true })}
+        className="my-4"
+      />
       <Loaded
         query={{ ...reports, data: reports.items }}
         skeleton={

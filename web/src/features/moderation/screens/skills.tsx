@@ -1,10 +1,10 @@
 import { BadgeCheck } from "lucide-react";
 import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
-import { MoreButton } from "../parts/more-button";
 import { PendingSkillCard } from "../parts/pending-skill-card";
 
 /** Skills that people named themselves, waiting to be let in. */

@@ -2,6 +2,7 @@ import { Bell } from "lucide-react";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
@@ -74,17 +75,7 @@ export function NoticePages({ list }: { list: ListName }) {
           </div>
         )}
       </Loaded>
-      {pages.hasNextPage && (
-        <Button
-          variant="quiet"
-          block
-          className="mt-4"
-          busy={pages.isFetchingNextPage}
-          onClick={() => pages.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <MoreButton list={pages} />
     </>
   );
 }

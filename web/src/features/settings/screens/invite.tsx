@@ -1,13 +1,12 @@
-import { Check, Copy, ExternalLink, Share2 } from "lucide-react";
+import { ExternalLink, Share2 } from "lucide-react";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { FormMessage, Input } from "@/components/form";
+import { CopyField, FormMessage } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { api, type Schemas } from "@/lib/api";
 import { useSiteName } from "@/lib/site";
-import { useCopy } from "@/lib/use-copy";
 import { InviteStats } from "../parts/invite-stats";
 import { invitationText, shareLinks } from "../parts/share-links";
 
@@ -45,30 +44,18 @@ function NoCode() {
 }
 
 function Invitation({ url }: { url: string }) {
-  const { copied, copy } = useCopy();
   const site = useSiteName();
   const text = invitationText(site);
-  const Icon = copied ? Check : Copy;
   return (
     <div className="grid gap-5">
-      <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
-        <Input
-          label="Your link"
-          value={url}
-          readOnly
-          onFocus={(event) => event.target.select()}
-          hint="Whoever signs up with it counts as invited by you."
-        />
-        {copy && (
-          <Button variant="spark" className="sm:min-w-36" onClick={() => copy(url)}>
-            <Icon aria-hidden="true" className="size-5" />
-            {copied ? "Copied" : "Copy link"}
-          </Button>
-        )}
-        <p role="status" className="sr-only">
-          {copied && "Link copied"}
-        </p>
-      </div>
+      <CopyField
+        label="Your link"
+        value={url}
+        hint="Whoever signs up with it counts as invited by you."
+        copyLabel="Copy link"
+        copiedText="Link copied"
+        variant="spark"
+      />
       <div className="grid gap-2">
         <h2 className="text-title">Share it</h2>
         <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">

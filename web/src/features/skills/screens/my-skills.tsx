@@ -1,7 +1,8 @@
 import { CalendarClock, Plus } from "lucide-react";
 import { Link } from "react-router";
-import { Button, ButtonLink } from "@/components/button";
+import { ButtonLink } from "@/components/button";
 import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
 import { PageHeader } from "@/components/page-header";
 import { SkillPicture } from "@/components/picture";
 import { RequireModule } from "@/components/require-module";
@@ -76,16 +77,7 @@ export function Component() {
           </ul>
         )}
       </Loaded>
-      {skills.hasNextPage && (
-        <Button
-          variant="quiet"
-          className="mt-6"
-          busy={skills.isFetchingNextPage}
-          onClick={() => skills.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <MoreButton list={skills} block={false} className="mt-6" />
     </>
   );
 }

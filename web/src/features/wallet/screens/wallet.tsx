@@ -1,6 +1,7 @@
-import { Button, ButtonLink } from "@/components/button";
+import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
 import { PageHeader } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
@@ -66,17 +67,7 @@ function History() {
               </li>
             ))}
           </ul>
-          {entries.hasNextPage && (
-            <Button
-              variant="quiet"
-              block
-              className="mt-3"
-              busy={entries.isFetchingNextPage}
-              onClick={() => entries.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <MoreButton list={entries} className="mt-3" />
         </>
       )}
     </Loaded>

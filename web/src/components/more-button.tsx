@@ -1,21 +1,31 @@
-import { Button } from "@/components/button";
+import type { ReactNode } from "react";
+import { Button } from "./button";
 
 interface MoreButtonProps {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  /** As wide as its container. */
+  block?: boolean;
+  className?: string;
+  children?: ReactNode;
 }
 
 /** Loads the next page of a list that goes on. */
-export function MoreButton({ list }: MoreButtonProps) {
+export function MoreButton({
+  list,
+  block = true,
+  className = "mt-4",
+  children = "Show more",
+}: MoreButtonProps) {
   if (!list.hasNextPage) return null;
   return (
     <Button
       variant="quiet"
-      block
-      className="mt-4"
+      block={block}
+      className={className}
       busy={list.isFetchingNextPage}
       onClick={() => list.fetchNextPage()}
     >
-      Show more
+      {children}
     </Button>
   );
 }
