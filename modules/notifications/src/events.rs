@@ -152,8 +152,9 @@ impl NotificationEvents {
             return Ok(service.mail_returned(&returned, event).await?);
         }
         if let Some(message) = event.of(MESSAGE_SENT)? {
-            service.message_sent(&message, event).await?;
-            return Ok(self.away.message_sent(&message, event.at).await?);
+            let topic = service.topic_of(&message).await?;
+            service.message_sent(&message, topic, event).await?;
+            return Ok(self.away.message_sent(&message, topic, event.at).await?);
         }
         if let Some(reported) = event.of(REPORTED)? {
             return Ok(service.report_waits(&reported, event).await?);

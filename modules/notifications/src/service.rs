@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Page, PageQuery, Ports, UserId,
-    ports::{Accounts, MailTroubles, People},
+    ports::{Accounts, Bookings, MailTroubles, People},
 };
 
 use self::push::PushService;
@@ -30,6 +30,7 @@ pub(crate) struct NotificationService {
     store: NotificationStore,
     accounts: Arc<dyn Accounts>,
     people: Arc<dyn People>,
+    bookings: Option<Arc<dyn Bookings>>,
     push: Arc<PushService>,
     troubles: Arc<dyn MailTroubles>,
 }
@@ -43,6 +44,7 @@ impl NotificationService {
             store: NotificationStore::new(cx.db.clone()),
             accounts: ports.require(NAME)?,
             people: ports.require(NAME)?,
+            bookings: ports.optional(),
             push,
             troubles: ports.require(NAME)?,
         })

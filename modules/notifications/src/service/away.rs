@@ -8,15 +8,15 @@ use sparkyard_kernel::{
     events::chat::MessageSent,
     idempotency::digest,
     ports::{
-        AccountInfo, Accounts, Bookings, Conversations, Digest, MailMessage, MailTopic,
-        MemberPreferences, OptionalMail, People, Preferences, ReplyAddresses,
+        AccountInfo, Accounts, Conversations, Digest, MailMessage, MailTopic, MemberPreferences,
+        OptionalMail, People, Preferences, ReplyAddresses,
     },
 };
 use tracing::error;
 
 use crate::{
     error::NotificationError,
-    model::away::{Absent, Missed, Plan, plan, topic_of_message},
+    model::away::{Absent, Missed, Plan, plan},
     store::{
         NotificationStore,
         away::{MOVED_ON, Outcome},
@@ -38,7 +38,6 @@ pub(crate) struct AwayService {
     store: NotificationStore,
     accounts: Arc<dyn Accounts>,
     people: Arc<dyn People>,
-    bookings: Option<Arc<dyn Bookings>>,
     conversations: Option<Arc<dyn Conversations>>,
     preferences: Option<Arc<dyn Preferences>>,
     addresses: Option<Arc<dyn ReplyAddresses>>,
@@ -53,27 +52,23 @@ impl AwayService {
             store: NotificationStore::new(cx.db.clone()),
             accounts: ports.require(NAME)?,
             people: ports.require(NAME)?,
-            bookings: ports.optional(),
             conversations: ports.optional(),
             preferences: ports.optional(),
             addresses: ports.optional(),
         })
     }
 
-    /// Remembers a message until it is read, or told by mail.
+    /// Remembers a message until it is read, or told by mail if its reader wants that of `topic`.
     pub(crate) async fn message_sent(
         &self,
         message: &MessageSent,
+        topic: MailTopic,
         at: Timestamp,
     ) -> Result<(), NotificationError> {
         let MessageSent { id, from, to, excerpt } = message;
-        let shared = match &self.bookings {
-            Some(bookings) => Some(bookings.shared(from, to).await?),
-            None => None,
-        };
         let missed = Missed {
             receiver: to.clone(),
-            topic: topic_of_message(shared),
+            topic,
             item: id.clone(),
             sender: Some(from.clone()),
             words: if excerpt.is_empty() { PICTURE.to_owned() } else { excerpt.clone() },

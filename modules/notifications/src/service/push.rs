@@ -10,9 +10,9 @@ mod seal;
 use std::{sync::Arc, time::Duration};
 
 use sparkyard_kernel::{
-    ApiError, Caller, Cx, Ports, UserId,
+    ApiError, Caller, Cx, Ports,
     idempotency::digest,
-    ports::{Bookings, Conversations, Preferences, SignIns},
+    ports::{Conversations, Preferences, SignIns},
 };
 
 use self::{carrier::Carrier, identity::Identity, seal::Seal};
@@ -38,7 +38,6 @@ pub(crate) struct PushService {
     sign_ins: Arc<dyn SignIns>,
     preferences: Option<Arc<dyn Preferences>>,
     messages: Option<Arc<dyn Conversations>>,
-    bookings: Option<Arc<dyn Bookings>>,
     /// Nothing when nobody has said whom push services can write to.
     post: Option<Post>,
 }
@@ -67,7 +66,6 @@ impl PushService {
             sign_ins: ports.require("notifications")?,
             preferences: ports.optional(),
             messages: ports.optional(),
-            bookings: ports.optional(),
             post,
         })
     }
@@ -115,18 +113,6 @@ impl PushService {
         }
         let now = self.cx.now();
         Ok(self.store.put_push(news, now + WAIT, now + WORTH_TELLING).await?)
-    }
-
-    /// Whether two members have a booking between them.
-    pub(crate) async fn share_booking(
-        &self,
-        one: &UserId,
-        other: &UserId,
-    ) -> Result<bool, NotificationError> {
-        match &self.bookings {
-            Some(bookings) => Ok(bookings.shared(one, other).await? > 0),
-            None => Ok(false),
-        }
     }
 }
 

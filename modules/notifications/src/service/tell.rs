@@ -23,7 +23,7 @@ use crate::{
     error::NotificationError,
     model::{
         Kind, NewNotice, Text,
-        away::mailed_later,
+        away::{mailed_later, topic_of_message},
         booking::{Actor, BookingChange},
         push::{About, PushNews},
         staff::Case,
@@ -134,15 +134,7 @@ impl NotificationService {
             follower.as_str().as_bytes(),
             receiver.as_str().as_bytes(),
         ]));
-        let notice = NewNotice {
-            id,
-            by_mail: mailed_later(event, &receiver),
-            receiver,
-            kind,
-            text,
-            at: event.at,
-            case: None,
-        };
+        let notice = NewNotice { id, ..notice(event, &receiver, kind, text) };
         self.give(vec![notice], Some(MailTopic::Account)).await
     }
 
@@ -186,24 +178,34 @@ impl NotificationService {
             after.clone_from(&last.0);
             let notices =
                 followers.iter().map(|id| notice(event, id, Kind::Followee, text.clone()));
-            self.give(notices.collect(), Some(MailTopic::Account)).await?;
+            self.give(notices.collect(), Some(MailTopic::Promotions)).await?;
         }
     }
 
-    /// Has the devices of a member told of a message, unless they read it first.
+    /// Which switch of its reader a message obeys.
+    pub(crate) async fn topic_of(
+        &self,
+        message: &MessageSent,
+    ) -> Result<MailTopic, NotificationError> {
+        let shared = match &self.bookings {
+            Some(bookings) => Some(bookings.shared(&message.from, &message.to).await?),
+            None => None,
+        };
+        Ok(topic_of_message(shared))
+    }
+
+    /// Has the devices of a member told of a message, unless they read it first or want nothing
+    /// of `topic`.
     pub(crate) async fn message_sent(
         &self,
         message: &MessageSent,
+        topic: MailTopic,
         event: &Event,
     ) -> Result<(), NotificationError> {
         if self.push.public_key().is_none() {
             return Ok(());
         }
         let found = self.find(&[&message.from]).await?;
-        let topic = match self.push.share_booking(&message.from, &message.to).await? {
-            true => MailTopic::OrderMessages,
-            false => MailTopic::BookingMessages,
-        };
         let Text { title, description, link } =
             wording::message(message, name(&found, &message.from));
         let news = PushNews {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sparkyard_kernel::events::explore::FOLLOWED;
 use sparkyard_testkit::{Member, count};
 
-use crate::{TestApp, follow, request};
+use crate::{TestApp, follow, publish, request};
 use service::{Brought, Browser, PushServer, signed};
 
 const PATH: &str = "/api/notifications/push";
@@ -308,12 +308,28 @@ async fn nobody_is_told_what_they_have_switched_off_unless_it_cannot_wait() {
         request(&app, &format!("r{n}"), &maya, &dev).await;
     };
     let asks = "Maya wants to book Plumbing";
-    // Messages of strangers are off until somebody wants them.
     all("1").await;
-    assert_eq!(titles().await, ["Maya follows you", asks]);
-    choose(&dev, &["orderUpdates", "orderMessages", "accountNotifications"]).await;
+    assert_eq!(titles().await, ["Maya", "Maya follows you", asks]);
+    choose(&dev, &["orderUpdates", "accountNotifications"]).await;
     all("2").await;
     assert_eq!(titles().await, ["Maya", asks]);
+    choose(&dev, &["orderMessages"]).await;
+    all("3").await;
+    assert_eq!(titles().await, [asks]);
+}
+
+#[tokio::test]
+async fn news_of_those_whom_one_follows_obey_their_own_switch() {
+    let (app, server) = start().await;
+    let (maya, dev) = (app.member("maya").await, app.member("dev").await);
+    Browser::new(&server, 1).belongs_to(&dev).await;
+    follow(&app, FOLLOWED, "f1", &dev, &maya).await;
+    choose(&dev, &["promotions"]).await;
+    publish(&app, "p1", &maya).await;
+    assert_eq!(brought(&app, &server).await.len(), 0);
+    choose(&dev, &["accountNotifications"]).await;
+    publish(&app, "p2", &maya).await;
+    assert_eq!(brought(&app, &server).await.len(), 1);
 }
 
 #[tokio::test]
