@@ -1,15 +1,14 @@
-import { Mail, MessageCircle, Phone } from "lucide-react";
+import { MessageCircle } from "lucide-react";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import type { Schemas } from "@/lib/api";
 import { useModule } from "@/lib/site";
-
-const link = "inline-flex min-h-11 items-center gap-2 font-semibold break-all hover:underline";
+import { ContactLinks } from "../parts/contact-links";
 
 /** Asks whether the two have spoken, with the ways to. */
 export function ReachThem({ person }: { person: Schemas["Party"] }) {
   const hasChat = useModule("chat");
-  const { id, firstname, phone, email } = person;
+  const { id, firstname } = person;
   return (
     <Card>
       <section aria-labelledby="written-first" className="grid gap-2">
@@ -27,18 +26,7 @@ export function ReachThem({ person }: { person: Schemas["Party"] }) {
               Message {firstname}
             </ButtonLink>
           )}
-          {phone && (
-            <a href={`tel:${phone.replace(/\s/g, "")}`} className={link}>
-              <Phone aria-hidden="true" className="size-5 shrink-0 text-leaf" />
-              {phone}
-            </a>
-          )}
-          {email && (
-            <a href={`mailto:${email}`} className={link}>
-              <Mail aria-hidden="true" className="size-5 shrink-0 text-leaf" />
-              {email}
-            </a>
-          )}
+          <ContactLinks person={person} />
         </div>
       </section>
     </Card>

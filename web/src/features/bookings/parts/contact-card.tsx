@@ -1,7 +1,7 @@
-import { Mail, Phone } from "lucide-react";
 import { Card } from "@/components/card";
 import type { Schemas } from "@/lib/api";
 import type { Booking } from "../format";
+import { ContactLinks } from "./contact-links";
 
 interface ContactCardProps {
   title: string;
@@ -11,8 +11,6 @@ interface ContactCardProps {
   /** Of the booking: it says why their contact may not be shown. */
   status: Booking["status"];
 }
-
-const link = "inline-flex min-h-11 items-center gap-2 font-semibold break-all hover:underline";
 
 /** How to reach the other person of a booking, while the two may know it. */
 export function ContactCard({ title, person, first, status }: ContactCardProps) {
@@ -27,18 +25,7 @@ export function ContactCard({ title, person, first, status }: ContactCardProps) 
       )}
       {phone || email ? (
         <div className="mt-2 grid justify-items-start">
-          {phone && (
-            <a href={`tel:${phone.replace(/\s/g, "")}`} className={link}>
-              <Phone aria-hidden="true" className="size-5 shrink-0 text-leaf" />
-              {phone}
-            </a>
-          )}
-          {email && (
-            <a href={`mailto:${email}`} className={link}>
-              <Mail aria-hidden="true" className="size-5 shrink-0 text-leaf" />
-              {email}
-            </a>
-          )}
+          <ContactLinks person={person} />
         </div>
       ) : (
         <p className="mt-2 text-small text-ink-2">
