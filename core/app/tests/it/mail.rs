@@ -5,6 +5,7 @@ mod inbound;
 mod outage;
 mod server;
 mod smtp;
+mod stops;
 mod store;
 mod words;
 

@@ -1,7 +1,30 @@
+use std::time::Duration;
+
+use sparkyard_db::Db;
+
 use crate::TestApp;
 
 /// Mails that have not left.
 pub(super) async fn waiting(app: &TestApp) -> usize {
     let rows = app.db.query("SELECT VALUE event FROM outbox WHERE consumer = 'core.mailer'");
+    rows.fetch::<String>().await.unwrap().len()
+}
+
+/// Has everything that members have missed, and the deliveries of events, happened so much earlier.
+pub(super) async fn wait(db: &Db, time: Duration) {
+    db.write("test.wait")
+        .bind("time", time)
+        .step("UPDATE away_item SET at -= $time RETURN NONE")
+        .step("UPDATE away_member SET due_at -= $time WHERE due_at != NONE RETURN NONE")
+        .step("UPDATE outbox SET due_at -= $time RETURN NONE")
+        .step("RETURN NONE")
+        .run::<()>()
+        .await
+        .unwrap();
+}
+
+/// What members have missed and are still to be told.
+pub(super) async fn untold(db: &Db) -> usize {
+    let rows = db.query("SELECT VALUE item FROM away_item WHERE waiting = true");
     rows.fetch::<String>().await.unwrap().len()
 }

@@ -59,7 +59,7 @@ async fn set_up_admin(mut person: Person, server: &Server) -> Person {
     person
 }
 
-async fn sign_up(mut person: Person, url: &str, data_dir: &Path) -> Person {
+pub(crate) async fn sign_up(mut person: Person, url: &str, data_dir: &Path) -> Person {
     let post = |path: &str, body| Request::new(Method::POST, path).json(body);
     let email = person.email.clone();
     person.ask(url, post("/api/auth/resend/code", json!({ "email": email }))).await;
