@@ -10,6 +10,7 @@ use sparkyard_host::mail::inbound::{
     AddressPattern, InboundMail, MailReader, Mailbox as Inbox, Verdict,
 };
 use sparkyard_kernel::ports::{MailMessage, MailTopic, ReplyAddresses};
+use sparkyard_mail::{ImapMailbox, InboundConfig, Security};
 use sparkyard_testkit::Member;
 
 use self::mailbox::Mailbox;
@@ -88,6 +89,29 @@ async fn an_answer_by_mail_becomes_one_message() {
     app.run_jobs().await;
     assert_eq!(messages(&bo, &ana).await, [HELLO]);
     assert_eq!(mailbox.count(DONE), 2);
+}
+
+#[tokio::test]
+async fn a_mailbox_is_read_over_both_kinds_of_encryption_and_only_if_it_proves_who_it_is() {
+    for security in [Security::StartTls, Security::Tls] {
+        let mut mailbox = Mailbox::secured(security);
+        let trusted = mailbox.config();
+        for wrong in [
+            InboundConfig { ca_file: None, ..trusted.clone() },
+            InboundConfig { host: "127.0.0.1".to_owned(), ..trusted.clone() },
+        ] {
+            let inbox = Arc::new(ImapMailbox::new(wrong).unwrap());
+            let app = TestApp::with_inbound("", inbound(inbox)).await;
+            let error = format!("{:#}", app.host.run_jobs().await.unwrap_err());
+            assert!(error.contains("certificate"), "{security:?}: {error}");
+        }
+        let app = community(&mailbox).await;
+        let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+        mailbox.put(&mail("one", "ana@example.org", &address(&app, &ana, &bo), HELLO));
+        app.run_jobs().await;
+        assert_eq!(messages(&bo, &ana).await, [HELLO], "{security:?}");
+        assert_eq!((mailbox.count("INBOX"), mailbox.count(DONE)), (0, 1));
+    }
 }
 
 #[tokio::test]

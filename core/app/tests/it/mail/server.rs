@@ -141,7 +141,7 @@ async fn launch(folder: &TempDir, security: Security, password: &str, port: u16)
 }
 
 /// An authority, a certificate for `localhost` that it signed, and the key of that; all PEM.
-fn certificates() -> [String; 3] {
+pub(super) fn certificates() -> [String; 3] {
     let mut authority = CertificateParams::default();
     authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
     authority.distinguished_name.push(DnType::CommonName, "A test's own authority");

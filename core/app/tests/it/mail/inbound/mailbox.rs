@@ -1,6 +1,7 @@
 use std::{
+    fs,
     io::{BufRead, BufReader, Write},
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
     sync::Arc,
 };
@@ -8,6 +9,9 @@ use std::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::Value;
 use sparkyard_mail::{ImapMailbox, InboundConfig, Security};
+use tempfile::TempDir;
+
+use crate::mail::server::certificates;
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/mail/mailbox.py");
 const MISSING: &str = "no mailbox; to install it: cargo xtask test --only rust";
@@ -16,7 +20,11 @@ const PASSWORD: &str = "a \"password\" with \\ marks";
 /// `mailbox.py` at work; ends when dropped.
 pub(super) struct Mailbox {
     port: u16,
+    security: Security,
+    /// Who signed its certificate.
+    authority: PathBuf,
     process: Process,
+    _certificates: TempDir,
 }
 
 struct Process {
@@ -27,10 +35,26 @@ struct Process {
 
 impl Mailbox {
     pub(super) fn start() -> Self {
+        Self::secured(Security::None)
+    }
+
+    pub(super) fn secured(security: Security) -> Self {
+        let folder = TempDir::new().unwrap();
+        let file = |name: &str| folder.path().join(name);
+        let (authority, certificate, key) = (file("ca.pem"), file("server.pem"), file("key.pem"));
+        for (path, pem) in [&authority, &certificate, &key].into_iter().zip(certificates()) {
+            fs::write(path, pem).unwrap();
+        }
+        let kind = match security {
+            Security::StartTls => "starttls",
+            Security::Tls => "tls",
+            Security::None => "none",
+        };
         // Where `cargo xtask` has installed it.
         let packages = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("xtask/python");
         let mut child = Command::new("python3")
-            .args([SCRIPT, "swap", PASSWORD])
+            .args([SCRIPT, "swap", PASSWORD, kind])
+            .args([&certificate, &key])
             .env("PYTHONPATH", packages)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -39,7 +63,8 @@ impl Mailbox {
         let (orders, told) = (child.stdin.take(), child.stdout.take().unwrap());
         let mut process = Process { child, orders, told: BufReader::new(told) };
         let port = process.hear()["ready"].as_u64().expect(MISSING);
-        Self { port: u16::try_from(port).unwrap(), process }
+        let port = u16::try_from(port).unwrap();
+        Self { port, security, authority, process, _certificates: folder }
     }
 
     /// Puts a mail into the inbox.
@@ -54,15 +79,22 @@ impl Mailbox {
 
     /// The same mailbox, as the server reads it.
     pub(super) fn inbox(&self) -> Arc<ImapMailbox> {
-        let config = InboundConfig {
-            host: "127.0.0.1".to_owned(),
+        Arc::new(ImapMailbox::new(self.config()).unwrap())
+    }
+
+    /// How the server reaches it.
+    pub(super) fn config(&self) -> InboundConfig {
+        let encrypted = self.security != Security::None;
+        InboundConfig {
+            // Its certificate is for a name.
+            host: if encrypted { "localhost" } else { "127.0.0.1" }.to_owned(),
             port: self.port,
-            security: Security::None,
+            security: self.security,
             username: "swap".to_owned(),
             password: PASSWORD.to_owned(),
+            ca_file: encrypted.then(|| self.authority.clone()),
             ..InboundConfig::default()
-        };
-        Arc::new(ImapMailbox::new(config).unwrap())
+        }
     }
 
     fn ask(&mut self, order: &str) -> Value {
