@@ -2,7 +2,9 @@
 
 use std::{
     collections::HashMap,
+    io::Write,
     net::TcpListener,
+    process::{Command, Stdio},
     sync::{
         Arc, Mutex,
         atomic::{AtomicU16, Ordering},
@@ -10,18 +12,18 @@ use std::{
 };
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use hkdf::Hkdf;
 use p256::{
-    PublicKey, SecretKey,
+    SecretKey,
     ecdsa::{Signature, VerifyingKey, signature::Verifier},
 };
 use poem::{
     Endpoint, EndpointExt, Request, Response, Server, http::StatusCode, listener::TcpAcceptor,
 };
-use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use serde_json::{Value, json};
-use sha2::Sha256;
 use sparkyard_testkit::Member;
+
+const READER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/notifications/push/read.mjs");
+const MISSING: &str = "nothing reads messages; to install what does: npm ci --prefix web";
 
 /// What was brought to it.
 #[derive(Clone, Debug)]
@@ -111,31 +113,26 @@ impl Browser {
         member.post("/api/notifications/push", self.subscription()).await.ok();
     }
 
-    /// What a message says, read as RFC 8291 and RFC 8188 have it.
+    /// What a message says, as an implementation of another make reads it.
     pub(crate) fn read(&self, brought: &Brought) -> Value {
-        let (salt, rest) = brought.body.split_at(16);
-        let (record, rest) = rest.split_at(4);
-        assert_eq!(record, 4096_u32.to_be_bytes());
-        let (sender, sealed) = rest[1..].split_at(rest[0].into());
-        let own = self.secret.public_key().to_sec1_bytes();
-        let shared = self.secret.diffie_hellman(&PublicKey::from_sec1_bytes(sender).unwrap());
-        let info = [&b"WebPush: info\0"[..], &own, sender].concat();
-        let input: [u8; 32] = derived(&self.auth, shared.raw_secret_bytes(), &info);
-        let key: [u8; 16] = derived(salt, &input, b"Content-Encoding: aes128gcm\0");
-        let nonce: [u8; 12] = derived(salt, &input, b"Content-Encoding: nonce\0");
-        let key = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key).unwrap());
-        let nonce = Nonce::assume_unique_for_key(nonce);
-        let mut text = sealed.to_vec();
-        let text = key.open_in_place(nonce, Aad::empty(), &mut text).unwrap();
-        let text = text.strip_suffix(&[2]).unwrap();
-        serde_json::from_slice(text).unwrap()
+        let message = json!({
+            "key": URL_SAFE_NO_PAD.encode(self.secret.to_bytes()),
+            "auth": URL_SAFE_NO_PAD.encode(self.auth),
+            "body": URL_SAFE_NO_PAD.encode(&brought.body),
+        });
+        let mut reader = Command::new("node")
+            .arg(READER)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect(MISSING);
+        let mut input = reader.stdin.take().unwrap();
+        input.write_all(message.to_string().as_bytes()).unwrap();
+        drop(input);
+        let output = reader.wait_with_output().unwrap();
+        assert!(output.status.success(), "{MISSING}");
+        serde_json::from_slice(&output.stdout).unwrap()
     }
-}
-
-fn derived<const N: usize>(salt: &[u8], input: &[u8], info: &[u8]) -> [u8; N] {
-    let mut output = [0; N];
-    Hkdf::<Sha256>::new(Some(salt), input).expand(info, &mut output).unwrap();
-    output
 }
 
 /// The claims of a message's signature, checked as RFC 8292 has it against the key of the site.
