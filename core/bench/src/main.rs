@@ -73,30 +73,36 @@ async fn main() -> ExitCode {
 
 async fn run(args: Args) -> Result<()> {
     let setup = Setup {
-        binary: args.binary,
+        binary: args.binary.clone(),
         data: args.work_dir.join("bench-data"),
         log: args.work_dir.join("bench-server.log"),
     };
-    let wants = |part| args.only.is_none_or(|only| only == part);
     let mut figures = Figures::default();
+    let outcome = measure(&args, &setup, &mut figures).await;
+    // Also what was measured before something failed.
+    print!("{figures}");
+    outcome
+}
+
+async fn measure(args: &Args, setup: &Setup, figures: &mut Figures) -> Result<()> {
+    let wants = |part| args.only.is_none_or(|only| only == part);
     if wants(Part::Community) {
-        community::measure(&setup, &mut figures).await?;
+        community::measure(setup, figures).await?;
     }
-    let adding = args.crowd_program.map(|binary| Setup { binary, ..setup.clone() });
+    let adding = args.crowd_program.clone().map(|binary| Setup { binary, ..setup.clone() });
     if args.crowd > 0 && wants(Part::Crowd) {
         if !args.again {
             let adding = adding.as_ref().context("a crowd needs --crowd-program")?;
-            crowd::fill(&setup, adding, args.crowd, &mut figures).await?;
+            crowd::fill(setup, adding, args.crowd, figures).await?;
         }
-        crowd::measure(&setup, &mut figures).await?;
+        crowd::measure(setup, figures).await?;
     }
     if wants(Part::Talk) {
         let adding = adding.as_ref().context("long conversations need --crowd-program")?;
-        talk::measure(&setup, adding, &mut figures).await?;
+        talk::measure(setup, adding, figures).await?;
     }
     if wants(Part::Places) {
-        places::measure(&setup, &mut figures).await?;
+        places::measure(setup, figures).await?;
     }
-    print!("{figures}");
     Ok(())
 }

@@ -23,12 +23,15 @@ const POLL: Duration = Duration::from_millis(5);
 const SETTLE: Duration = Duration::from_secs(5);
 
 /// How often a minute, and at once, somebody may do something; all come from one address here.
-const LIMITS: [&str; 5] = [
+const LIMITS: [&str; 8] = [
     "SPARKYARD_LIMITS__SIGN_IN_PER_MINUTE",
     "SPARKYARD_LIMITS__AUTH_PER_MINUTE",
     "SPARKYARD_LIMITS__ANONYMOUS_PER_MINUTE",
     "SPARKYARD_LIMITS__READS_PER_MINUTE",
     "SPARKYARD_LIMITS__REQUESTS_AT_ONCE",
+    "SPARKYARD_LIMITS__CONNECTIONS_PER_ADDRESS",
+    "SPARKYARD_LIMITS__MAIL_PER_DAY",
+    "SPARKYARD_LIMITS__STRANGER_MAIL_PER_DAY",
 ];
 
 /// What is started, and where it keeps things.

@@ -34,11 +34,16 @@ const ARRIVE: Duration = Duration::from_secs(5);
 /// People who sign up at one time.
 const AT_ONCE: usize = 8;
 
-/// Fills a conversation with messages, and measures it; then has many people talk.
+/// Has many people talk; then fills a conversation with messages, and measures it.
 ///
 /// # Errors
 /// When the server or the program that adds messages does not start, or does not answer.
 pub(crate) async fn measure(setup: &Setup, adding: &Setup, figures: &mut Figures) -> Result<()> {
+    setup.clear()?;
+    let server = setup.start().await?;
+    crowd(&server, figures).await?;
+    server.stop().await?;
+
     setup.clear()?;
     let server = setup.start().await?;
     let two = Two::of_sample(server.address, setup).await?;
@@ -57,9 +62,7 @@ pub(crate) async fn measure(setup: &Setup, adding: &Setup, figures: &mut Figures
         two.measure(&server, length, figures).await?;
         server.stop().await?;
     }
-    let server = setup.start().await?;
-    crowd(&server, figures).await?;
-    server.stop().await
+    Ok(())
 }
 
 /// A member of the sample community, and with whom they talk.
