@@ -1630,6 +1630,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many bookings wait for your answer, whether it was seen or not: requests, other times
+         *     that somebody else proposes, and work that its provider calls done. Of each side the newest
+         *     200 bookings count.
+         */
+        get: operations["count_waiting_bookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/propose/{id}": {
         parameters: {
             query?: never;
@@ -7150,6 +7171,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_WaitingBookings
+         * @description The body of every success.
+         */
+        Success_WaitingBookings: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["WaitingBookings"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
          * Success_list_AuditEntry
          * @description The body of every success.
          */
@@ -7816,6 +7851,22 @@ export interface components {
          * @enum {string}
          */
         VisitOutcome: "yes" | "called_off" | "no_show";
+        /**
+         * WaitingBookings
+         * @description Bookings that wait for your answer.
+         */
+        WaitingBookings: {
+            /**
+             * Format: uint32
+             * @description Of those that others asked you for.
+             */
+            inward: number;
+            /**
+             * Format: uint32
+             * @description Of those that you asked others for.
+             */
+            outward: number;
+        };
         /**
          * @description A day of the week.
          * @enum {string}
@@ -18047,6 +18098,86 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    count_waiting_bookings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_WaitingBookings"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -18,6 +18,7 @@ const BOOKINGS: ReadPath[] = [
   "/api/bookings/with/{userId}",
   "/api/bookings/get/user/outward",
   "/api/bookings/get/user/inward",
+  "/api/bookings/waiting",
   "/api/dispute/{id}",
   "/api/dispute/{id}/statements",
 ];

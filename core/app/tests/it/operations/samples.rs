@@ -235,6 +235,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "cancel_booking" => step("cancel"),
         "confirm_booking" => step("completed"),
         "skip_to_visit" => {
+        "count_waiting_bookings" => get(Members, "/api/bookings/waiting"),
             let path = format!("/api/demo/bookings/{booking}/skip");
             with(Concerned, put, path, &json!({}))
         }
