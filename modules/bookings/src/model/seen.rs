@@ -183,9 +183,11 @@ impl SeenBooking {
         is_party && self.booking.shares_contact(self.now)
     }
 
-    /// Whether the viewer sees the exact place.
+    /// Whether the viewer sees the exact place: an admin, who hears a dispute, as long as the
+    /// two see it.
     pub(crate) fn shows_place(&self) -> bool {
-        self.viewer == Actor::Client || self.shows_contact()
+        let hears_it = self.viewer == Actor::Admin && self.booking.shares_contact(self.now);
+        self.viewer == Actor::Client || self.shows_contact() || hears_it
     }
 
     /// Where it is, as exactly as the viewer may know.

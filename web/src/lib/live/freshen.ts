@@ -31,7 +31,7 @@ const QUEUES = {
     "/api/admin/disputes/{bookingId}",
     "/api/dispute/{id}/statements",
   ],
-  reports: ["/api/admin/reports", "/api/admin/reports/{id}"],
+  reports: ["/api/admin/reports", "/api/admin/reports/{id}", "/api/admin/takedowns"],
   messages: [],
   applicants: ["/api/admin/members"],
 } satisfies Record<string, ReadPath[]>;
