@@ -65,9 +65,9 @@ test("a dispute is heard by both parties and an admin, and decided with a reason
   const two = admin.getByRole("region", { name: "The two" });
   await expect(two.getByRole("link", { name: dev.email })).toBeVisible();
   await expect(two.getByRole("link", { name: ana.email })).toBeVisible();
-  await expect(admin.getByRole("region", { name: "The booking" })).toContainText(
-    "The kitchen tap drips.",
-  );
+  const booked = admin.getByRole("region", { name: "The booking" });
+  await expect(booked).toContainText("The kitchen tap drips.");
+  await expect(booked).toContainText("14 Crown Street");
   const said = admin.getByRole("region", { name: "What they say" });
   await expect(said.getByRole("list", { name: "What was said" })).toContainText("Nobody opened.");
   await admin.getByRole("button", { name: "Read their messages" }).click();

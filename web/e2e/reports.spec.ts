@@ -1,7 +1,7 @@
 import { administrator } from "./support/admin";
 import { check } from "./support/axe";
 import { arrive, write } from "./support/chat";
-import { fullName } from "./support/journey";
+import { fullName, offerSkill } from "./support/journey";
 import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -93,4 +93,71 @@ test("people and skills can be reported, and people blocked, from their pages", 
   await check(page);
   await page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
   await expect(page.getByText(/You have blocked Dev/)).toBeVisible();
+});
+
+test("a reported skill is taken down with a reason, and comes back when staff let it", async ({
+  browser,
+  request,
+}) => {
+  test.slow();
+  const [ana, dev] = [newPerson("Ana", "Wary"), newPerson("Dev", "Pushy")];
+  for (const person of [ana, dev]) await register(request, person);
+  const { page: his } = await arrive(browser, dev);
+  await offerSkill(his, "Plumbing", "20");
+  await his.goto("/settings/skills");
+  const path = await his.getByRole("link", { name: "Plumbing" }).getAttribute("href");
+  const skill = path?.split("/").at(-1) ?? "";
+  const { page: hers } = await arrive(browser, ana);
+  await hers.goto(`/service/${skill}`);
+  await hers.getByRole("button", { name: "Report this skill" }).click();
+  const dialog = hers.getByRole("dialog", { name: "Report this skill" });
+  await dialog.getByRole("radio", { name: /^Fraud/ }).check();
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(hers.getByText(/with the moderators/)).toBeVisible();
+
+  const { page: admin } = await arrive(browser, administrator());
+  await admin.goto("/admin/reports");
+  await admin
+    .getByRole("link", { name: `A skill of ${fullName(dev)}` })
+    .first()
+    .click();
+  await admin.getByRole("radio", { name: /^Act on it/ }).check();
+  await admin.getByLabel("Take the skill down").check();
+  await admin.getByLabel("Reason", { exact: true }).fill("Ana was asked to pay first.");
+  await admin.getByRole("button", { name: "Act on it" }).click();
+  await expect(admin.getByText("Say why: whoever offers the skill reads it")).toBeVisible();
+  await admin.getByLabel(`Why, for ${fullName(dev)}`).fill("Please don't ask for money first.");
+  await check(admin);
+  await admin.getByRole("button", { name: "Act on it" }).click();
+  await expect(admin.getByText("Acted on: skill taken down")).toBeVisible();
+  await expect(admin.getByRole("button", { name: /^Let it back/ })).toBeVisible();
+  await check(admin);
+
+  // Nobody finds it but Dev, who reads why and changes it.
+  await hers.reload();
+  await expect(hers.getByText("No service details available.")).toBeVisible();
+  await his.goto("/settings/skills");
+  await expect(his.getByText("Taken down by staff")).toBeVisible();
+  await expect(his.getByText("Please don't ask for money first.")).toBeVisible();
+  await check(his);
+  await his.getByRole("link", { name: "Plumbing" }).click();
+  await expect(his.getByText("Please don't ask for money first.")).toBeVisible();
+  await check(his);
+  await his.getByRole("link", { name: "Edit skill" }).click();
+  await his.getByLabel("Description").fill("Taps and sinks. Pay when it is done.");
+  await his.getByRole("button", { name: "Save changes" }).click();
+  await expect(his.getByText("Taken down by staff")).toBeVisible();
+
+  await admin.goto("/admin/skills");
+  const down = admin.getByRole("region", { name: "Taken down" });
+  const card = down.getByRole("listitem").filter({ hasText: fullName(dev) });
+  await expect(card.getByText("Pay when it is done.")).toBeVisible();
+  await check(admin);
+  await card.getByRole("button", { name: /^Let it back/ }).click();
+  await expect(admin.getByText("Plumbing is back")).toBeVisible();
+  await expect(card).toBeHidden();
+  await hers.reload();
+  await expect(hers.getByText("Taps and sinks. Pay when it is done.")).toBeVisible();
+  await his.goto("/settings/skills");
+  await expect(his.getByText("Listed")).toBeVisible();
 });

@@ -58,7 +58,7 @@ pub use settings::{
     Digest, MemberPreferences, NoticeChoices, Preferences, QuietHours, USUAL_LANGUAGE,
 };
 pub use sign_ins::{SharedSignIn, Sharing, SignIns};
-pub use skills::{SkillInfo, Skills};
+pub use skills::{SKILL_CHANGED, SkillInfo, Skills, Takedown};
 pub use step_up::StepUp;
 
 /// The ports on offer.

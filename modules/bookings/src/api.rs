@@ -11,6 +11,7 @@ mod proposals;
 mod reviews;
 mod together;
 mod visits;
+mod waiting;
 
 use bytes::Bytes;
 use poem_openapi::Tags;
@@ -29,6 +30,7 @@ pub(crate) use proposals::ProposalsApi;
 pub(crate) use reviews::ReviewsApi;
 pub(crate) use together::TogetherApi;
 pub(crate) use visits::VisitsApi;
+pub(crate) use waiting::WaitingApi;
 
 /// Largest file that goes with a booking or a dispute, in bytes.
 const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;

@@ -96,6 +96,12 @@ pub(crate) enum BookingError {
     /// There is no such file, or not for the caller.
     #[error("no such file")]
     FileNotFound,
+    /// There is no such message among those of the case.
+    #[error("no such message in the case")]
+    MessageNotFound,
+    /// No picture goes with the message, or it was removed.
+    #[error("no picture")]
+    NoPicture,
     /// Nobody has opened a dispute about the booking.
     #[error("no dispute")]
     DisputeNotFound,
@@ -176,6 +182,14 @@ impl From<BookingError> for ApiError {
             BookingError::FileNotFound => {
                 Self::not_found("bookings.file_not_found", "There is no file with this booking.")
             }
+            BookingError::MessageNotFound => Self::not_found(
+                "bookings.message_not_found",
+                "There is no such message in this case.",
+            ),
+            BookingError::NoPicture => Self::not_found(
+                "bookings.no_picture",
+                "There is no picture with this message, or it was removed.",
+            ),
             BookingError::NoFeed => Self::not_found(
                 "bookings.no_calendar",
                 "There is no calendar at this address. Its member may have renewed it.",

@@ -64,6 +64,7 @@ impl Module for Bookings {
     type Api = (
         api::BookingsApi,
         api::TogetherApi,
+        api::WaitingApi,
         api::ProposalsApi,
         api::CalendarApi,
         api::AvailabilityApi,
@@ -99,6 +100,7 @@ impl Module for Bookings {
         let api = (
             api::BookingsApi::new(service.clone()),
             api::TogetherApi::new(service.clone()),
+            api::WaitingApi::new(service.clone()),
             api::ProposalsApi::new(service.clone()),
             api::CalendarApi::new(service.clone()),
             api::AvailabilityApi::new(service.clone()),

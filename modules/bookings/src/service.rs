@@ -17,6 +17,7 @@ mod skip;
 mod statements;
 mod together;
 mod visits;
+mod waiting;
 
 use std::{collections::HashSet, sync::Arc};
 

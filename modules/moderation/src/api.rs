@@ -2,6 +2,7 @@
 
 mod dto;
 mod reports;
+mod takedowns;
 
 use std::sync::Arc;
 
@@ -19,6 +20,7 @@ use sparkyard_kernel::{
 use self::{
     dto::{AuditEntry, Cluster, Member, NewRole, Overview, SuspensionReason},
     reports::{CasesApi, ReportsApi},
+    takedowns::TakedownsApi,
 };
 use crate::service::ModerationService;
 
@@ -30,12 +32,13 @@ enum Tag {
 }
 
 /// All operations of the module.
-pub(crate) type Operations = (ModerationApi, ReportsApi, CasesApi);
+pub(crate) type Operations = (ModerationApi, ReportsApi, (CasesApi, TakedownsApi));
 
 /// The operations over `service`.
 pub(crate) fn operations(service: &Arc<ModerationService>) -> Operations {
     let moderation = ModerationApi { service: service.clone() };
-    (moderation, ReportsApi(service.clone()), CasesApi(service.clone()))
+    let cases = (CasesApi(service.clone()), TakedownsApi(service.clone()));
+    (moderation, ReportsApi(service.clone()), cases)
 }
 
 /// Operations on members, and what staff read.

@@ -50,9 +50,21 @@ pub(crate) enum ModerationError {
     /// Nobody reads or decides what they are a party of.
     #[error("an own report")]
     OwnReport,
+    /// The message is not one of those that are read with the report.
+    #[error("no such message near the reported one")]
+    NoMessage,
     /// The message has no picture.
     #[error("no picture")]
     NoPicture,
+    /// There is no such skill.
+    #[error("no such skill")]
+    NoSkill,
+    /// The skill that is to be taken down was deleted.
+    #[error("the skill is gone")]
+    SkillGone,
+    /// Nobody lets their own skill back.
+    #[error("an own skill")]
+    OwnSkill,
     /// Somebody else was faster, and decided otherwise.
     #[error("decided already")]
     Decided,
@@ -113,8 +125,24 @@ impl From<ModerationError> for ApiError {
                 "This report is by you or about you, so somebody else has to look at it.",
             ),
             ModerationError::NoPicture => {
-                Self::not_found("moderation.no_picture", "There is no picture with this report.")
+                Self::not_found("moderation.no_picture", "There is no picture, or it was removed.")
             }
+            ModerationError::NoMessage => Self::not_found(
+                "moderation.no_message",
+                "There is no such message near the reported one.",
+            ),
+            ModerationError::NoSkill => {
+                Self::not_found("moderation.no_skill", "There is no such skill any more.")
+            }
+            ModerationError::SkillGone => Self::conflict(
+                "moderation.skill_gone",
+                "This skill was deleted, so there is nothing to take down.",
+            ),
+            ModerationError::OwnSkill => Self::new(
+                403,
+                "moderation.own_skill",
+                "You offer this skill yourself, so somebody else has to decide.",
+            ),
             ModerationError::Decided => (&DECIDED).into(),
             ModerationError::Db(error) => error.into(),
             ModerationError::Api(error) => error,

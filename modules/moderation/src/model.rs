@@ -1,6 +1,7 @@
 //! The community as staff see it.
 
 pub(crate) mod report;
+pub(crate) mod skill;
 
 use sparkyard_kernel::{
     Money, Sparks, Timestamp, UserId,

@@ -6,6 +6,7 @@ mod clusters;
 mod members;
 mod overview;
 mod reports;
+mod takedowns;
 
 use std::sync::Arc;
 

@@ -2,6 +2,7 @@
 
 mod reports;
 mod rows;
+mod takedowns;
 
 use std::time::Duration;
 
@@ -15,6 +16,7 @@ use self::rows::AuditRow;
 use crate::{error::ModerationError, model::AuditRecord};
 
 pub(crate) use reports::{Deciding, Reporting};
+pub(crate) use takedowns::LettingBack;
 
 /// How long a report is kept after its decision.
 const REPORTS_KEPT: Duration = Duration::from_hours(365 * 24);

@@ -17,7 +17,7 @@ use sparkyard_kernel::{
         core::RETURNED,
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
-        moderation::{REPORT_DECIDED, REPORTED},
+        moderation::{REPORT_DECIDED, REPORTED, SKILL_LET_BACK, SKILL_TAKEN_DOWN},
         skills::{NAME_DECIDED, PUBLISHED, SUGGESTED},
         wallet::LEDGER_DIFFERS,
     },
@@ -65,6 +65,8 @@ pub(crate) const NAMES: &[&str] = &[
     MESSAGE_SENT.name(),
     REPORTED.name(),
     REPORT_DECIDED.name(),
+    SKILL_TAKEN_DOWN.name(),
+    SKILL_LET_BACK.name(),
     RETURNED.name(),
 ];
 
@@ -161,6 +163,12 @@ impl NotificationEvents {
         }
         if let Some(decided) = event.of(REPORT_DECIDED)? {
             return Ok(service.report_decided(&decided, event).await?);
+        }
+        if let Some(skill) = event.of(SKILL_TAKEN_DOWN)? {
+            return Ok(service.skill_taken_down(&skill, event).await?);
+        }
+        if let Some(skill) = event.of(SKILL_LET_BACK)? {
+            return Ok(service.skill_let_back(&skill, event).await?);
         }
         Err(anyhow!("no notice for {}", event.name))
     }

@@ -3,6 +3,7 @@
 use sparkyard_kernel::{
     ApiError,
     db::{DbError, Refusal},
+    ports::SKILL_CHANGED,
 };
 
 use crate::model::{MAX_NAMES_WAITING, MAX_SKILLS, MAX_WORDS};
@@ -11,7 +12,7 @@ pub(crate) const TOO_MANY_PHOTOS: &str = "Maximum 4 images allowed";
 pub(crate) const PHOTO_ORDER: &str = "Name each picture of the skill once.";
 pub(crate) const PHOTO_TOO_LARGE: &str = "File size must be less than 5MB";
 
-pub(crate) const CHANGED_MEANWHILE: &str = "skills.changed_meanwhile";
+pub(crate) const CHANGED_MEANWHILE: &str = SKILL_CHANGED;
 
 /// Rules that only the database can decide.
 pub(crate) const REFUSALS: &[Refusal] = &[

@@ -56,7 +56,8 @@ impl Module for Skills {
         "0005_bounds",
         "0006_newest_first",
         "0007_adding",
-        "0008_words"
+        "0008_words",
+        "0009_taken_down"
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles {
         table: "skill",

@@ -7,8 +7,9 @@ pub(crate) mod words;
 use poem_openapi::Enum;
 use sparkyard_kernel::{
     ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, SkillId, Timestamp, UserId,
+    events::skills::Published,
     newest_first,
-    ports::{PersonInfo, SkillInfo},
+    ports::{PersonInfo, SkillInfo, Takedown},
 };
 
 /// Pictures a skill can show.
@@ -91,15 +92,22 @@ pub(crate) struct Offer {
     pub cancellation_policy: CancellationPolicy,
     pub created_at: Timestamp,
     pub deleted: bool,
+    /// Why staff took it down, while it is.
+    pub taken_down: Option<Takedown>,
     pub revision: i64,
     pub newest: String,
 }
 
 impl Offer {
-    /// Whether `viewer` may see it: it is approved, or theirs.
-    pub(crate) fn is_visible_to(&self, viewer: &UserId) -> bool {
+    /// Whether others may see and book it, if they may see its owner.
+    pub(crate) fn is_on_offer(&self) -> bool {
         let approved = self.approval_status == ApprovalStatus::Approved;
-        !self.deleted && (approved || self.user_id == *viewer)
+        approved && !self.deleted && self.taken_down.is_none()
+    }
+
+    /// Whether `viewer` may see it: it is on offer, or theirs.
+    pub(crate) fn is_visible_to(&self, viewer: &UserId) -> bool {
+        self.is_on_offer() || (!self.deleted && self.user_id == *viewer)
     }
 }
 
@@ -115,6 +123,7 @@ impl From<Offer> for SkillInfo {
             hourly_rate: offer.hourly_rate,
             thumbnails: offer.photos,
             approval_status: offer.approval_status,
+            taken_down: offer.taken_down,
             cancellation_policy: offer.cancellation_policy,
         }
     }
@@ -182,6 +191,14 @@ impl SeenSkill {
         let distance_km = ends.map(|(from, to)| from.km_to(to));
         Self { offer, owner: owner.clone(), distance_km, verified: false }
     }
+}
+
+/// A skill under a name that waits for approval.
+#[derive(Clone, Debug)]
+pub(crate) struct Undecided {
+    pub skill: Published,
+    /// Staff took it down: it is not seen whatever becomes of its name.
+    pub taken_down: bool,
 }
 
 /// A name that waits for approval, with the skills that wait with it.

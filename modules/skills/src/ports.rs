@@ -4,11 +4,16 @@ use std::{collections::HashMap, sync::Arc};
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, SkillId, UserId,
-    ports::{SkillInfo, Skills},
+    ApiError, Page, PageQuery, SkillId, UserId,
+    db::Fragment,
+    ports::{SkillInfo, Skills, Takedown},
 };
 
-use crate::{model::catalogue::Catalogue, service::Vocabulary, store::SkillStore};
+use crate::{
+    model::{Offer, catalogue::Catalogue},
+    service::Vocabulary,
+    store::{self, SkillStore},
+};
 
 /// What others may ask about skills.
 pub(crate) struct SkillsPort {
@@ -57,5 +62,22 @@ impl Skills for SkillsPort {
 
     async fn count(&self) -> Result<u64, ApiError> {
         u64::try_from(self.store.count().await?).map_err(ApiError::internal)
+    }
+
+    async fn taken_down(&self, page: &PageQuery) -> Result<Page<SkillInfo>, ApiError> {
+        let offers = self.store.taken_down(page).await?;
+        let place = |offer: &Offer| {
+            let at = offer.taken_down.as_ref().map(|takedown| takedown.at);
+            store::place_down(&offer.id, at.unwrap_or(offer.created_at))
+        };
+        Ok(Page::cut(offers, page, place).map(SkillInfo::from))
+    }
+
+    fn take_down(&self, id: &SkillId, takedown: &Takedown) -> Fragment {
+        store::take_down(id, takedown)
+    }
+
+    fn let_back(&self, id: &SkillId) -> Fragment {
+        store::let_back(id)
     }
 }

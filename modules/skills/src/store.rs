@@ -4,6 +4,7 @@ mod forget;
 mod names;
 mod offers;
 mod rows;
+mod taken_down;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -18,6 +19,7 @@ pub(crate) use self::{
     forget::forget_deleted,
     names::NameDecision,
     offers::{NewOffer, OfferEffects},
+    taken_down::{let_back, place_down, take_down},
 };
 use crate::model::Offer;
 

@@ -1,10 +1,28 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
+use sparkyard_db::Fragment;
+use surrealdb::types::SurrealValue;
 
 use crate::{
-    ApiError, ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, SkillId, UserId,
+    ApiError, ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, Page, PageQuery, SkillId,
+    Timestamp, UserId,
 };
+
+/// What [`Skills::take_down`] and [`Skills::let_back`] are refused with when the skill is not as
+/// it was when it was read: it is down, or back, or deleted meanwhile.
+pub const SKILL_CHANGED: &str = "skills.changed_meanwhile";
+
+/// That staff took a skill down.
+#[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
+pub struct Takedown {
+    /// When.
+    pub at: Timestamp,
+    /// Who of the staff.
+    pub by: UserId,
+    /// Why, as its owner reads it.
+    pub reason: String,
+}
 
 /// What others need to know about a skill.
 #[derive(Clone, Debug)]
@@ -27,8 +45,17 @@ pub struct SkillInfo {
     pub thumbnails: [Option<String>; 4],
     /// Only approved ones are shown and booked.
     pub approval_status: ApprovalStatus,
+    /// Why staff took it down, while it is: then only its owner sees it.
+    pub taken_down: Option<Takedown>,
     /// What calling off an accepted booking costs.
     pub cancellation_policy: CancellationPolicy,
+}
+
+impl SkillInfo {
+    /// Whether others can see and book it, if they can see its owner.
+    pub fn is_on_offer(&self) -> bool {
+        self.approval_status == ApprovalStatus::Approved && self.taken_down.is_none()
+    }
 }
 
 /// Skills. Offered by skills.
@@ -37,7 +64,7 @@ pub trait Skills: Send + Sync + 'static {
     /// One skill; when `deleted`, also one that was deleted within the last week.
     async fn get(&self, id: &SkillId, deleted: bool) -> Result<Option<SkillInfo>, ApiError>;
 
-    /// The skills of several people, newest first; only approved ones unless `all`.
+    /// The skills of several people, newest first; only those on offer unless `all`.
     async fn of_people(
         &self,
         users: &[UserId],
@@ -55,4 +82,16 @@ pub trait Skills: Send + Sync + 'static {
 
     /// How many skills are on offer.
     async fn count(&self) -> Result<u64, ApiError>;
+
+    /// Skills that staff took down, the latest first.
+    async fn taken_down(&self, page: &PageQuery) -> Result<Page<SkillInfo>, ApiError>;
+
+    /// Takes a skill down, whatever its owner does with it, until staff let it back. Refused with
+    /// [`SKILL_CHANGED`] where it is down or gone. Whoever calls it also
+    /// [touches](super::People::touch) its owner in the same write, and tells them.
+    fn take_down(&self, id: &SkillId, takedown: &Takedown) -> Fragment;
+
+    /// Lets a skill back that staff took down: it is what it would be otherwise. Refused with
+    /// [`SKILL_CHANGED`] where it is not down, or gone. Its owner is touched as above.
+    fn let_back(&self, id: &SkillId) -> Fragment;
 }

@@ -2,11 +2,13 @@ use std::sync::Arc;
 
 use poem_openapi::{
     OpenApi,
-    param::{Path, Query},
+    param::{Header, Path, Query},
+    payload::Response,
 };
 use sparkyard_kernel::{
-    AdminOnly, BookingId, Cursor, Json, Limit, PageQuery, Reply, done,
-    envelope::{CONFLICT, FORBIDDEN, INPUT, UNAUTHORISED},
+    AdminOnly, BookingId, Cursor, ItemId, Json, Limit, PageQuery, Reply, done,
+    download::{Download, PartHeaders, Picture},
+    envelope::{CONFLICT, FORBIDDEN, Failure, INPUT, UNAUTHORISED},
     listed, ok,
 };
 
@@ -32,8 +34,8 @@ impl CasesApi {
 
 #[OpenApi(prefix_path = "/api/admin/disputes", tag = "Tag::Bookings")]
 impl CasesApi {
-    /// A dispute with its booking, how to reach both parties, and what the ledger holds of it. The
-    /// reading is recorded. 403 `bookings.own_dispute` for an admin who is one of the two.
+    /// A dispute with its booking and its address, how to reach both parties, and what the ledger
+    /// holds of it. The reading is recorded. 403 `bookings.own_dispute` for an admin who is one of the two.
     #[oai(path = "/:bookingId", method = "get", operation_id = "get_dispute_case")]
     async fn get_dispute_case(
         &self,
@@ -75,7 +77,37 @@ impl CasesApi {
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<CaseMessage>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.service.case_messages(&admin, booking_id.0, &page).await?.map(Into::into))
+        let messages = self.service.case_messages(&admin, booking_id.0, &page).await?;
+        listed(messages.map(|message| CaseMessage::new(booking_id.0, message)))
+    }
+
+    /// The picture of one of these messages, as a JPEG attachment. That pictures were looked at is
+    /// recorded. 404 `bookings.message_not_found` for a message that is not among them,
+    /// `bookings.no_picture` for one without a picture, or one that staff removed.
+    #[oai(
+        path = "/:bookingId/messages/:messageId/picture",
+        method = "get",
+        operation_id = "get_case_picture"
+    )]
+    async fn get_case_picture(
+        &self,
+        AdminOnly(admin): AdminOnly,
+        /// The booking's number.
+        #[oai(name = "bookingId")]
+        booking_id: Path<BookingId>,
+        /// Identity of the message.
+        #[oai(name = "messageId")]
+        message_id: Path<ItemId>,
+        /// One part of the file: `bytes=0-99`.
+        #[oai(name = "Range")]
+        range: Header<Option<String>>,
+        /// Only of the file with this `ETag`; the whole of any other.
+        #[oai(name = "If-Range")]
+        if_range: Header<Option<String>>,
+    ) -> Result<Response<Download<Picture>>, Failure<{ UNAUTHORISED | FORBIDDEN | INPUT }>> {
+        let wanted = PartHeaders { range: range.as_deref(), if_range: if_range.as_deref() };
+        let picture = self.service.case_picture(&admin, booking_id.0, &message_id.0).await?;
+        Ok(picture.download(wanted))
     }
 
     /// How a decision would divide the money. Nothing is decided by asking.

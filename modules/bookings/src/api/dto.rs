@@ -8,6 +8,7 @@ mod dispute;
 mod proposal;
 mod review;
 mod together;
+mod waiting;
 
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{CancellationPolicy, DateTime, UserId, ports::EscrowSplit};
@@ -22,6 +23,7 @@ pub(crate) use dispute::{DecisionBody, DisputeForm, DisputeView, StatementForm, 
 pub(crate) use proposal::{AnswerBody, DeclinedTimeBody, NewTimeBody, SeenTimeBody};
 pub(crate) use review::{ReviewBody, ReviewRemovalBody, ReviewView};
 pub(crate) use together::BookingTogether;
+pub(crate) use waiting::WaitingBookings;
 
 /// One of the two people of a booking.
 #[derive(Debug, Object)]

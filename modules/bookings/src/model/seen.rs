@@ -8,7 +8,7 @@ use sparkyard_kernel::Timestamp;
 use super::{
     Booking, Dispute, Escrow, Review,
     dispute::Statement,
-    machine::{self, Action, Actor, Next, Refused},
+    machine::{self, Action, Actor, Next, Refused, Status},
     people::Directory,
     pricing::settlement,
 };
@@ -49,6 +49,13 @@ pub(crate) struct SeenStatement {
     pub(crate) directory: Arc<Directory>,
     /// Whether whoever looks at it wrote it.
     pub(crate) own: bool,
+}
+
+/// How many bookings of each side wait for somebody's answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Waiting {
+    pub(crate) inward: u32,
+    pub(crate) outward: u32,
 }
 
 /// A review and its author.
@@ -114,6 +121,18 @@ impl SeenBooking {
         choices
     }
 
+    /// Whether it is the viewer's turn: to answer a request or another time, or to confirm work
+    /// that the other one calls done. `waitsForAnswer` of the client says the same of what it
+    /// lists.
+    pub(crate) fn waits_for_viewer(&self) -> bool {
+        let is_done = self.booking.state.status == Status::Completed;
+        self.choices().into_iter().any(|choice| match choice {
+            Choice::Accept | Choice::AcceptTime => true,
+            Choice::Complete => is_done,
+            _ => false,
+        })
+    }
+
     /// What the viewer may do now about another time, and until when.
     fn time_choices(&self) -> Vec<(Choice, Timestamp)> {
         let Self { booking, now, .. } = self;
@@ -164,9 +183,11 @@ impl SeenBooking {
         is_party && self.booking.shares_contact(self.now)
     }
 
-    /// Whether the viewer sees the exact place.
+    /// Whether the viewer sees the exact place: an admin, who hears a dispute, as long as the
+    /// two see it.
     pub(crate) fn shows_place(&self) -> bool {
-        self.viewer == Actor::Client || self.shows_contact()
+        let hears_it = self.viewer == Actor::Admin && self.booking.shares_contact(self.now);
+        self.viewer == Actor::Client || self.shows_contact() || hears_it
     }
 
     /// Where it is, as exactly as the viewer may know.

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    BookingId, Caller, Page, PageQuery,
+    ApiError, BookingId, Caller, ItemId, Page, PageQuery,
+    download::PrivateFile,
     ports::{EscrowSplit, WrittenMessage},
 };
 
@@ -62,6 +63,35 @@ impl BookingService {
         Ok(conversations.between(client, provider, *created_at, page).await?)
     }
 
+    /// The picture of one of these messages; all that an admin looks at within an hour is one
+    /// entry of the audit log.
+    pub(crate) async fn case_picture(
+        &self,
+        admin: &Caller,
+        id: BookingId,
+        message: &ItemId,
+    ) -> Result<PrivateFile, BookingError> {
+        let (booking, _) = self.to_judge(admin, id).await?;
+        let conversations = self.conversations.as_ref().ok_or(BookingError::MessageNotFound)?;
+        let found = conversations.around(message, 0, 0).await?.map(|found| found.message);
+        let said = found.filter(|said| is_of_case(said, &booking));
+        let said = said.ok_or(BookingError::MessageNotFound)?;
+        // Of one that staff removed nothing is left.
+        if !said.picture {
+            return Err(BookingError::NoPicture);
+        }
+        let key = conversations.picture(&said.id).await?.ok_or(BookingError::NoPicture)?;
+        self.record_reading(admin, id, "bookings.case_read", "pictures").await?;
+        let content = self.files.get_private(&key).await?;
+        let lost = || ApiError::internal(format!("the picture of message {} is gone", said.id));
+        Ok(PrivateFile {
+            content: content.ok_or_else(lost)?,
+            media_type: "image/jpeg".to_owned(),
+            // The picture of a message never changes.
+            name: format!("message-{}.jpg", said.id),
+        })
+    }
+
     /// How a decision would divide the money; nothing is decided.
     pub(crate) async fn preview(
         &self,
@@ -106,4 +136,12 @@ impl BookingService {
         let dispute = self.store.dispute(id).await?.ok_or(BookingError::DisputeNotFound)?;
         Ok((booking, dispute))
     }
+}
+
+/// Whether a message is one of those that are read with the case: between the two, from the
+/// request on.
+fn is_of_case(said: &WrittenMessage, booking: &Booking) -> bool {
+    let ends = (&said.from, &said.to);
+    let (client, provider) = (&booking.client, &booking.provider);
+    (ends == (client, provider) || ends == (provider, client)) && said.at >= booking.created_at
 }

@@ -1,7 +1,7 @@
 //! Makes bookings: what they cost, how they are paid, who may be booked.
 
 use sparkyard_kernel::{
-    ApiError, ApprovalStatus, Caller, IntentId, Money, PaymentMethod, SkillId, Timestamp, UserId,
+    ApiError, Caller, IntentId, Money, PaymentMethod, SkillId, Timestamp, UserId,
     db::{DbError, Fragment},
     events::bookings::REQUESTED,
     idempotency::{idempotency, whole},
@@ -179,9 +179,7 @@ impl BookingService {
     /// The skill, if it can be booked.
     async fn offered(&self, id: &SkillId) -> Result<SkillInfo, BookingError> {
         let skill = self.skills.get(id, false).await?;
-        skill
-            .filter(|skill| skill.approval_status == ApprovalStatus::Approved)
-            .ok_or(BookingError::SkillNotFound)
+        skill.filter(SkillInfo::is_on_offer).ok_or(BookingError::SkillNotFound)
     }
 
     fn price(&self, skill: &SkillInfo, hours: u32) -> Result<Money, ApiError> {

@@ -20,6 +20,14 @@ pub(super) const OUTWARD: &str = "SELECT *, record::id(id) AS id FROM booking \
      WHERE client = $user AND newest > $after ORDER BY newest LIMIT $limit";
 pub(super) const INWARD: &str = "SELECT *, record::id(id) AS id FROM booking \
      WHERE provider = $user AND newest > $after ORDER BY newest LIMIT $limit";
+/// Most bookings of one side among which open ones are looked for: its newest.
+const MOST_OPEN: i64 = 200;
+pub(super) const OPEN_OUTWARD: &str = "SELECT * FROM (SELECT *, record::id(id) AS id FROM booking \
+     WHERE client = $user AND newest > $after ORDER BY newest LIMIT $limit) \
+     WHERE closed_at = NONE";
+pub(super) const OPEN_INWARD: &str = "SELECT * FROM (SELECT *, record::id(id) AS id FROM booking \
+     WHERE provider = $user AND newest > $after ORDER BY newest LIMIT $limit) \
+     WHERE closed_at = NONE";
 pub(super) const COMPLETED: &str = "SELECT *, record::id(id) AS id FROM booking \
      WHERE client = $client AND provider = $provider AND skill = $skill \
      AND status = 'completed' ORDER BY newest LIMIT 100";
@@ -164,6 +172,17 @@ impl BookingStore {
         let Page { items, next_cursor } = Page::cut(rows, page, |row| position(row.newest));
         let items = items.into_iter().map(Booking::try_from).collect::<Result<_, _>>()?;
         Ok(Page { items, next_cursor })
+    }
+
+    /// Those among the newest bookings of one side of `user` of which something can still become.
+    pub(crate) async fn open(&self, side: Side, user: &UserId) -> Result<Vec<Booking>, DbError> {
+        let text = match side {
+            Side::Outward => OPEN_OUTWARD,
+            Side::Inward => OPEN_INWARD,
+        };
+        let query = self.db.query(text).bind("user", user.clone()).bind("after", i64::MIN);
+        let rows = query.bind("limit", MOST_OPEN).fetch::<BookingRow>().await?;
+        rows.into_iter().map(Booking::try_from).collect()
     }
 
     /// The latest completed bookings of one skill between two people, the newest first.

@@ -18,6 +18,8 @@ async fn every_list_reads_a_range_of_an_index() {
     for (query, index) in [
         (bookings::OUTWARD, "booking_outward"),
         (bookings::INWARD, "booking_inward"),
+        (bookings::OPEN_OUTWARD, "booking_outward"),
+        (bookings::OPEN_INWARD, "booking_inward"),
         (bookings::COMPLETED, "booking_pair"),
         (bookings::DUE, "booking_due"),
         (bookings::OPEN_BETWEEN, "booking_pair"),

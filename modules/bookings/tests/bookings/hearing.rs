@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member};
 
-use crate::street::{Street, words};
+use crate::street::{DAY, PLACE, Street, words};
 
 const NOTE: &[u8] = b"%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n";
 const TAP: &str = "6f1c4b0e-2f6d-4c7a-9a51-0b7a6d0c3e1f";
@@ -236,6 +236,7 @@ async fn the_admin_reads_the_whole_case_and_each_reading_is_recorded() {
         assert!(case[part]["phone"].is_string());
         assert_eq!(case["booking"][part]["email"], json!(null), "only where it is meant to be");
     }
+    assert_eq!(case["booking"]["booking_location"], PLACE);
     assert_eq!(case["ledger"], json!([]));
     let messages = iris.get(&format!("{}/messages", hearing.case())).await.ok();
     let messages: Vec<_> = messages
@@ -325,4 +326,21 @@ async fn what_a_decision_would_mean_is_reckoned_before() {
     assert_eq!(dispute[0]["status"], "open", "asking decides nothing");
     let seen = hearing.street.see(&hearing.street.ana, hearing.booking).await;
     assert_eq!(words(&seen["actions"]), Vec::<&str>::new());
+}
+
+#[tokio::test]
+async fn the_admin_sees_the_address_as_long_as_the_two_do() {
+    let mut hearing = Hearing::begin().await;
+    let place = async |hearing: &Hearing| {
+        hearing.iris.get(&hearing.case()).await.ok()["booking"]["booking_location"].clone()
+    };
+    assert_eq!(place(&hearing).await, PLACE);
+    hearing.decide(json!({ "outcome": "refund", "reason": "Heard." })).await.ok();
+    for (days, expected) in [(29, PLACE), (1, "Hebden Bridge, HX7")] {
+        hearing.street.wait(DAY * days).await;
+        hearing.iris = hearing.street.app.log_in(&hearing.iris).await;
+        assert_eq!(place(&hearing).await, expected);
+        let seen = hearing.street.see(&hearing.street.bo, hearing.booking).await;
+        assert_eq!(seen["booking_location"], expected, "as its provider");
+    }
 }

@@ -19,6 +19,7 @@ mod street;
 mod time;
 mod together;
 mod visits;
+mod waiting;
 
 sparkyard_testkit::community![
     sparkyard_auth::Auth,

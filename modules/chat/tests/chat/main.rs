@@ -4,6 +4,7 @@
 
 mod access;
 mod by_mail;
+mod cases;
 mod finding;
 mod live;
 mod order;

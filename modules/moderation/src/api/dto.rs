@@ -1,6 +1,7 @@
 //! What is sent and what is shown.
 
 pub(super) mod reports;
+pub(super) mod skill;
 
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{

@@ -66,7 +66,8 @@ impl CasesApi {
         listed(self.0.reports(&caller.id, open, &page).await?.map(ReportView::from))
     }
 
-    /// One report with what was reported: of a message also the few before and after it. That
+    /// One report with what was reported: of a message also the few before and after it, a skill
+    /// also as it is now. That
     /// you read it stands in the audit log. For moderators and admins; 403
     /// `moderation.own_report` for whoever made it or is reported by it.
     #[oai(path = "/:id", method = "get", operation_id = "get_report")]
@@ -101,11 +102,44 @@ impl CasesApi {
         Ok(self.0.report_picture(&caller, &id.0).await?.download(wanted))
     }
 
+    /// The picture of a message that is shown before or after a reported one, as a JPEG
+    /// attachment. That you look at pictures of a report stands in the audit log. 404
+    /// `moderation.no_message` for a message that is not shown with it, `moderation.no_picture` for
+    /// one without a picture, or one that staff removed. For moderators and admins.
+    #[oai(
+        path = "/:id/messages/:messageId/picture",
+        method = "get",
+        operation_id = "get_report_context_picture"
+    )]
+    async fn get_report_context_picture(
+        &self,
+        StaffOnly(caller): StaffOnly,
+        /// Which report.
+        id: Path<ItemId>,
+        /// Identity of the message.
+        #[oai(name = "messageId")]
+        message: Path<ItemId>,
+        /// One part of the file: `bytes=0-99`.
+        #[oai(name = "Range")]
+        range: Header<Option<String>>,
+        /// Only of the file with this `ETag`; the whole of any other.
+        #[oai(name = "If-Range")]
+        if_range: Header<Option<String>>,
+    ) -> Result<
+        Response<Download<Picture>>,
+        Failure<{ UNAUTHORISED | FORBIDDEN | MALFORMED | NOT_FOUND }>,
+    > {
+        let wanted = PartHeaders { range: range.as_deref(), if_range: if_range.as_deref() };
+        Ok(self.0.context_picture(&caller, &id.0, &message.0).await?.download(wanted))
+    }
+
     /// Decides about a report: dismisses it, or acts on it. The reported message can be removed
-    /// for both, and its writer warned. Whoever reported hears whether something was done, and
+    /// for both, and its writer warned; the reported skill taken down, until staff let it back, its
+    /// owner told why. Whoever reported hears whether something was done, and
     /// no more. For moderators and admins; about staff only admins decide.
     ///
-    /// Deciding the same again changes nothing; otherwise 409 `moderation.decided`.
+    /// Deciding the same again changes nothing; otherwise 409 `moderation.decided`, and
+    /// `moderation.skill_gone` for a skill that was deleted.
     #[oai(path = "/:id", method = "put", operation_id = "decide_report")]
     async fn decide_report(
         &self,

@@ -9,7 +9,7 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::SurrealValue;
 
-use super::Member;
+use super::{Member, skill::SeenSkill};
 
 /// Longest text that goes with a report, a warning or a decision, in characters.
 const MAX_WORDS: usize = 1_000;
@@ -121,7 +121,10 @@ impl Report {
 #[derive(Clone, Debug)]
 pub(crate) struct Verdict {
     pub(crate) acted: bool,
+    /// The message, for both.
     pub(crate) remove: bool,
+    /// The skill, for everybody but its owner, who is told why by `warning`.
+    pub(crate) take_down: bool,
     pub(crate) warning: Option<String>,
     pub(crate) reason: String,
 }
@@ -130,15 +133,23 @@ impl Verdict {
     /// The verdict about something of this kind with its words as they are kept.
     pub(crate) fn checked(self, subject: Subject) -> Result<Self, ApiError> {
         let warning = self.warning.as_deref().map(text::prose).filter(|words| !words.is_empty());
-        let does_nothing = !self.remove && warning.is_none();
+        let is_said = !self.take_down || warning.is_some();
         Checks::new()
             .prose("reason", &self.reason, 3, MAX_REASON)
             .prose("warning", self.warning.as_deref().unwrap_or_default(), 0, MAX_REASON)
             .check("remove", self.acted || !self.remove, "Nothing is removed by dismissing it.")
             .check("remove", !self.remove || subject == Subject::Message, ONLY_MESSAGES)
-            .check("warning", self.acted || does_nothing, "Nobody is warned by dismissing it.")
+            .check("take_down", self.acted || !self.take_down, "Dismissing it takes nothing down.")
+            .check("take_down", !self.take_down || subject == Subject::Skill, ONLY_SKILLS)
+            .check("warning", self.acted || warning.is_none(), "Nobody is warned by dismissing it.")
+            .check("warning", is_said, "Please say why: whoever offers the skill reads it.")
             .finish()?;
         Ok(Self { warning, reason: text::prose(&self.reason), ..self })
+    }
+
+    /// Whether what was reported goes from the eyes of others.
+    pub(crate) fn removes(&self) -> bool {
+        self.remove || self.take_down
     }
 
     /// As the audit log has it.
@@ -146,18 +157,21 @@ impl Verdict {
         let parts = [
             Some(if self.acted { "acted" } else { "dismissed" }),
             self.remove.then_some("message removed"),
-            self.warning.is_some().then_some("warned"),
+            self.take_down.then_some("skill taken down"),
+            (self.warning.is_some() && !self.take_down).then_some("warned"),
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }
 
 const ONLY_MESSAGES: &str = "Only messages are removed like this.";
+const ONLY_SKILLS: &str = "Only skills are taken down.";
 
 /// What staff decided about a report.
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub(crate) struct Decision {
     pub(crate) acted: bool,
+    /// The message, or the skill.
     pub(crate) removed: bool,
     pub(crate) warning: Option<String>,
     pub(crate) reason: String,
@@ -169,7 +183,7 @@ impl Decision {
     /// Whether it is what `verdict` asks for.
     pub(crate) fn is(&self, verdict: &Verdict) -> bool {
         self.acted == verdict.acted
-            && self.removed == verdict.remove
+            && self.removed == verdict.removes()
             && self.warning == verdict.warning
     }
 }
@@ -192,6 +206,8 @@ pub(crate) struct Case {
     pub(crate) member: Option<Member>,
     /// The reported message among what was said before and after it.
     pub(crate) context: Option<MessageInContext>,
+    /// The reported skill as it is now, if it is still there.
+    pub(crate) skill: Option<SeenSkill>,
 }
 
 #[cfg(test)]
@@ -218,6 +234,7 @@ mod tests {
         let verdict = |acted, remove, warning: Option<&str>| Verdict {
             acted,
             remove,
+            take_down: false,
             warning: warning.map(str::to_owned),
             reason: "Looked at it.".to_owned(),
         };
@@ -233,5 +250,28 @@ mod tests {
         }
         let words = verdict(true, true, Some("Please stop.")).words();
         assert_eq!(words, "acted, message removed, warned");
+    }
+
+    #[test]
+    fn a_skill_is_taken_down_with_a_word_to_its_owner() {
+        let verdict = |acted, warning: Option<&str>| Verdict {
+            acted,
+            remove: false,
+            take_down: true,
+            warning: warning.map(str::to_owned),
+            reason: "Looked at it.".to_owned(),
+        };
+        let why = Some("It asks for money first.");
+        for (verdict, subject, fine) in [
+            (verdict(true, why), Subject::Skill, true),
+            (verdict(true, Some(" \n")), Subject::Skill, false),
+            (verdict(true, None), Subject::Skill, false),
+            (verdict(true, why), Subject::Message, false),
+            (verdict(true, why), Subject::Person, false),
+            (verdict(false, None), Subject::Skill, false),
+        ] {
+            assert_eq!(verdict.clone().checked(subject).is_ok(), fine, "{verdict:?} {subject:?}");
+        }
+        assert_eq!(verdict(true, why).words(), "acted, skill taken down");
     }
 }

@@ -9,10 +9,10 @@ use sparkyard_kernel::{
     download::PrivateFile,
     events::moderation::REPORT_DECIDED,
     newest_first,
-    ports::{LiveNews, LiveRemoved, PersonInfo},
+    ports::{LiveNews, LiveRemoved, MessageInContext, PersonInfo, SKILL_CHANGED},
 };
 
-use super::ModerationService;
+use super::{ModerationService, takedowns::TakingDown};
 use crate::{
     error::{DECIDED, ModerationError},
     model::{
@@ -25,6 +25,8 @@ use crate::{
 /// How much of a conversation is shown with a reported message.
 const BEFORE: usize = 10;
 const AFTER: usize = 3;
+/// How often a decision is tried again because the skill that it is about changed.
+const MAX_ROUNDS: usize = 8;
 
 impl ModerationService {
     /// A page of reports that are open, or decided, newest first. Those that concern the caller
@@ -67,14 +69,50 @@ impl ModerationService {
         };
         let key = key.ok_or(ModerationError::NoPicture)?;
         self.record_reading(caller, &report, "moderation.report_picture_read").await?;
-        let content = self.files.get_private(&key).await?;
-        let lost = || ApiError::internal(format!("the picture of report {id} is gone"));
+        self.picture_file(&key, format!("report-{id}")).await
+    }
+
+    /// The picture of a message near the reported one, of those that are read with it. All that
+    /// somebody looks at of a report within an hour is one entry of the audit log.
+    pub(crate) async fn context_picture(
+        &self,
+        caller: &Caller,
+        id: &ItemId,
+        message: &ItemId,
+    ) -> Result<PrivateFile, ModerationError> {
+        let report = self.report_for(caller, id).await?;
+        let context = self.context(&report).await?.ok_or(ModerationError::NoMessage)?;
+        let mut near = context.before.into_iter().chain(context.after);
+        let found = near.find(|near| near.id == *message).ok_or(ModerationError::NoMessage)?;
+        let key = match &self.conversations {
+            // Of one that staff removed nothing is left.
+            Some(conversations) if found.picture => conversations.picture(&found.id).await?,
+            _ => None,
+        };
+        let key = key.ok_or(ModerationError::NoPicture)?;
+        self.record_reading(caller, &report, "moderation.report_picture_read").await?;
+        self.picture_file(&key, format!("message-{}", found.id)).await
+    }
+
+    /// The picture of a message, which never changes, to be saved under that name.
+    async fn picture_file(&self, key: &str, name: String) -> Result<PrivateFile, ModerationError> {
+        let content = self.files.get_private(key).await?;
+        let lost = || ApiError::internal(format!("the picture {key} is gone"));
         Ok(PrivateFile {
             content: content.ok_or_else(lost)?,
             media_type: "image/jpeg".to_owned(),
-            // The picture of a message never changes.
-            name: format!("report-{id}.jpg"),
+            name: format!("{name}.jpg"),
         })
+    }
+
+    /// The reported message among those before and after it; nothing of what is no message.
+    async fn context(&self, report: &Report) -> Result<Option<MessageInContext>, ModerationError> {
+        match &self.conversations {
+            Some(conversations) if report.subject == Subject::Message => {
+                Ok(conversations.around(&report.evidence.about, BEFORE, AFTER).await?)
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Decides about a report in the name of `caller`. Deciding the same again changes nothing.
@@ -108,10 +146,30 @@ impl ModerationService {
         report: &Report,
         verdict: &Verdict,
     ) -> Result<(), ModerationError> {
+        let mut rounds = 0;
+        loop {
+            match self.try_to_save(caller, report, verdict).await {
+                // Taken down by another report, or deleted, at the same moment.
+                Err(ModerationError::Db(DbError::Refused(refusal)))
+                    if refusal.code == SKILL_CHANGED && rounds < MAX_ROUNDS =>
+                {
+                    rounds += 1;
+                }
+                outcome => return outcome,
+            }
+        }
+    }
+
+    async fn try_to_save(
+        &self,
+        caller: &Caller,
+        report: &Report,
+        verdict: &Verdict,
+    ) -> Result<(), ModerationError> {
         let (ids, now) = (&self.cx.ids, self.cx.now());
         let decision = Decision {
             acted: verdict.acted,
-            removed: verdict.remove,
+            removed: verdict.removes(),
             warning: verdict.warning.clone(),
             reason: verdict.reason.clone(),
             by: caller.id.clone(),
@@ -126,17 +184,24 @@ impl ModerationService {
             detail: format!("{}, {}: {}", detail(report), verdict.words(), verdict.reason),
         };
         let mut news = self.queue_news(report).await?;
-        let removal = match &self.conversations {
-            Some(conversations) if verdict.remove => {
-                news.extend(self.removal_news(report));
-                conversations.remove(&report.evidence.about, now)
-            }
-            _ => None,
-        };
+        let mut removal = Vec::new();
+        if let (true, Some(conversations)) = (verdict.remove, &self.conversations) {
+            news.extend(self.removal_news(report));
+            removal.extend(conversations.remove(&report.evidence.about, now));
+        }
+        let mut taken_down = None;
+        if verdict.take_down
+            && let Some(TakingDown { effects, told }) =
+                self.taking_down(caller, report, verdict, now).await?
+        {
+            removal.extend(effects);
+            taken_down = Some((ids.next(), told));
+        }
         let deciding = Deciding {
             place: newest_first(now, report.id.as_str()),
             audit: audit.fragment(),
             removal,
+            taken_down,
             news,
             event: ids.next(),
         };
@@ -176,17 +241,16 @@ impl ModerationService {
     }
 
     async fn as_case(&self, report: Report) -> Result<Case, ModerationError> {
-        let context = match &self.conversations {
-            Some(conversations) if report.subject == Subject::Message => {
-                conversations.around(&report.evidence.about, BEFORE, AFTER).await?
-            }
-            _ => None,
+        let context = self.context(&report).await?;
+        let skill = match report.subject {
+            Subject::Skill => self.reported_skill(&report).await?,
+            Subject::Message | Subject::Person => None,
         };
         let people = self.people_of(std::slice::from_ref(&report)).await?;
         let reported = &report.evidence.reported;
         let account = self.accounts.find(std::slice::from_ref(reported)).await?.pop();
         let member = account.map(|account| Member::new(account, people.get(reported)));
-        Ok(Case { seen: seen(report, &people), member, context })
+        Ok(Case { seen: seen(report, &people), member, context, skill })
     }
 
     /// Everybody who has to do with these reports and is still there.

@@ -1,7 +1,7 @@
 //! Members report what does not belong among neighbours.
 
 use sparkyard_kernel::{
-    ApprovalStatus, ItemId, SkillId, UserId,
+    ItemId, SkillId, UserId,
     db::{DbError, Fragment},
     newest_first,
     ports::{LiveNews, LiveQueue, StaffQueue},
@@ -111,9 +111,8 @@ impl ModerationService {
         about: &ItemId,
     ) -> Result<Option<Evidence>, ModerationError> {
         let Some(skills) = &self.skills else { return Ok(None) };
-        let skill = skills.get(&SkillId::from(about.as_str()), false).await?.filter(|skill| {
-            skill.approval_status == ApprovalStatus::Approved || skill.user_id == *caller
-        });
+        let found = skills.get(&SkillId::from(about.as_str()), false).await?;
+        let skill = found.filter(|skill| skill.is_on_offer() || skill.user_id == *caller);
         Ok(skill.map(|skill| Evidence {
             about: about.clone(),
             reported: skill.user_id,
@@ -127,10 +126,18 @@ impl ModerationService {
         &self,
         report: &Report,
     ) -> Result<Vec<Fragment>, ModerationError> {
+        self.staff_news(|member| report.concerns(member)).await
+    }
+
+    /// Tells the staff that what was reported has changed, but for those whom it concerns.
+    pub(super) async fn staff_news(
+        &self,
+        concerns: impl Fn(&UserId) -> bool + Send,
+    ) -> Result<Vec<Fragment>, ModerationError> {
         let Some(live) = &self.live else { return Ok(Vec::new()) };
         let news = LiveNews::Queue(LiveQueue { queue: StaffQueue::Reports });
         let staff = self.accounts.staff().await?;
-        let told = staff.iter().filter(|member| !report.concerns(&member.id));
+        let told = staff.iter().filter(|member| !concerns(&member.id));
         Ok(told.map(|member| live.tell(&member.id, &news)).collect())
     }
 }

@@ -3,7 +3,9 @@
 use sparkyard_kernel::{
     ItemId, PageQuery, Timestamp, UserId,
     db::{DbError, Fragment},
-    events::moderation::{REPORT_DECIDED, REPORTED, ReportDecided, Reported},
+    events::moderation::{
+        REPORT_DECIDED, REPORTED, ReportDecided, Reported, SKILL_TAKEN_DOWN, SkillTakenDown,
+    },
 };
 use surrealdb::types::{Array, RecordId, Value};
 
@@ -37,7 +39,9 @@ pub(crate) struct Deciding {
     pub(crate) place: String,
     pub(crate) audit: Fragment,
     /// Removes what was reported.
-    pub(crate) removal: Option<Fragment>,
+    pub(crate) removal: Vec<Fragment>,
+    /// What its owner hears of a skill that goes by it, and what names that event.
+    pub(crate) taken_down: Option<(String, SkillTakenDown)>,
     /// Tells open pages.
     pub(crate) news: Vec<Fragment>,
     /// Names the event.
@@ -117,16 +121,18 @@ impl ModerationStore {
         decision: Decision,
         deciding: Deciding,
     ) -> Result<(), DbError> {
-        let Deciding { place, audit, removal, news, event } = deciding;
+        let Deciding { place, audit, removal, taken_down, news, event } = deciding;
         let at: Timestamp = decision.at;
         let decided = ReportDecided {
             report_id: report.id.clone(),
             reporter_id: report.reporter.clone(),
             reported_id: report.evidence.reported.clone(),
             acted: decision.acted,
-            warning: decision.warning.clone(),
+            // Whoever loses a skill is told why with that.
+            warning: decision.warning.clone().filter(|_| !takes_down(report, &decision)),
         };
-        self.db
+        let write = self
+            .db
             .write("moderation.decide_report")
             .refusals(REFUSALS)
             .bind("id", report.id.clone())
@@ -143,10 +149,16 @@ impl ModerationStore {
             .call(audit)
             .calls(removal)
             .calls(news)
-            .publish(REPORT_DECIDED, event, at, decided)
-            .run()
-            .await
+            .publish(REPORT_DECIDED, event, at, decided);
+        let told = taken_down.into_iter();
+        let write = told
+            .fold(write, |write, (event, skill)| write.publish(SKILL_TAKEN_DOWN, event, at, skill));
+        write.run().await
     }
+}
+
+fn takes_down(report: &Report, decision: &Decision) -> bool {
+    report.subject == Subject::Skill && decision.removed
 }
 
 fn key(report: &Report) -> RecordId {

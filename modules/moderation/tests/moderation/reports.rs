@@ -215,3 +215,45 @@ async fn reports_are_forgotten_a_year_after_the_decision() {
         assert_eq!(queue(&iris, "open").await.len(), 1, "what waits stays");
     }
 }
+
+#[tokio::test]
+async fn a_skill_that_is_taken_down_is_not_booked_and_open_bookings_go_on() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let fields = [
+        ("skill_type", "plumbing"),
+        ("experience_level", "expert"),
+        ("hourly_rate", "0"),
+        ("description", "Dripping taps."),
+    ];
+    let skill = bo.post_form("/api/skills", &fields, &[]).await.ok()["id"].clone();
+    let skill = skill.as_str().unwrap();
+    let ask = async |date: &str| {
+        let fields = [
+            ("skills_id", skill),
+            ("booked_user_id", bo.id.as_str()),
+            ("description", "The kitchen tap drips."),
+            ("booking_location", "3 Weaver's Row, Leeds"),
+            ("booking_date", date),
+            ("payment_method", "none"),
+        ];
+        ana.post_form("/api/bookings", &fields, &[]).await
+    };
+    let booking = ask("2026-03-04T10:00:00Z").await.ok()["id"].clone();
+    let taken = report(&ana, "skill", skill, "scam").await.ok();
+    let mut down = verdict("act");
+    down["take_down_skill"] = true.into();
+    down["warning"] = "It asks for money first.".into();
+    let case = format!("/api/admin/reports/{}", taken["id"].as_str().unwrap());
+    let decided = iris.put(&case, down).await.ok();
+    assert_eq!(decided["skill"]["description"], "Dripping taps.");
+    ask("2026-03-05T10:00:00Z").await.refused(404, "bookings.skill_not_found");
+    let quote = format!("/api/bookings/quote?skills_id={skill}&hours=1");
+    ana.get(&quote).await.refused(404, "bookings.skill_not_found");
+    bo.put(&format!("/api/bookings/accept/{booking}"), json!({})).await.ok();
+    let seen = ana.get(&format!("/api/bookings/{booking}")).await.ok();
+    assert_eq!(seen["status"], "accepted");
+    iris.put_empty(&format!("/api/admin/takedowns/{skill}/let-back")).await.ok();
+    ask("2026-03-05T10:00:00Z").await.ok();
+}

@@ -14,8 +14,8 @@ use sparkyard_kernel::{
 
 pub(crate) use self::standing::{
     applicant_waits, claimed, dispute_waits, document, document_waits, ledger, mail_returned,
-    mail_returned_to, reinstated, report_answer, report_waits, skill_decided, skill_waits,
-    suspended, warning,
+    mail_returned_to, reinstated, report_answer, report_waits, skill_decided, skill_let_back,
+    skill_taken_down, skill_waits, suspended, warning,
 };
 use super::{
     Text,

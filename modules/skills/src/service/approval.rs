@@ -3,19 +3,14 @@
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    Caller, Page, PageQuery, UserId,
-    audit::AuditEntry,
-    db::DbError,
-    events::skills::{NameDecided, Published},
-    ports::PersonInfo,
-    text,
-    validate::Checks,
+    Caller, Page, PageQuery, UserId, audit::AuditEntry, db::DbError, events::skills::NameDecided,
+    ports::PersonInfo, text, validate::Checks,
 };
 
 use super::{SkillService, seen};
 use crate::{
     error::{CHANGED_MEANWHILE, SkillsError},
-    model::{CustomName, Decision, SeenSkill, WaitingName},
+    model::{CustomName, Decision, SeenSkill, Undecided, WaitingName},
     store::NameDecision,
 };
 
@@ -97,17 +92,21 @@ impl SkillService {
         reason: Option<&str>,
     ) -> Result<(), SkillsError> {
         let waiting = self.store.undecided(&name.slug).await?;
-        let own = name.user_id == staff.id || waiting.iter().any(|one| one.user_id == staff.id);
+        let own =
+            name.user_id == staff.id || waiting.iter().any(|one| one.skill.user_id == staff.id);
         if decision == Decision::Approve && own {
             return Err(SkillsError::OwnName);
         }
-        let mut owners: Vec<UserId> = waiting.iter().map(|skill| skill.user_id.clone()).collect();
+        let mut owners: Vec<UserId> = waiting.iter().map(|one| one.skill.user_id.clone()).collect();
         owners.sort_unstable();
         owners.dedup();
         let people = self.people(&owners).await?;
-        let seen = |skill: &&Published| people.get(&skill.user_id).is_some_and(|own| own.visible);
         let approved = decision == Decision::Approve;
-        let published = waiting.iter().filter(|_| approved).filter(seen).cloned().collect();
+        let is_seen = |one: &&Undecided| {
+            let owner = people.get(&one.skill.user_id);
+            approved && !one.taken_down && owner.is_some_and(|owner| owner.visible)
+        };
+        let published = waiting.iter().filter(is_seen).map(|one| one.skill.clone()).collect();
         let mut told = owners.clone();
         told.push(name.user_id.clone());
         told.sort_unstable();
@@ -115,7 +114,7 @@ impl SkillService {
         told.retain(|one| *one != staff.id);
         let settled = NameDecision {
             status: decision.status(),
-            skills: waiting.iter().map(|skill| skill.skill_id.0.clone()).collect(),
+            skills: waiting.iter().map(|one| one.skill.skill_id.0.clone()).collect(),
             touched: owners.iter().map(|owner| self.touch(owner)).collect(),
             published,
             decided: NameDecided {

@@ -11,7 +11,8 @@ use super::{SentPhotos, SkillService, photos::check_photos, seen};
 use crate::{
     error::{SkillsError, TOO_MANY_TODAY},
     model::{
-        CustomName, Draft, MAX_NEW_A_DAY, PhotoSlot, Photos, SeenSkill, SkillType, photos::arranged,
+        CustomName, Draft, MAX_NEW_A_DAY, Offer, PhotoSlot, Photos, SeenSkill, SkillType,
+        photos::arranged,
     },
     store::{NewOffer, OfferEffects},
 };
@@ -82,7 +83,7 @@ impl SkillService {
         let old = found.filter(|offer| offer.user_id == *user && !offer.deleted);
         let old = old.ok_or(SkillsError::NotFound)?;
         check_photos(&old.photos, &sent)?;
-        let effects = self.effects(user, id, &draft, Some(old.approval_status)).await?;
+        let effects = self.effects(user, id, &draft, Some(&old)).await?;
         let new = (self.cx.ids.next(), self.cx.now());
         let new = (new.0.as_str(), new.1);
         let mut stored = Vec::new();
@@ -137,7 +138,7 @@ impl SkillService {
         user: &UserId,
         id: &SkillId,
         draft: &Draft,
-        before: Option<ApprovalStatus>,
+        before: Option<&Offer>,
     ) -> Result<OfferEffects, SkillsError> {
         let skill_type = &draft.skill_type;
         let known = match skill_type.custom {
@@ -153,7 +154,9 @@ impl SkillService {
         let suggested = is_suggestion.then(|| suggestion(user, skill_type));
         let owner = self.people.find(std::slice::from_ref(user)).await?.remove(user);
         let seen = ApprovalStatus::Approved;
-        let is_new = status == seen && before != Some(seen);
+        // What staff took down is seen by nobody, whatever it says now.
+        let is_new = status == seen
+            && before.is_none_or(|old| old.approval_status != seen && old.taken_down.is_none());
         let published = owner.filter(|owner| is_new && owner.visible).map(|_| Published {
             user_id: user.clone(),
             skill_id: id.clone(),

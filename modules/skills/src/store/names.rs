@@ -15,14 +15,14 @@ use super::{
 };
 use crate::{
     error::REFUSALS,
-    model::{CustomName, MAX_NAMES_WAITING, Offer, SkillType},
+    model::{CustomName, MAX_NAMES_WAITING, Offer, SkillType, Undecided},
 };
 
 /// Indexed lists; `EXPLAIN` must show a range of an index for each.
 pub(super) const APPROVED: &str = "SELECT record::id(id) AS slug, name FROM skill_name \
      WHERE status = 'approved' LIMIT $limit";
-pub(super) const UNDECIDED: &str = "SELECT record::id(id) AS skill_id, user_id, skill_type \
-     FROM skill WITH INDEX skill_waiting WHERE approval_status = 'pending' \
+pub(super) const UNDECIDED: &str = "SELECT record::id(id) AS skill_id, user_id, skill_type, \
+     taken_down != NONE AS taken_down FROM skill WITH INDEX skill_waiting WHERE approval_status = 'pending' \
      AND category = $slug AND deleted_at = NONE";
 
 /// What staff decided, and what comes with it.
@@ -120,8 +120,21 @@ impl SkillStore {
     }
 
     /// What waits under a name, to be seen or never: skills that are not deleted.
-    pub(crate) async fn undecided(&self, slug: &str) -> Result<Vec<Published>, DbError> {
-        self.db.query(UNDECIDED).bind("slug", slug.to_owned()).fetch().await
+    pub(crate) async fn undecided(&self, slug: &str) -> Result<Vec<Undecided>, DbError> {
+        #[derive(SurrealValue)]
+        struct UndecidedRow {
+            skill_id: SkillId,
+            user_id: UserId,
+            skill_type: String,
+            taken_down: bool,
+        }
+        let query = self.db.query(UNDECIDED).bind("slug", slug.to_owned());
+        let rows = query.fetch::<UndecidedRow>().await?;
+        let undecided = |UndecidedRow { skill_id, user_id, skill_type, taken_down }| Undecided {
+            skill: Published { user_id, skill_id, skill_type },
+            taken_down,
+        };
+        Ok(rows.into_iter().map(undecided).collect())
     }
 
     pub(crate) async fn name(&self, slug: &str) -> Result<Option<CustomName>, DbError> {
@@ -159,7 +172,7 @@ impl SkillStore {
             .step(NEXT_CHANGE)
             .step(
                 "LET $changed = (UPDATE skill SET approval_status = $status, revision += 1, \
-                 listed = ($status = 'approved' AND deleted_at = NONE) \
+                 listed = ($status = 'approved' AND deleted_at = NONE AND taken_down = NONE) \
                  WHERE approval_status = 'pending' AND category = $slug)",
             )
             .step(

@@ -135,7 +135,8 @@ impl SkillStore {
                  description = $description, hourly_rate_minor = $rate, \
                  thumbnail01 = $photo1, thumbnail02 = $photo2, thumbnail03 = $photo3, \
                  thumbnail04 = $photo4, approval_status = $name.status, \
-                 cancellation_policy = $policy, listed = ($name.status = 'approved'), \
+                 cancellation_policy = $policy, \
+                 listed = ($name.status = 'approved' AND taken_down = NONE), \
                  revision += 1 WHERE revision = $revision AND deleted_at = NONE)",
             )
             .step("IF array::len($changed) = 0 { THROW 'skills.changed_meanwhile' }")
@@ -187,7 +188,7 @@ impl SkillStore {
             .bind("at", at)
             .step(
                 "LET $changed = (UPDATE type::record('skill', $id) SET deleted_at = $at, \
-                 listed = false, thumbnail01 = NONE, thumbnail02 = NONE, thumbnail03 = NONE, \
+                 listed = false, taken_down_place = NONE, thumbnail01 = NONE, thumbnail02 = NONE, thumbnail03 = NONE, \
                  thumbnail04 = NONE, revision += 1 WHERE user_id = $user AND deleted_at = NONE)",
             )
             .step("IF array::len($changed) = 0 { THROW 'skills.not_found' }")

@@ -2,6 +2,7 @@
 
 use sparkyard_kernel::{
     ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, SkillId, Timestamp, UserId,
+    ports::Takedown,
 };
 use surrealdb::types::SurrealValue;
 
@@ -10,7 +11,8 @@ use crate::model::{CustomName, Offer};
 /// What is read of a skill.
 pub(super) const FIELDS: &str = "record::id(id) AS id, user_id, category, skill_type, \
     experience_level, description, hourly_rate_minor, thumbnail01, thumbnail02, thumbnail03, \
-    thumbnail04, approval_status, cancellation_policy, created_at, deleted_at, revision, newest";
+    thumbnail04, approval_status, cancellation_policy, created_at, deleted_at, taken_down, revision, \
+    newest";
 
 /// What is read of a name.
 pub(super) const NAME_FIELDS: &str =
@@ -33,6 +35,7 @@ pub(super) struct OfferRow {
     cancellation_policy: CancellationPolicy,
     created_at: Timestamp,
     deleted_at: Option<Timestamp>,
+    taken_down: Option<Takedown>,
     revision: i64,
     newest: String,
 }
@@ -52,6 +55,7 @@ impl From<OfferRow> for Offer {
             cancellation_policy: row.cancellation_policy,
             created_at: row.created_at,
             deleted: row.deleted_at.is_some(),
+            taken_down: row.taken_down,
             revision: row.revision,
             newest: row.newest,
         }

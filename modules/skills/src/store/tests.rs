@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, Migration, ModuleMigrations, Routes},
 };
 
-use super::{IN_CATEGORY, OF_USER, OF_USERS, OFFERED, forget_deleted, names};
+use super::{IN_CATEGORY, OF_USER, OF_USERS, OFFERED, forget_deleted, names, taken_down};
 use crate::model::position;
 
 const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
@@ -14,7 +14,8 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0005_bounds",
     "0006_newest_first",
     "0007_adding",
-    "0008_words"
+    "0008_words",
+    "0009_taken_down"
 ];
 
 #[tokio::test]
@@ -33,6 +34,7 @@ async fn every_list_reads_a_range_of_an_index() {
         (names::APPROVED.to_owned(), "skill_name_queue"),
         (names::UNDECIDED.to_owned(), "skill_waiting"),
         (all(&deleted), "skill_deleted"),
+        (all(taken_down::TAKEN_DOWN), "skill_taken_down"),
     ] {
         let plan = db
             .query(query.clone())

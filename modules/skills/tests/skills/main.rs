@@ -13,6 +13,7 @@ mod rates;
 mod sample;
 mod searching;
 mod store;
+mod taken_down;
 mod verified;
 mod words;
 

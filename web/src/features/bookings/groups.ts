@@ -9,7 +9,7 @@ export type GroupName = "answer" | "coming" | "past";
 /** In the order in which they are shown. */
 export const GROUPS: readonly GroupName[] = ["answer", "coming", "past"];
 
-/** Whether it is this person's turn: to answer a request or another time, or to confirm work that is done. */
+/** Whether it is this person's turn, as the server counts it for the navigation: to answer a request or another time, or to confirm work that is done. */
 export function waitsForAnswer({ status, actions }: Pick<Booking, "status" | "actions">): boolean {
   const asked = actions.includes("accept") || actions.includes("accept_time");
   return asked || (status === "completed" && actions.includes("complete"));

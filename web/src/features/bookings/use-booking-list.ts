@@ -11,7 +11,6 @@ const LIMIT = 100;
 
 interface ListOptions {
   enabled?: boolean;
-  staleTime?: number;
   refetchInterval?: number | false;
 }
 

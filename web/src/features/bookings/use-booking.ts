@@ -45,6 +45,7 @@ export function useBookingCache() {
       TOGETHER,
       "/api/bookings/get/user/outward",
       "/api/bookings/get/user/inward",
+      "/api/bookings/waiting",
       "/api/wallet/balance",
       "/api/wallet/transactions",
       "/api/users/profile/{id}",

@@ -1630,6 +1630,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many bookings wait for your answer, whether it was seen or not: requests, other times
+         *     that somebody else proposes, and work that its provider calls done. Of each side the newest
+         *     200 bookings count.
+         */
+        get: operations["count_waiting_bookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/propose/{id}": {
         parameters: {
             query?: never;
@@ -1950,8 +1971,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A dispute with its booking, how to reach both parties, and what the ledger holds of it. The
-         *     reading is recorded. 403 `bookings.own_dispute` for an admin who is one of the two.
+         * A dispute with its booking and its address, how to reach both parties, and what the ledger
+         *     holds of it. The reading is recorded. 403 `bookings.own_dispute` for an admin who is one of the two.
          */
         get: operations["get_dispute_case"];
         /**
@@ -1978,6 +1999,27 @@ export interface paths {
          *     older than the cursor, in the order in which they are read. The reading is recorded.
          */
         get: operations["list_case_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes/{bookingId}/messages/{messageId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of one of these messages, as a JPEG attachment. That pictures were looked at is
+         *     recorded. 404 `bookings.message_not_found` for a message that is not among them,
+         *     `bookings.no_picture` for one without a picture, or one that staff removed.
+         */
+        get: operations["get_case_picture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3016,16 +3058,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One report with what was reported: of a message also the few before and after it. That
+         * One report with what was reported: of a message also the few before and after it, a skill
+         *     also as it is now. That
          *     you read it stands in the audit log. For moderators and admins; 403
          *     `moderation.own_report` for whoever made it or is reported by it.
          */
         get: operations["get_report"];
         /**
          * Decides about a report: dismisses it, or acts on it. The reported message can be removed
-         *     for both, and its writer warned. Whoever reported hears whether something was done, and
+         *     for both, and its writer warned; the reported skill taken down, until staff let it back, its
+         *     owner told why. Whoever reported hears whether something was done, and
          *     no more. For moderators and admins; about staff only admins decide.
-         * @description Deciding the same again changes nothing; otherwise 409 `moderation.decided`.
+         * @description Deciding the same again changes nothing; otherwise 409 `moderation.decided`, and
+         *     `moderation.skill_gone` for a skill that was deleted.
          */
         put: operations["decide_report"];
         post?: never;
@@ -3048,6 +3093,69 @@ export interface paths {
          */
         get: operations["get_report_picture"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/{id}/messages/{messageId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of a message that is shown before or after a reported one, as a JPEG
+         *     attachment. That you look at pictures of a report stands in the audit log. 404
+         *     `moderation.no_message` for a message that is not shown with it, `moderation.no_picture` for
+         *     one without a picture, or one that staff removed. For moderators and admins.
+         */
+        get: operations["get_report_context_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/takedowns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Skills that staff took down and have not let back, the latest first; not your own. A page
+         *     may be short although the list goes on. For moderators and admins.
+         */
+        get: operations["list_takedowns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/takedowns/{skillId}/let-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Lets a skill back that staff took down: others see and book it again, as it is now. Its
+         *     owner is told. One that is back already stays as it is. For moderators and admins; about
+         *     staff only admins decide, and nobody about their own.
+         */
+        put: operations["let_skill_back"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3433,8 +3541,8 @@ export interface components {
             sender_id: string;
             /** @description Their words; may be empty where a picture goes with it. */
             content: string;
-            /** @description Whether a picture goes with it, which is not shown here. */
-            picture: boolean;
+            /** @description Where the picture that goes with it is fetched from, with the access token. */
+            picture_url?: string;
             /**
              * Format: date-time
              * @description When, RFC 3339.
@@ -5775,6 +5883,8 @@ export interface components {
             before: components["schemas"]["ReportContext"][];
             /** @description What was said after it, the oldest first. */
             after: components["schemas"]["ReportContext"][];
+            /** @description The reported skill as it is now; not there once it is deleted. */
+            skill?: components["schemas"]["ReportedSkill"] & unknown;
         };
         /**
          * ReportContext
@@ -5787,8 +5897,8 @@ export interface components {
             sender_id: string;
             /** @description What it says. */
             content: string;
-            /** @description Whether a picture goes with it. */
-            picture: boolean;
+            /** @description Where the picture that goes with it is fetched from, with the access token. */
+            picture_url?: string;
             /**
              * Format: date-time
              * @description When it was sent, RFC 3339 in UTC.
@@ -5804,6 +5914,8 @@ export interface components {
             acted: boolean;
             /** @description Whether the message was removed for both. */
             message_removed: boolean;
+            /** @description Whether the skill was taken down. */
+            skill_taken_down: boolean;
             /** @description What the reported person was told. */
             warning?: string;
             /** @description Why. */
@@ -5866,8 +5978,13 @@ export interface components {
             /** @description Whether to remove the message for both; only of messages, and only when acting. */
             remove_message?: boolean | null;
             /**
+             * @description Whether to take the skill down until staff let it back: nobody but its owner sees it, and
+             *     nobody can book it; open bookings go on. Only of skills, and only when acting.
+             */
+            take_down_skill?: boolean | null;
+            /**
              * @description What to tell the reported person, at most 500 characters; only when acting. They do not
-             *     learn who reported them.
+             *     learn who reported them. Needed when a skill is taken down: it is the reason that they read.
              */
             warning?: string | null;
             /** @description Why, for the audit log; 3 to 500 characters. */
@@ -5878,6 +5995,24 @@ export interface components {
          * @enum {string}
          */
         ReportVerdictKind: "dismiss" | "act";
+        /**
+         * ReportedSkill
+         * @description A skill as it is now, whatever others may see of it.
+         */
+        ReportedSkill: {
+            /** @description Its id. */
+            id: string;
+            /** @description What it is called. */
+            skill_type: string;
+            /** @description What its owner says of it; plain text. */
+            description: string;
+            /** @description Its pictures, root-relative. */
+            pictures: string[];
+            /** @description Who offers it. */
+            owner: components["schemas"]["ReportPerson"] & unknown;
+            /** @description That staff took it down, while it is. */
+            taken_down?: components["schemas"]["SkillTakenDown"] & unknown;
+        };
         /**
          * Review
          * @description What a client says about a completed booking.
@@ -6135,8 +6270,10 @@ export interface components {
             thumbnail03?: string;
             /** @description Root-relative address of the fourth picture. */
             thumbnail04?: string;
-            /** @description Whether others can see it. */
+            /** @description Whether staff approved its name. */
             approval_status: components["schemas"]["SkillApprovalStatus"] & unknown;
+            /** @description Why staff took it down, while it is: only its owner sees it until staff let it back. */
+            taken_down?: components["schemas"]["SkillTakedown"] & unknown;
             /** @description Who offers it. */
             user_id: string;
             /** @description First and last name of its owner. */
@@ -6154,7 +6291,7 @@ export interface components {
             distance?: number;
             /** @description Whether its owner's identity and address are proven. */
             verified: boolean;
-            /** @description Whether it can be booked: not while its owner hides themselves. */
+            /** @description Whether it can be booked: not while its owner hides themselves, or staff took it down. */
             bookable: boolean;
             /**
              * Format: double
@@ -6216,6 +6353,8 @@ export interface components {
             thumbnail04?: string;
             /** @description `approved`, `pending` or `rejected`; other people only see approved ones. */
             approval_status: string;
+            /** @description Whether staff took it down: then only its owner sees it. */
+            taken_down: boolean;
         };
         /**
          * @description What a client who cancels an accepted booking gets back.
@@ -6257,6 +6396,34 @@ export interface components {
          * @enum {string}
          */
         SkillPhotoSlot: "thumbnail01" | "thumbnail02" | "thumbnail03" | "thumbnail04";
+        /**
+         * SkillTakedown
+         * @description That staff took a skill down.
+         */
+        SkillTakedown: {
+            /** @description Why, in their words. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When, RFC 3339 in UTC.
+             */
+            at: string;
+        };
+        /**
+         * SkillTakenDown
+         * @description Why a skill is down.
+         */
+        SkillTakenDown: {
+            /** @description What its owner was told. */
+            reason: string;
+            /** @description Who of the staff took it down. */
+            by: components["schemas"]["ReportPerson"] & unknown;
+            /**
+             * Format: date-time
+             * @description When, RFC 3339 in UTC.
+             */
+            at: string;
+        };
         /**
          * SocialCodes
          * @description The codes that a social sign-in left in the address bar.
@@ -6912,6 +7079,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_ReportedSkill
+         * @description The body of every success.
+         */
+        Success_ReportedSkill: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["ReportedSkill"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
          * Success_Review
          * @description The body of every success.
          */
@@ -7146,6 +7327,20 @@ export interface components {
             message: string;
             /** @description What was asked for; left out where there is nothing to tell but the message. */
             data: components["schemas"]["Visibility"] & unknown;
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_WaitingBookings
+         * @description The body of every success.
+         */
+        Success_WaitingBookings: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["WaitingBookings"] & unknown;
             /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
             next_cursor?: string;
         };
@@ -7528,6 +7723,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_list_ReportedSkill
+         * @description The body of every success.
+         */
+        Success_list_ReportedSkill: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            data: components["schemas"]["ReportedSkill"][];
+            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            next_cursor?: string;
+        };
+        /**
          * Success_list_Review
          * @description The body of every success.
          */
@@ -7816,6 +8025,22 @@ export interface components {
          * @enum {string}
          */
         VisitOutcome: "yes" | "called_off" | "no_show";
+        /**
+         * WaitingBookings
+         * @description Bookings that wait for your answer.
+         */
+        WaitingBookings: {
+            /**
+             * Format: uint32
+             * @description Of those that others asked you for.
+             */
+            inward: number;
+            /**
+             * Format: uint32
+             * @description Of those that you asked others for.
+             */
+            outward: number;
+        };
         /**
          * @description A day of the week.
          * @enum {string}
@@ -18099,6 +18324,86 @@ export interface operations {
             };
         };
     };
+    count_waiting_bookings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_WaitingBookings"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     propose_time: {
         parameters: {
             query?: never;
@@ -20615,6 +20920,146 @@ export interface operations {
             /** @description The module is switched off. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_case_picture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One part of the file: `bytes=0-99`. */
+                Range?: string;
+                /** @description Only of the file with this `ETag`; the whole of any other. */
+                "If-Range"?: string;
+            };
+            path: {
+                /** @description The booking's number. */
+                bookingId: number;
+                /** @description Identity of the message. */
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The part that was asked for. */
+            206: {
+                headers: {
+                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    "CONTENT-RANGE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such part. */
+            416: {
+                headers: {
+                    /** @description How long the file is: `bytes *\/1234`. */
+                    "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -27390,6 +27835,368 @@ export interface operations {
                 headers: {
                     /** @description How long the file is: `bytes *\/1234`. */
                     "CONTENT-RANGE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_report_context_picture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One part of the file: `bytes=0-99`. */
+                Range?: string;
+                /** @description Only of the file with this `ETag`; the whole of any other. */
+                "If-Range"?: string;
+            };
+            path: {
+                /** @description Which report. */
+                id: string;
+                /** @description Identity of the message. */
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The part that was asked for. */
+            206: {
+                headers: {
+                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    "CONTENT-RANGE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such part. */
+            416: {
+                headers: {
+                    /** @description How long the file is: `bytes *\/1234`. */
+                    "CONTENT-RANGE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_takedowns: {
+        parameters: {
+            query?: {
+                /** @description Skills wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_ReportedSkill"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    let_skill_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which skill. */
+                skillId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_ReportedSkill"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such thing, or not yours to see; or the module is switched off. */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

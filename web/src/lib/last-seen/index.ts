@@ -18,6 +18,7 @@ const KEPT: readonly ReadPath[] = [
   "/api/skills/user/all",
   "/api/bookings/get/user/inward",
   "/api/bookings/get/user/outward",
+  "/api/bookings/waiting",
   "/api/bookings/{id}",
   "/api/message/chat/history/users",
   "/api/message/unread",

@@ -18,6 +18,7 @@ const BOOKINGS: ReadPath[] = [
   "/api/bookings/with/{userId}",
   "/api/bookings/get/user/outward",
   "/api/bookings/get/user/inward",
+  "/api/bookings/waiting",
   "/api/dispute/{id}",
   "/api/dispute/{id}/statements",
 ];
@@ -30,7 +31,7 @@ const QUEUES = {
     "/api/admin/disputes/{bookingId}",
     "/api/dispute/{id}/statements",
   ],
-  reports: ["/api/admin/reports", "/api/admin/reports/{id}"],
+  reports: ["/api/admin/reports", "/api/admin/reports/{id}", "/api/admin/takedowns"],
   messages: [],
   applicants: ["/api/admin/members"],
 } satisfies Record<string, ReadPath[]>;

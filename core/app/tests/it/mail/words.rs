@@ -16,7 +16,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 7] = ["name", "refund", "earned", "amount", "more", "words", "replies"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 50] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 52] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -64,7 +64,9 @@ const SAMPLES: [(&str, &[(&str, &str)]); 50] = [
     ("notifications/messages", MISSED),
     ("notifications/notices", MISSED),
     ("notifications/skill_accepted", SKILL),
+    ("notifications/skill_let_back", SKILL),
     ("notifications/skill_rejected", SKILL),
+    ("notifications/skill_taken_down", SKILL),
     ("notifications/staff", WORK),
     ("wallet/ledger_differs", LEDGER),
 ];

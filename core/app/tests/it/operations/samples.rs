@@ -156,13 +156,10 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             with(Members, post, "/api/suggestedskills", &json!({ "name": "Juggling" }))
         }
         "list_category_words" => get(Staff, "/api/admin/words"),
-        "add_category_word" => {
+        "add_category_word" | "remove_category_word" => {
+            let method = if operation.starts_with("add") { post } else { delete };
             let body = json!({ "category": "cleaning", "word": "skivvy" });
-            with(Staff, post, "/api/admin/words", &body)
-        }
-        "remove_category_word" => {
-            let body = json!({ "category": "cleaning", "word": "skivvy" });
-            with(Staff, delete, "/api/admin/words", &body)
+            with(Staff, method, "/api/admin/words", &body)
         }
         "list_pending_skills" => get(Staff, "/api/admin/skills"),
         "decide_skill" => with(Staff, put, format!("/api/admin/skills/{skill}/reject"), &json!({})),
@@ -238,6 +235,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             let path = format!("/api/demo/bookings/{booking}/skip");
             with(Concerned, put, path, &json!({}))
         }
+        "count_waiting_bookings" => get(Members, "/api/bookings/waiting"),
         "quote_booking" => get(Members, format!("/api/bookings/quote?skills_id={skill}&hours=1")),
         "create_review" => {
             let body = json!({
@@ -272,6 +270,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         }
         "get_dispute_case" => get(Staff, format!("/api/admin/disputes/{booking}")),
         "list_case_messages" => get(Staff, format!("/api/admin/disputes/{booking}/messages")),
+        "get_case_picture" => get(Staff, "/api/admin/disputes/1/messages/x/picture"),
         "preview_decision" => {
             get(Staff, format!("/api/admin/disputes/{booking}/preview?outcome=refund"))
         }
@@ -384,10 +383,13 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "list_reports" => get(Staff, "/api/admin/reports"),
         "get_report" => get(Staff, "/api/admin/reports/x"),
         "get_report_picture" => get(Staff, "/api/admin/reports/x/picture"),
+        "get_report_context_picture" => get(Staff, "/api/admin/reports/x/messages/x/picture"),
         "decide_report" => {
             let body = json!({ "decision": "act", "remove_message": true, "reason": "Mine now." });
             with(Staff, put, "/api/admin/reports/x", &body)
         }
+        "list_takedowns" => get(Staff, "/api/admin/takedowns"),
+        "let_skill_back" => with(Staff, put, "/api/admin/takedowns/x/let-back", &json!({})),
         "list_audit" => get(Staff, "/api/admin/audit"),
 
         "get_site" => get(Open, "/api/site"),

@@ -1,6 +1,6 @@
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
-    DateTime, ItemId, Price, UserId,
+    BookingId, DateTime, ItemId, Price, UserId,
     ports::{LedgerLine, LedgerPlace, LedgerReason, WrittenMessage},
 };
 
@@ -53,6 +53,7 @@ pub(crate) enum LineUnit {
 
 /// What one of the two wrote to the other.
 #[derive(Debug, Object)]
+#[oai(skip_serializing_if_is_none)]
 pub(crate) struct CaseMessage {
     /// Identity of the message.
     id: ItemId,
@@ -60,8 +61,8 @@ pub(crate) struct CaseMessage {
     sender_id: UserId,
     /// Their words; may be empty where a picture goes with it.
     content: String,
-    /// Whether a picture goes with it, which is not shown here.
-    picture: bool,
+    /// Where the picture that goes with it is fetched from, with the access token.
+    picture_url: Option<String>,
     /// When, RFC 3339.
     created_at: DateTime,
 }
@@ -80,10 +81,13 @@ impl From<Case> for CaseView {
     }
 }
 
-impl From<WrittenMessage> for CaseMessage {
-    fn from(message: WrittenMessage) -> Self {
+impl CaseMessage {
+    /// A message of the two parties of a booking.
+    pub(crate) fn new(booking: BookingId, message: WrittenMessage) -> Self {
         let WrittenMessage { id, from, content, picture, at, .. } = message;
-        Self { id, sender_id: from, content, picture, created_at: at.into() }
+        let picture_url =
+            picture.then(|| format!("/api/admin/disputes/{booking}/messages/{id}/picture"));
+        Self { id, sender_id: from, content, picture_url, created_at: at.into() }
     }
 }
 

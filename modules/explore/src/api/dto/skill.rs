@@ -28,6 +28,8 @@ pub(crate) struct SkillBrief {
     pub(crate) thumbnail04: Option<String>,
     /// `approved`, `pending` or `rejected`; other people only see approved ones.
     pub(crate) approval_status: String,
+    /// Whether staff took it down: then only its owner sees it.
+    pub(crate) taken_down: bool,
 }
 
 impl From<SkillInfo> for SkillBrief {
@@ -46,6 +48,7 @@ impl From<SkillInfo> for SkillBrief {
             thumbnail03,
             thumbnail04,
             approval_status: skill.approval_status.to_string(),
+            taken_down: skill.taken_down.is_some(),
         }
     }
 }

@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     ports::{MessageInContext, PersonInfo, WrittenMessage},
 };
 
-use super::Member;
+use super::{Member, skill::ReportedSkill};
 use crate::model::report::{
     Case, Decision, NewReport, Reason, Report, SeenReport, Subject, Verdict,
 };
@@ -91,7 +91,7 @@ pub(crate) struct ReportPerson {
 }
 
 impl ReportPerson {
-    fn new(id: UserId, person: Option<PersonInfo>) -> Self {
+    pub(super) fn new(id: UserId, person: Option<PersonInfo>) -> Self {
         let name = person.as_ref().map(PersonInfo::name);
         Self { id, name, photourl: person.and_then(|person| person.photourl) }
     }
@@ -105,6 +105,8 @@ pub(crate) struct ReportDecision {
     acted: bool,
     /// Whether the message was removed for both.
     message_removed: bool,
+    /// Whether the skill was taken down.
+    skill_taken_down: bool,
     /// What the reported person was told.
     warning: Option<String>,
     /// Why.
@@ -116,10 +118,11 @@ pub(crate) struct ReportDecision {
 }
 
 impl ReportDecision {
-    fn new(decision: Decision, by: Option<PersonInfo>) -> Self {
+    fn new(subject: Subject, decision: Decision, by: Option<PersonInfo>) -> Self {
         Self {
             acted: decision.acted,
-            message_removed: decision.removed,
+            message_removed: decision.removed && subject == Subject::Message,
+            skill_taken_down: decision.removed && subject == Subject::Skill,
             warning: decision.warning,
             reason: decision.reason,
             decided_by: ReportPerson::new(decision.by, by),
@@ -131,15 +134,17 @@ impl ReportDecision {
 impl From<SeenReport> for ReportView {
     fn from(seen: SeenReport) -> Self {
         let SeenReport { report, reporter, reported, decided_by } = seen;
+        let subject = report.subject;
+        let decision = |decision| ReportDecision::new(subject, decision, decided_by);
         Self {
             id: report.id,
-            subject: report.subject,
+            subject,
             subject_id: report.evidence.about,
             reason: report.reason,
             reporter: ReportPerson::new(report.reporter, reporter),
             reported: ReportPerson::new(report.evidence.reported, reported),
             created_at: report.created_at.into(),
-            decision: report.decision.map(|decision| ReportDecision::new(decision, decided_by)),
+            decision: report.decision.map(decision),
         }
     }
 }
@@ -162,10 +167,13 @@ pub(crate) struct CaseView {
     before: Vec<ReportContext>,
     /// What was said after it, the oldest first.
     after: Vec<ReportContext>,
+    /// The reported skill as it is now; not there once it is deleted.
+    skill: Option<ReportedSkill>,
 }
 
 /// A message near the reported one.
 #[derive(Debug, Object)]
+#[oai(skip_serializing_if_is_none)]
 pub(crate) struct ReportContext {
     /// Identity of the message.
     id: ItemId,
@@ -173,26 +181,30 @@ pub(crate) struct ReportContext {
     sender_id: UserId,
     /// What it says.
     content: String,
-    /// Whether a picture goes with it.
-    picture: bool,
+    /// Where the picture that goes with it is fetched from, with the access token.
+    picture_url: Option<String>,
     /// When it was sent, RFC 3339 in UTC.
     created_at: DateTime,
 }
 
-impl From<WrittenMessage> for ReportContext {
-    fn from(message: WrittenMessage) -> Self {
+impl ReportContext {
+    fn new(report: &ItemId, message: WrittenMessage) -> Self {
         let WrittenMessage { id, from, to: _, content, picture, at } = message;
-        Self { id, sender_id: from, content, picture, created_at: at.into() }
+        let picture_url =
+            picture.then(|| format!("/api/admin/reports/{report}/messages/{id}/picture"));
+        Self { id, sender_id: from, content, picture_url, created_at: at.into() }
     }
 }
 
 impl From<Case> for CaseView {
     fn from(case: Case) -> Self {
-        let Case { seen, member, context } = case;
+        let Case { seen, member, context, skill } = case;
         let near = |MessageInContext { before, message: _, after }| (before, after);
         let (before, after) = context.map(near).unwrap_or_default();
-        let listed = |messages: Vec<WrittenMessage>| messages.into_iter().map(Into::into).collect();
         let Report { id, words, evidence, .. } = &seen.report;
+        let listed = |messages: Vec<WrittenMessage>| {
+            messages.into_iter().map(|message| ReportContext::new(id, message)).collect()
+        };
         let picture = evidence.picture.then(|| format!("/api/admin/reports/{id}/picture"));
         Self {
             words: words.clone(),
@@ -201,6 +213,7 @@ impl From<Case> for CaseView {
             member: member.map(Member::from),
             before: listed(before),
             after: listed(after),
+            skill: skill.map(ReportedSkill::from),
             report: seen.into(),
         }
     }
@@ -214,8 +227,11 @@ pub(crate) struct VerdictBody {
     decision: VerdictKind,
     /// Whether to remove the message for both; only of messages, and only when acting.
     remove_message: Option<bool>,
+    /// Whether to take the skill down until staff let it back: nobody but its owner sees it, and
+    /// nobody can book it; open bookings go on. Only of skills, and only when acting.
+    take_down_skill: Option<bool>,
     /// What to tell the reported person, at most 500 characters; only when acting. They do not
-    /// learn who reported them.
+    /// learn who reported them. Needed when a skill is taken down: it is the reason that they read.
     #[oai(validator(max_length = 1000))]
     warning: Option<String>,
     /// Why, for the audit log; 3 to 500 characters.
@@ -235,8 +251,13 @@ pub(crate) enum VerdictKind {
 
 impl From<VerdictBody> for Verdict {
     fn from(body: VerdictBody) -> Self {
-        let VerdictBody { decision, remove_message, warning, reason } = body;
-        let (acted, remove) = (decision == VerdictKind::Act, remove_message.unwrap_or(false));
-        Self { acted, remove, warning, reason }
+        let VerdictBody { decision, remove_message, take_down_skill, warning, reason } = body;
+        Self {
+            acted: decision == VerdictKind::Act,
+            remove: remove_message.unwrap_or(false),
+            take_down: take_down_skill.unwrap_or(false),
+            warning,
+            reason,
+        }
     }
 }

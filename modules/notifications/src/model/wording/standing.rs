@@ -6,7 +6,7 @@ use sparkyard_kernel::{
         bookings::BookingChanged,
         core::MailReturned,
         kyc::{DocumentDecided, DocumentHandedIn},
-        moderation::ReportDecided,
+        moderation::{ReportDecided, SkillLetBack, SkillTakenDown},
         skills::{NameDecided, Suggested},
         wallet::LedgerDiffers,
     },
@@ -89,6 +89,24 @@ pub(crate) fn skill_decided(decided: &NameDecided) -> Text {
         None => "You can give your skill another name at any time.".to_owned(),
     };
     Text { title: format!("{name} was not accepted as a skill"), description, link }
+}
+
+/// What a member is told whose skill was taken down.
+pub(crate) fn skill_taken_down(skill: &SkillTakenDown) -> Text {
+    Text {
+        title: format!("{} was taken down", skill.skill_type),
+        description: format!("The reason: {}", skill.reason),
+        link: format!("/settings/skills/{}", skill.skill_id),
+    }
+}
+
+/// What a member is told whose skill is back.
+pub(crate) fn skill_let_back(skill: &SkillLetBack) -> Text {
+    Text {
+        title: format!("{} is back", skill.skill_type),
+        description: "Neighbours can find and book it again.".to_owned(),
+        link: format!("/settings/skills/{}", skill.skill_id),
+    }
 }
 
 /// What a member is told who was kept out.

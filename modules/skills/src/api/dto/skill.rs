@@ -3,7 +3,7 @@
 use poem_openapi::Object;
 use sparkyard_kernel::{
     ApprovalStatus, CancellationPolicy, DateTime, ExperienceLevel, Money, SkillId, Sparks, UserId,
-    geo::shown_km,
+    geo::shown_km, ports::Takedown,
 };
 
 use crate::model::{GoingRates, PhotoSlot, SeenSkill};
@@ -34,8 +34,10 @@ pub(crate) struct Skill {
     pub thumbnail03: Option<String>,
     /// Root-relative address of the fourth picture.
     pub thumbnail04: Option<String>,
-    /// Whether others can see it.
+    /// Whether staff approved its name.
     pub approval_status: ApprovalStatus,
+    /// Why staff took it down, while it is: only its owner sees it until staff let it back.
+    pub taken_down: Option<SkillTakedown>,
     /// Who offers it.
     pub user_id: UserId,
     /// First and last name of its owner.
@@ -50,7 +52,7 @@ pub(crate) struct Skill {
     pub distance: Option<f64>,
     /// Whether its owner's identity and address are proven.
     pub verified: bool,
-    /// Whether it can be booked: not while its owner hides themselves.
+    /// Whether it can be booked: not while its owner hides themselves, or staff took it down.
     pub bookable: bool,
     /// Its owner's mean stars, with one decimal, once rated.
     pub rating: Option<f64>,
@@ -65,6 +67,7 @@ pub(crate) struct Skill {
 impl From<SeenSkill> for Skill {
     fn from(seen: SeenSkill) -> Self {
         let SeenSkill { offer, owner, distance_km, verified } = seen;
+        let bookable = owner.visible && offer.is_on_offer();
         let [thumbnail01, thumbnail02, thumbnail03, thumbnail04] = offer.photos;
         Self {
             id: offer.id,
@@ -79,18 +82,34 @@ impl From<SeenSkill> for Skill {
             thumbnail03,
             thumbnail04,
             approval_status: offer.approval_status,
+            taken_down: offer.taken_down.map(SkillTakedown::from),
             user_id: offer.user_id,
             creator_name: owner.name(),
             photourl: owner.photourl,
             location: owner.location,
             distance: distance_km.map(shown_km),
             verified,
-            bookable: owner.visible && offer.approval_status == ApprovalStatus::Approved,
+            bookable,
             rating: owner.rating,
             review_count: owner.review_count,
             cancellation_policy: offer.cancellation_policy,
             created_at: offer.created_at.into(),
         }
+    }
+}
+
+/// That staff took a skill down.
+#[derive(Debug, Object)]
+pub(crate) struct SkillTakedown {
+    /// Why, in their words.
+    pub reason: String,
+    /// When, RFC 3339 in UTC.
+    pub at: DateTime,
+}
+
+impl From<Takedown> for SkillTakedown {
+    fn from(Takedown { at, by: _, reason }: Takedown) -> Self {
+        Self { reason, at: at.into() }
     }
 }
 

@@ -47,12 +47,19 @@ export function OwnSkills({ skills }: { skills: readonly Schemas["SkillBrief"][]
                 </span>
                 <SkillPrice skill={skill} className="text-small" />
               </div>
-              {skill.approval_status === "pending" && <Badge tone="spark">In review</Badge>}
-              {skill.approval_status === "rejected" && <Badge tone="danger">Not approved</Badge>}
+              <SkillBadge skill={skill} />
             </li>
           ))}
         </ul>
       )}
     </Card>
   );
+}
+
+/** Why neighbours do not see a skill; nothing where they do. */
+function SkillBadge({ skill }: { skill: Schemas["SkillBrief"] }) {
+  if (skill.taken_down) return <Badge tone="danger">Taken down</Badge>;
+  if (skill.approval_status === "pending") return <Badge tone="spark">In review</Badge>;
+  if (skill.approval_status === "rejected") return <Badge tone="danger">Not approved</Badge>;
+  return null;
 }

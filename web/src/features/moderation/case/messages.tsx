@@ -4,8 +4,9 @@ import { Loaded } from "@/components/loaded";
 import { MoreButton } from "@/components/more-button";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
-import { type Schemas, usePages } from "@/lib/api";
+import { client, type Schemas, usePages } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
+import { CasePicture } from "../parts/case-picture";
 
 type Case = Schemas["DisputeCase"];
 
@@ -16,7 +17,8 @@ export function CaseMessages({ found }: { found: Case }) {
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-ink-2">
-        Private messages. Read them only if you need to: the audit log notes that you did.
+        Private messages and pictures. Read them only if you need to: the audit log notes that you
+        did.
       </p>
       <Button variant="quiet" onClick={() => setWanted(true)}>
         Read their messages
@@ -49,21 +51,58 @@ function Messages({ found }: { found: Case }) {
             Show earlier messages
           </MoreButton>
           <ol aria-label="Their messages" className="grid gap-2">
-            {items.map(({ id, sender_id, content, picture, created_at }) => (
-              <li key={id} className="grid gap-0.5 rounded-s bg-sunk p-3">
-                <p className="num text-small text-ink-2">
-                  <span className="font-semibold text-ink">
-                    {sender_id === client.id ? client.firstname : provider.firstname}
-                  </span>
-                  , {formatWhen(created_at)}
-                </p>
-                {content && <p className="whitespace-pre-line wrap-anywhere">{content}</p>}
-                {picture && <p className="text-small text-ink-2">With a picture</p>}
-              </li>
+            {items.map((message) => (
+              <Message
+                key={message.id}
+                message={message}
+                bookingId={dispute.bookingId}
+                name={message.sender_id === client.id ? client.firstname : provider.firstname}
+              />
             ))}
           </ol>
         </div>
       )}
     </Loaded>
   );
+}
+
+interface MessageProps {
+  message: Schemas["CaseMessage"];
+  bookingId: number;
+  /** Who wrote it. */
+  name: string;
+}
+
+function Message({ message, bookingId, name }: MessageProps) {
+  const { id, content, picture_url, created_at } = message;
+  const when = formatWhen(created_at);
+  return (
+    <li className="grid gap-1 rounded-s bg-sunk p-3">
+      <p className="num text-small text-ink-2">
+        <span className="font-semibold text-ink">{name}</span>, {when}
+      </p>
+      {content && <p className="whitespace-pre-line wrap-anywhere">{content}</p>}
+      {picture_url && (
+        <CasePicture
+          path={picture_url}
+          of={`${name}, ${when}`}
+          alt={`Picture from ${name}`}
+          load={(signal) => loadPicture(bookingId, id, signal)}
+        />
+      )}
+      {!content && !picture_url && <p className="text-ink-2 italic">Removed by staff</p>}
+    </li>
+  );
+}
+
+async function loadPicture(
+  bookingId: number,
+  messageId: string,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const { data } = await client.GET(
+    "/api/admin/disputes/{bookingId}/messages/{messageId}/picture",
+    { params: { path: { bookingId, messageId } }, parseAs: "blob", signal },
+  );
+  return data as unknown as Blob;
 }

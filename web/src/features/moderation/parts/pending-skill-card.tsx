@@ -3,12 +3,12 @@ import { Link } from "react-router";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { FormMessage } from "@/components/form";
-import { Picture } from "@/components/picture";
 import { SkillPrice } from "@/components/skill-price";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { formatAgo } from "@/lib/format";
 import { RejectSkillDialog } from "./reject-skill-dialog";
+import { SkillPictures } from "./skill-pictures";
 
 type PendingSkill = Schemas["PendingSkill"];
 
@@ -34,7 +34,7 @@ export function PendingSkillCard({ item }: { item: PendingSkill }) {
             <li key={skill.id} className="grid gap-2 rounded-s bg-sunk p-3">
               <p className="whitespace-pre-line">{skill.description}</p>
               <SkillPrice skill={skill} per="an hour" className="text-small" />
-              <Pictures skill={skill} />
+              <SkillPictures pictures={picturesOf(skill)} name={skill.skill_type} />
             </li>
           ))}
         </ul>
@@ -83,22 +83,7 @@ function useDecision(item: PendingSkill) {
   };
 }
 
-function Pictures({ skill }: { skill: Schemas["Skill"] }) {
+function picturesOf(skill: Schemas["Skill"]): string[] {
   const pictures = [skill.thumbnail01, skill.thumbnail02, skill.thumbnail03, skill.thumbnail04];
-  const shown = pictures.filter((src): src is string => Boolean(src));
-  if (shown.length === 0) return null;
-  return (
-    <div className="flex gap-2 overflow-x-auto">
-      {shown.map((src) => (
-        <Picture
-          key={src}
-          src={src}
-          alt={`Picture of ${skill.skill_type}`}
-          width={140}
-          height={96}
-          className="h-24 w-35 shrink-0 rounded-s"
-        />
-      ))}
-    </div>
-  );
+  return pictures.filter((src): src is string => Boolean(src));
 }

@@ -30,8 +30,13 @@ export function subjectOf({ subject, reported }: Report): string {
 }
 
 /** What was decided, in a line. */
-export function decisionText({ acted, message_removed, warning }: Schemas["ReportDecision"]) {
+export function decisionText(decision: Schemas["ReportDecision"]) {
+  const { acted, message_removed, skill_taken_down, warning } = decision;
   if (!acted) return "Dismissed";
-  const done = [message_removed && "message removed", warning && "warned"].filter(Boolean);
+  const done = [
+    message_removed && "message removed",
+    // Why it was is what they were told.
+    skill_taken_down ? "skill taken down" : warning && "warned",
+  ].filter(Boolean);
   return done.length > 0 ? `Acted on: ${done.join(", ")}` : "Acted on";
 }

@@ -1,33 +1,60 @@
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { PrivateImage } from "@/components/private-image";
-import { client, queryKey, type Schemas } from "@/lib/api";
+import { client, type Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
+import { CasePicture } from "./case-picture";
 import { nameIn } from "./report-words";
+import { SkillPictures } from "./skill-pictures";
+import { TakenDown } from "./taken-down";
 
 type Case = Schemas["ReportCase"];
 
 /** What was reported, as it was then; a message among the few before and after it. */
 export function ReportedThing({ found }: { found: Case }) {
-  const { report, quote } = found;
+  const { report } = found;
   if (report.subject === "message") return <ReportedMessage found={found} />;
-  const to =
-    report.subject === "skill"
-      ? `/service/${report.subject_id}`
-      : `/user-profile/${report.subject_id}`;
+  if (report.subject === "skill") return <ReportedSkill found={found} />;
   return (
     <Card className="grid gap-3">
-      {quote && (
-        <blockquote className="rounded-s bg-sunk px-4 py-3 whitespace-pre-line wrap-anywhere">
-          {quote}
-        </blockquote>
-      )}
-      <Link to={to} className="font-semibold underline">
-        {report.subject === "skill" ? "Look at the skill" : "Look at the profile"}
+      <Quote>{found.quote}</Quote>
+      <Link to={`/user-profile/${report.subject_id}`} className="font-semibold underline">
+        Look at the profile
       </Link>
     </Card>
+  );
+}
+
+/** The skill as it was reported and, where it says something else since, as it is now. */
+function ReportedSkill({ found: { quote, skill } }: { found: Case }) {
+  const now = skill && `${skill.skill_type}\n\n${skill.description}`;
+  return (
+    <Card className="grid gap-3">
+      <Quote>{quote}</Quote>
+      {skill && now !== quote && (
+        <>
+          <h3 className="font-text text-body font-bold tracking-normal">What it says now</h3>
+          <Quote>{now}</Quote>
+        </>
+      )}
+      {!skill && <p className="text-ink-2">The skill was deleted since.</p>}
+      {skill && <SkillPictures pictures={skill.pictures} name={skill.skill_type} />}
+      {skill?.taken_down && <TakenDown skill={skill} takedown={skill.taken_down} />}
+      {skill && !skill.taken_down && (
+        <Link to={`/service/${skill.id}`} className="font-semibold underline">
+          Look at the skill
+        </Link>
+      )}
+    </Card>
+  );
+}
+
+function Quote({ children }: { children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <blockquote className="rounded-s bg-sunk px-4 py-3 whitespace-pre-line wrap-anywhere">
+      {children}
+    </blockquote>
   );
 }
 
@@ -43,7 +70,13 @@ function ReportedMessage({ found }: { found: Case }) {
         <li className="grid gap-2 rounded-s bg-danger-soft px-4 py-3">
           <p className="text-small font-semibold">{nameIn(report.reported)}, reported</p>
           {quote && <p className="whitespace-pre-line wrap-anywhere">{quote}</p>}
-          {picture_url && <ReportedPicture report={report} />}
+          {picture_url && (
+            <CasePicture
+              path={picture_url}
+              alt={`Picture from ${nameIn(report.reported)}`}
+              load={(signal) => loadReported(report.id, signal)}
+            />
+          )}
           {!quote && !picture_url && <p className="text-ink-2 italic">Nothing is left of it.</p>}
         </li>
         {after.map((message) => (
@@ -60,48 +93,41 @@ interface ContextLineProps {
 }
 
 function ContextLine({ message, report }: ContextLineProps) {
-  const { sender_id, content, picture, created_at } = message;
+  const { id, sender_id, content, picture_url, created_at } = message;
   const { reporter, reported } = report;
+  const name = nameIn(sender_id === reporter.id ? reporter : reported);
+  const when = formatWhen(created_at);
   return (
     <li className="px-4 py-1">
       <p className="text-small text-ink-2">
-        {nameIn(sender_id === reporter.id ? reporter : reported)}, {formatWhen(created_at)}
+        {name}, {when}
       </p>
       {content && <p className="whitespace-pre-line wrap-anywhere">{content}</p>}
-      {picture && <p className="text-ink-2 italic">A picture</p>}
-      {!content && !picture && <p className="text-ink-2 italic">Removed by staff</p>}
+      {picture_url && (
+        <CasePicture
+          path={picture_url}
+          of={`${name}, ${when}`}
+          alt={`Picture from ${name}`}
+          load={(signal) => loadNear(report.id, id, signal)}
+        />
+      )}
+      {!content && !picture_url && <p className="text-ink-2 italic">Removed by staff</p>}
     </li>
   );
 }
 
-/** Shown only to whoever asks for it: it may be what nobody wants to see. */
-function ReportedPicture({ report }: { report: Schemas["Report"] }) {
-  const [shown, setShown] = useState(false);
-  const { id } = report;
-  if (!shown) {
-    return (
-      <Button
-        variant="quiet"
-        size="small"
-        className="justify-self-start"
-        onClick={() => setShown(true)}
-      >
-        Show the picture
-      </Button>
-    );
-  }
-  return (
-    <PrivateImage
-      queryKey={queryKey("/api/admin/reports/{id}/picture", { path: { id } })}
-      load={(signal) => loadPicture(id, signal)}
-      alt={`Picture from ${nameIn(report.reported)}`}
-    />
-  );
-}
-
-async function loadPicture(id: string, signal: AbortSignal): Promise<Blob> {
+async function loadReported(id: string, signal: AbortSignal): Promise<Blob> {
   const { data } = await client.GET("/api/admin/reports/{id}/picture", {
     params: { path: { id } },
+    parseAs: "blob",
+    signal,
+  });
+  return data as unknown as Blob;
+}
+
+async function loadNear(id: string, messageId: string, signal: AbortSignal): Promise<Blob> {
+  const { data } = await client.GET("/api/admin/reports/{id}/messages/{messageId}/picture", {
+    params: { path: { id, messageId } },
     parseAs: "blob",
     signal,
   });

@@ -9,30 +9,52 @@ import { nameIn } from "./report-words";
 
 const MOST = z.maxLength(500, "Please keep it to 500 characters");
 
-const schema = z.object({
-  remove: z.boolean(),
-  warning: z.string().check(z.trim(), MOST),
-  reason: z.string().check(z.trim(), z.minLength(3, "A reason is required"), MOST),
-});
+const schema = z
+  .object({
+    remove: z.boolean(),
+    take_down: z.boolean(),
+    warning: z.string().check(z.trim(), MOST),
+    reason: z.string().check(z.trim(), z.minLength(3, "A reason is required"), MOST),
+  })
+  .check(
+    z.refine(({ take_down, warning }) => !take_down || warning.length > 0, {
+      path: ["warning"],
+      error: "Say why: whoever offers the skill reads it",
+    }),
+  );
 
 type Decision = Schemas["ReportVerdict"]["decision"];
 
+interface VerdictFormProps {
+  report: Schemas["Report"];
+  /** Whether the reported skill is still there and not taken down yet. */
+  canTakeDown: boolean;
+}
+
 /** What staff do about a report, with the reason for it. */
-export function VerdictForm({ report }: { report: Schemas["Report"] }) {
+export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
   const [decision, setDecision] = useState<Decision>("dismiss");
-  const form = useAppForm(schema, { remove: false, warning: "", reason: "" });
+  const form = useAppForm(schema, { remove: false, take_down: false, warning: "", reason: "" });
   const decide = useDecide();
   const { errors } = form.formState;
   const acts = decision === "act";
   const name = nameIn(report.reported);
-  const submit = form.handleSubmit(({ remove, warning, reason }) =>
+  const takesDown = form.watch("take_down");
+  const choose = (next: Decision) => {
+    setDecision(next);
+    // What was ticked to act on it does not go with dismissing it.
+    if (next === "dismiss") form.setValue("take_down", false);
+  };
+  const submit = form.handleSubmit(({ remove, take_down, warning, reason }) =>
     decide.mutate(
       {
         params: { path: { id: report.id } },
         body: {
           decision,
           reason,
-          ...(acts && { remove_message: remove, warning: warning || undefined }),
+          ...(acts && { warning: warning || undefined }),
+          ...(acts && report.subject === "message" && { remove_message: remove }),
+          ...(acts && take_down && { take_down_skill: true }),
         },
       },
       { onError: (error) => showServerErrors(form, error) },
@@ -48,15 +70,15 @@ export function VerdictForm({ report }: { report: Schemas["Report"] }) {
           title="Dismiss it"
           text="Nothing here is against the rules."
           checked={!acts}
-          onChoose={() => setDecision("dismiss")}
+          onChoose={() => choose("dismiss")}
         />
         <RadioCard
           name="decision"
           value="act"
           title="Act on it"
-          text="Remove it, warn them, or both. You can also suspend them above."
+          text={actText(report.subject)}
           checked={acts}
-          onChoose={() => setDecision("act")}
+          onChoose={() => choose("act")}
         />
       </fieldset>
       {acts && (
@@ -64,9 +86,21 @@ export function VerdictForm({ report }: { report: Schemas["Report"] }) {
           {report.subject === "message" && (
             <Checkbox label="Remove the message for both" {...form.register("remove")} />
           )}
+          {canTakeDown && (
+            <div>
+              <Checkbox label="Take the skill down" {...form.register("take_down")} />
+              <p className="text-small text-ink-2">
+                Nobody else sees it or can book it until staff let it back. Open bookings go on.
+              </p>
+            </div>
+          )}
           <Textarea
-            label={`A word to ${name} (optional)`}
-            hint="They read this among their notifications. They don't learn who reported it."
+            label={takesDown ? `Why, for ${name}` : `A word to ${name} (optional)`}
+            hint={
+              takesDown
+                ? "They get it by notification and mail, and read it with the skill. They don't learn who reported it."
+                : "They read this among their notifications. They don't learn who reported it."
+            }
             rows={3}
             error={errors.warning?.message}
             {...form.register("warning")}
@@ -93,6 +127,13 @@ export function VerdictForm({ report }: { report: Schemas["Report"] }) {
   );
 }
 
+function actText(subject: Schemas["Report"]["subject"]): string {
+  if (subject === "skill") {
+    return "Take it down, or warn them. You can also suspend them above.";
+  }
+  return "Remove it, warn them, or both. You can also suspend them above.";
+}
+
 function useDecide() {
   const cache = useQueryCache();
   return api.useMutation("put", "/api/admin/reports/{id}", {
@@ -104,6 +145,7 @@ function useDecide() {
       cache.invalidate(
         "/api/admin/reports",
         "/api/admin/reports/{id}",
+        "/api/admin/takedowns",
         "/api/admin/overview",
         "/api/admin/audit",
       );

@@ -107,11 +107,16 @@ test("messages are not read by the way", async () => {
           id: "m-1",
           sender_id: "dev",
           content: "I am at the door.",
-          picture: true,
+          picture_url: `${CASE}/messages/m-1/picture`,
           created_at: "2026-03-02T11:30:00Z",
         },
+        { id: "m-2", sender_id: "ana", content: "", created_at: "2026-03-02T11:31:00Z" },
       ]),
+    [`GET ${CASE}/messages/m-1/picture`]: () =>
+      new Response("x", { headers: { "Content-Type": "image/jpeg" } }),
   });
+  URL.createObjectURL = vi.fn(() => "blob:door");
+  URL.revokeObjectURL = vi.fn();
   show();
   const read = await screen.findByRole("button", { name: "Read their messages" });
   const asked = () => log.filter(({ path }) => path === `GET ${CASE}/messages`).length;
@@ -120,8 +125,18 @@ test("messages are not read by the way", async () => {
   const list = await screen.findByRole("list", { name: "Their messages" });
   expect(list).toHaveTextContent("Dev");
   expect(list).toHaveTextContent("I am at the door.");
-  expect(list).toHaveTextContent("With a picture");
+  expect(list).toHaveTextContent("Removed by staff");
   expect(asked()).toBe(1);
+  const pictures = () => log.filter(({ path }) => path.endsWith("/picture")).length;
+  expect(pictures()).toBe(0);
+  await userEvent.click(
+    within(list).getByRole("button", { name: /^Show the picture ?from Dev, / }),
+  );
+  expect(await within(list).findByRole("img", { name: "Picture from Dev" })).toHaveAttribute(
+    "src",
+    "blob:door",
+  );
+  expect(pictures()).toBe(1);
 });
 
 test("a decision says what the server reckons, needs a reason, and is asked once more", async () => {

@@ -64,7 +64,7 @@ function CaseSkeleton() {
 }
 
 function CaseView({ found }: { found: Case }) {
-  const { report, words, member } = found;
+  const { report, words, member, skill } = found;
   const { reporter, reported, reason, created_at, decision } = report;
   return (
     <>
@@ -79,7 +79,11 @@ function CaseView({ found }: { found: Case }) {
       {member && <ReportedMember member={member} reported={reported} />}
       <Card className="grid gap-3">
         <h3 className="text-title">Decision</h3>
-        {decision ? <Decided decision={decision} /> : <VerdictForm report={report} />}
+        {decision ? (
+          <Decided decision={decision} />
+        ) : (
+          <VerdictForm report={report} canTakeDown={Boolean(skill && !skill.taken_down)} />
+        )}
       </Card>
     </>
   );

@@ -21,7 +21,6 @@ const near = (id: string, sender_id: string, content: string) => ({
   id,
   sender_id,
   content,
-  picture: false,
   created_at: "2026-03-02T09:00:00Z",
 });
 const found: Schemas["ReportCase"] = {
@@ -64,6 +63,7 @@ test("an empty queue says so, and what was decided is a press away", async () =>
   const decision = {
     acted: true,
     message_removed: true,
+    skill_taken_down: false,
     reason: "An insult.",
     decided_by: { id: "iris", name: "Iris" },
     decided_at: "2026-03-02T12:00:00Z",
@@ -91,6 +91,131 @@ test("a message stands among those around it, its picture only for whoever asks"
   expect(log.map(({ path }) => path)).not.toContain(`GET ${CASE}/picture`);
   await user.click(screen.getByRole("button", { name: "Show the picture" }));
   expect(await screen.findByRole("img")).toHaveAttribute("src", "blob:picture");
+});
+
+test("pictures near a reported message are for whoever asks, too", async () => {
+  const path = `${CASE}/messages/m2/picture`;
+  const before = [{ ...near("m2", "bo", ""), picture_url: path }];
+  const { log, user } = open("/admin/reports/r1", {
+    [`GET ${CASE}`]: () => success({ ...found, picture_url: undefined, before }),
+    [`GET ${path}`]: () => new Response("x", { headers: { "Content-Type": "image/jpeg" } }),
+  });
+  URL.createObjectURL = vi.fn(() => "blob:near");
+  URL.revokeObjectURL = vi.fn();
+  const show = await screen.findByRole("button", { name: /^Show the picture ?from Bo Reed, / });
+  expect(screen.queryByText("Removed by staff")).toBeNull();
+  expect(log.map((asked) => asked.path)).not.toContain(`GET ${path}`);
+  await user.click(show);
+  expect(await screen.findByRole("img", { name: "Picture from Bo Reed" })).toHaveAttribute(
+    "src",
+    "blob:near",
+  );
+});
+
+const skill: Schemas["ReportedSkill"] = {
+  id: "s1",
+  skill_type: "Plumbing",
+  description: "Pay me first.",
+  pictures: [],
+  owner: { id: "dev", name: "Dev Kaur" },
+};
+const skillCase: Schemas["ReportCase"] = {
+  report: { ...report, subject: "skill", subject_id: "s1", reason: "scam" },
+  words: "",
+  quote: "Plumbing\n\nPay me first.",
+  before: [],
+  after: [],
+  skill,
+};
+const takenDown: Schemas["ReportedSkill"] = {
+  ...skill,
+  taken_down: {
+    reason: "It asks for money first.",
+    by: { id: "iris", name: "Iris Moss" },
+    at: "2026-03-02T12:00:00Z",
+  },
+};
+
+test("a skill is taken down with a word to whoever offers it", async () => {
+  const { log, user } = open("/admin/reports/r1", {
+    [`GET ${CASE}`]: () => success(skillCase),
+    [`PUT ${CASE}`]: () => success(skillCase),
+  });
+  expect(await screen.findByRole("link", { name: "Look at the skill" })).toBeVisible();
+  await user.click(screen.getByLabelText(/^Act on it/));
+  expect(screen.queryByLabelText("Remove the message for both")).toBeNull();
+  await user.click(screen.getByLabelText("Take the skill down"));
+  await user.type(screen.getByLabelText("Reason"), "Two complaints.");
+  await user.click(screen.getByRole("button", { name: "Act on it" }));
+  expect(await screen.findByText("Say why: whoever offers the skill reads it")).toBeVisible();
+  await user.type(screen.getByLabelText("Why, for Dev Kaur"), "It asks for money first.");
+  await user.click(screen.getByRole("button", { name: "Act on it" }));
+  const body = {
+    decision: "act",
+    reason: "Two complaints.",
+    warning: "It asks for money first.",
+    take_down_skill: true,
+  };
+  await vi.waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
+});
+
+test("a skill that was ticked to be taken down is not when the report is dismissed", async () => {
+  const { log, user } = open("/admin/reports/r1", {
+    [`GET ${CASE}`]: () => success(skillCase),
+    [`PUT ${CASE}`]: () => success(skillCase),
+  });
+  await user.click(await screen.findByLabelText(/^Act on it/));
+  await user.click(screen.getByLabelText("Take the skill down"));
+  await user.click(screen.getByLabelText(/^Dismiss it/));
+  await user.type(screen.getByLabelText("Reason"), "All is well.");
+  await user.click(screen.getByRole("button", { name: "Dismiss" }));
+  const body = { decision: "dismiss", reason: "All is well." };
+  await vi.waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
+});
+
+test("a skill that is down says why and what it says now, and is let back", async () => {
+  const now = { ...takenDown, description: "Pay when it is done." };
+  const answers = [
+    { ...skillCase, skill: now },
+    { ...skillCase, skill: { ...now, taken_down: undefined } },
+  ];
+  const decision = {
+    acted: true,
+    message_removed: false,
+    skill_taken_down: true,
+    warning: "It asks for money first.",
+    reason: "Two complaints.",
+    decided_by: { id: "iris", name: "Iris Moss" },
+    decided_at: "2026-03-02T12:00:00Z",
+  };
+  const { log, user } = open("/admin/reports/r1", {
+    [`GET ${CASE}`]: () => {
+      const answer = answers.shift();
+      return success({ ...answer, report: { ...skillCase.report, decision } });
+    },
+    "PUT /api/admin/takedowns/s1/let-back": () => success({ ...now, taken_down: undefined }),
+  });
+  expect(await screen.findByText("Acted on: skill taken down")).toBeVisible();
+  expect(screen.getByText("Taken down")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "What it says now" })).toBeVisible();
+  expect(screen.getByText(/Pay when it is done\./)).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Look at the skill" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Let it back: Plumbing" }));
+  expect(await screen.findByRole("link", { name: "Look at the skill" })).toBeVisible();
+  expect(screen.queryByText("Taken down")).toBeNull();
+  expect(log.map(({ path }) => path)).toContain("PUT /api/admin/takedowns/s1/let-back");
+});
+
+test.each<[string, Schemas["ReportedSkill"] | undefined]>([
+  ["is down already", takenDown],
+  ["was deleted", undefined],
+])("a skill that %s is not offered to be taken down", async (_, skill) => {
+  const { user } = open("/admin/reports/r1", {
+    [`GET ${CASE}`]: () => success({ ...skillCase, skill }),
+  });
+  await user.click(await screen.findByLabelText(/^Act on it/));
+  expect(screen.getByLabelText("A word to Dev Kaur (optional)")).toBeVisible();
+  expect(screen.queryByLabelText("Take the skill down")).toBeNull();
 });
 
 test("acting removes and warns, with a reason", async () => {

@@ -6,9 +6,19 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { PendingSkillCard } from "../parts/pending-skill-card";
+import { TakenDownSkills } from "../parts/taken-down-skills";
 
-/** Skills that people named themselves, waiting to be let in. */
+/** Skills that people named themselves, waiting to be let in; and those that were taken down. */
 export function Component() {
+  return (
+    <div className="grid gap-8">
+      <NewSkills />
+      <TakenDownSkills />
+    </div>
+  );
+}
+
+function NewSkills() {
   const pending = usePages("/api/admin/skills");
   return (
     <section aria-labelledby="queue" className="max-w-3xl">

@@ -7,8 +7,11 @@ const badges = {
   rejected: { tone: "danger", text: "Not approved" },
 } as const;
 
+type Standing = Pick<Schemas["Skill"], "approval_status" | "taken_down">;
+
 /** Whether neighbours can see and book a skill. */
-export function StatusBadge({ status }: { status: Schemas["Skill"]["approval_status"] }) {
-  const { tone, text } = badges[status];
+export function StatusBadge({ skill }: { skill: Standing }) {
+  if (skill.taken_down) return <Badge tone="danger">Taken down by staff</Badge>;
+  const { tone, text } = badges[skill.approval_status];
   return <Badge tone={tone}>{text}</Badge>;
 }

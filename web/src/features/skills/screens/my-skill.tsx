@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { SkillPrice } from "@/components/skill-price";
 import type { Schemas } from "@/lib/api";
-import { formatDay, formatLevel } from "@/lib/format";
+import { formatDay, formatLevel, formatWhen } from "@/lib/format";
 import { DeleteSkill } from "../parts/delete-skill";
 import { Gallery } from "../parts/gallery";
 import { SkillLoaded } from "../parts/skill-loaded";
@@ -50,9 +50,13 @@ function MySkill({ skill }: { skill: Schemas["Skill"] }) {
           <Card className="grid gap-4">
             <div className="grid gap-1.5">
               <span>
-                <StatusBadge status={skill.approval_status} />
+                <StatusBadge skill={skill} />
               </span>
-              <p className="text-small text-ink-2">{reviewText[skill.approval_status]}</p>
+              {skill.taken_down ? (
+                <TakenDown takedown={skill.taken_down} />
+              ) : (
+                <p className="text-small text-ink-2">{reviewText[skill.approval_status]}</p>
+              )}
             </div>
             <dl className="grid grid-cols-2 gap-4">
               <Fact label="Level">{formatLevel(skill.experience_level)}</Fact>
@@ -66,10 +70,12 @@ function MySkill({ skill }: { skill: Schemas["Skill"] }) {
             <Pencil aria-hidden="true" className="size-5" />
             Edit skill
           </ButtonLink>
-          <ButtonLink to={`/service/${skill.id}`} variant="quiet" block>
-            <Eye aria-hidden="true" className="size-5" />
-            See it as neighbours do
-          </ButtonLink>
+          {!skill.taken_down && (
+            <ButtonLink to={`/service/${skill.id}`} variant="quiet" block>
+              <Eye aria-hidden="true" className="size-5" />
+              See it as neighbours do
+            </ButtonLink>
+          )}
           <Button variant="quiet" block className="text-danger!" onClick={() => setDeleting(true)}>
             <Trash2 aria-hidden="true" className="size-5" />
             Delete skill
@@ -77,6 +83,18 @@ function MySkill({ skill }: { skill: Schemas["Skill"] }) {
         </div>
       </div>
       <DeleteSkill skill={skill} open={deleting} onOpenChange={setDeleting} />
+    </>
+  );
+}
+
+function TakenDown({ takedown }: { takedown: Schemas["SkillTakedown"] }) {
+  return (
+    <>
+      <p className="whitespace-pre-line wrap-anywhere">{takedown.reason}</p>
+      <p className="text-small text-ink-2">
+        Since {formatWhen(takedown.at)} only you see it, and nobody can book it. Bookings already
+        made go on. Change what it says if that helps; it comes back once a moderator lets it.
+      </p>
     </>
   );
 }

@@ -96,9 +96,15 @@ function SkillCard({ skill }: { skill: Schemas["Skill"] }) {
               {formatLevel(skill.experience_level)}
             </span>
           </h2>
-          <StatusBadge status={skill.approval_status} />
+          <StatusBadge skill={skill} />
         </div>
-        <p className="line-clamp-2 text-small text-ink-2">{skill.description}</p>
+        {skill.taken_down ? (
+          <p className="text-small wrap-anywhere">
+            <span className="font-semibold">Why:</span> {skill.taken_down.reason}
+          </p>
+        ) : (
+          <p className="line-clamp-2 text-small text-ink-2">{skill.description}</p>
+        )}
         <SkillPrice skill={skill} per="an hour" className="mt-auto pt-1" />
       </div>
     </article>

@@ -1,0 +1,51 @@
+//! Skills that staff took down.
+
+use std::sync::Arc;
+
+use poem_openapi::{
+    OpenApi,
+    param::{Path, Query},
+};
+use sparkyard_kernel::{
+    Cursor, Limit, PageQuery, Reply, SkillId, StaffOnly, done,
+    envelope::{INPUT, NOT_FOUND},
+    listed,
+};
+
+use super::{STAFF, Tag, dto::skill::ReportedSkill};
+use crate::service::ModerationService;
+
+/// Operations of staff.
+pub struct TakedownsApi(pub(super) Arc<ModerationService>);
+
+#[OpenApi(prefix_path = "/api/admin/takedowns", tag = "Tag::Moderation")]
+impl TakedownsApi {
+    /// Skills that staff took down and have not let back, the latest first; not your own. A page
+    /// may be short although the list goes on. For moderators and admins.
+    #[oai(path = "/", method = "get", operation_id = "list_takedowns")]
+    async fn list_takedowns(
+        &self,
+        StaffOnly(caller): StaffOnly,
+        /// Skills wanted, 1 to 100; 20 when left out.
+        limit: Query<Option<Limit>>,
+        /// `next_cursor` of the previous page.
+        cursor: Query<Option<Cursor>>,
+    ) -> Reply<Vec<ReportedSkill>, { STAFF | INPUT }> {
+        let page = PageQuery::new(limit.0, cursor.0)?;
+        listed(self.0.taken_down(&caller.id, &page).await?.map(ReportedSkill::from))
+    }
+
+    /// Lets a skill back that staff took down: others see and book it again, as it is now. Its
+    /// owner is told. One that is back already stays as it is. For moderators and admins; about
+    /// staff only admins decide, and nobody about their own.
+    #[oai(path = "/:skillId/let-back", method = "put", operation_id = "let_skill_back")]
+    async fn let_skill_back(
+        &self,
+        StaffOnly(caller): StaffOnly,
+        /// Which skill.
+        #[oai(name = "skillId")]
+        skill: Path<SkillId>,
+    ) -> Reply<ReportedSkill, { STAFF | INPUT | NOT_FOUND }> {
+        done("The skill is back.", self.0.let_back(&caller, &skill.0).await?.into())
+    }
+}

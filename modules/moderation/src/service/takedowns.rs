@@ -1,0 +1,152 @@
+//! Skills that staff take down, and let back.
+
+use std::collections::HashMap;
+
+use sparkyard_kernel::{
+    Caller, Page, PageQuery, SkillId, Timestamp, UserId,
+    audit::AuditEntry,
+    db::{DbError, Fragment},
+    events::moderation::{SKILL_LET_BACK, SkillLetBack, SkillTakenDown},
+    ports::{PersonInfo, SKILL_CHANGED, SkillInfo, Skills, Takedown},
+};
+
+use super::ModerationService;
+use crate::{
+    error::ModerationError,
+    model::{
+        report::{Report, Verdict},
+        skill::SeenSkill,
+    },
+    store::LettingBack,
+};
+
+/// What comes with a decision that takes a skill down.
+pub(super) struct TakingDown {
+    pub(super) effects: [Fragment; 2],
+    pub(super) told: SkillTakenDown,
+}
+
+impl ModerationService {
+    /// What takes the reported skill down; `None` where it is down already, by another report.
+    pub(super) async fn taking_down(
+        &self,
+        caller: &Caller,
+        report: &Report,
+        verdict: &Verdict,
+        now: Timestamp,
+    ) -> Result<Option<TakingDown>, ModerationError> {
+        let skills = self.skills()?;
+        let id = SkillId::from(report.evidence.about.as_str());
+        let skill = skills.get(&id, false).await?.ok_or(ModerationError::SkillGone)?;
+        if skill.taken_down.is_some() {
+            return Ok(None);
+        }
+        let reason = verdict.warning.clone().unwrap_or_default();
+        let takedown = Takedown { at: now, by: caller.id.clone(), reason: reason.clone() };
+        let SkillInfo { user_id, skill_type, .. } = skill;
+        Ok(Some(TakingDown {
+            effects: [skills.take_down(&id, &takedown), self.people.touch(&user_id)],
+            told: SkillTakenDown { skill_id: id, skill_type, user_id, reason },
+        }))
+    }
+
+    /// Skills that staff took down, the latest first, without the caller's own: a page may be
+    /// short although the list goes on.
+    pub(crate) async fn taken_down(
+        &self,
+        caller: &UserId,
+        page: &PageQuery,
+    ) -> Result<Page<SeenSkill>, ModerationError> {
+        let Some(skills) = &self.skills else {
+            return Ok(Page { items: Vec::new(), next_cursor: None });
+        };
+        let Page { items, next_cursor } = skills.taken_down(page).await?;
+        let items = items.into_iter().filter(|skill| skill.user_id != *caller).collect();
+        Ok(Page { items: self.as_seen(items).await?, next_cursor })
+    }
+
+    /// Lets a skill back that staff took down, in the name of `caller`. One that is back already
+    /// stays as it is.
+    pub(crate) async fn let_back(
+        &self,
+        caller: &Caller,
+        id: &SkillId,
+    ) -> Result<SeenSkill, ModerationError> {
+        let skills = self.skills()?;
+        let skill = skills.get(id, false).await?.ok_or(ModerationError::NoSkill)?;
+        if skill.user_id == caller.id {
+            return Err(ModerationError::OwnSkill);
+        }
+        self.check_rank(caller, &skill.user_id).await?;
+        self.check_no_party(caller, &skill.user_id).await?;
+        if skill.taken_down.is_some() {
+            match self.save_back(caller, skills, skill).await {
+                // Somebody else was faster.
+                Err(ModerationError::Db(DbError::Refused(refusal)))
+                    if refusal.code == SKILL_CHANGED => {}
+                outcome => outcome?,
+            }
+        }
+        let skill = skills.get(id, false).await?.ok_or(ModerationError::NoSkill)?;
+        self.as_seen(vec![skill]).await?.pop().ok_or(ModerationError::NoSkill)
+    }
+
+    async fn save_back(
+        &self,
+        caller: &Caller,
+        skills: &dyn Skills,
+        skill: SkillInfo,
+    ) -> Result<(), ModerationError> {
+        let (ids, now) = (&self.cx.ids, self.cx.now());
+        let SkillInfo { id, user_id, skill_type, .. } = skill;
+        let audit = AuditEntry {
+            id: ids.next(),
+            at: now,
+            actor: caller.id.as_str(),
+            action: SKILL_LET_BACK.name(),
+            subject: format!("user:{user_id}"),
+            detail: format!("skill {id}: {skill_type}"),
+        };
+        let letting = LettingBack {
+            effects: [skills.let_back(&id), self.people.touch(&user_id)],
+            audit: audit.fragment(),
+            news: self.staff_news(|member| *member == user_id).await?,
+            told: (ids.next(), SkillLetBack { skill_id: id, skill_type, user_id }),
+        };
+        Ok(self.store.let_back(letting, now).await?)
+    }
+
+    /// The reported skill as it is now.
+    pub(super) async fn reported_skill(
+        &self,
+        report: &Report,
+    ) -> Result<Option<SeenSkill>, ModerationError> {
+        let Some(skills) = &self.skills else { return Ok(None) };
+        let id = SkillId::from(report.evidence.about.as_str());
+        let skill = skills.get(&id, false).await?;
+        Ok(self.as_seen(skill.into_iter().collect()).await?.pop())
+    }
+
+    async fn as_seen(&self, skills: Vec<SkillInfo>) -> Result<Vec<SeenSkill>, ModerationError> {
+        let by = |skill: &SkillInfo| skill.taken_down.as_ref().map(|takedown| takedown.by.clone());
+        let ids = skills.iter().flat_map(|skill| [Some(skill.user_id.clone()), by(skill)]);
+        let mut ids: Vec<UserId> = ids.flatten().collect();
+        ids.sort_unstable();
+        ids.dedup();
+        let people: HashMap<UserId, PersonInfo> = match ids.is_empty() {
+            true => HashMap::new(),
+            false => self.people.find(&ids).await?,
+        };
+        let seen = |skill: SkillInfo| SeenSkill {
+            owner: people.get(&skill.user_id).cloned(),
+            taken_down_by: by(&skill).and_then(|by| people.get(&by).cloned()),
+            skill,
+        };
+        Ok(skills.into_iter().map(seen).collect())
+    }
+
+    /// What knows skills; without it there is none.
+    fn skills(&self) -> Result<&dyn Skills, ModerationError> {
+        self.skills.as_deref().ok_or(ModerationError::NoSkill)
+    }
+}

@@ -1,0 +1,44 @@
+//! Skills that staff took down.
+
+use sparkyard_kernel::{
+    PageQuery, SkillId, Timestamp,
+    db::{DbError, Fragment},
+    newest_first,
+    ports::Takedown,
+};
+
+use super::{FIELDS, OfferRow, SkillStore};
+use crate::{error::REFUSALS, model::Offer};
+
+/// An indexed list; `EXPLAIN` must show a range of an index. Without a beginning, the range would
+/// hold all that were never taken down, too.
+pub(super) const TAKEN_DOWN: &str = "FROM skill WHERE taken_down_place > $after \
+     ORDER BY taken_down_place LIMIT $limit";
+
+impl SkillStore {
+    /// Skills that staff took down, the latest first, one more than the page holds.
+    pub(crate) async fn taken_down(&self, page: &PageQuery) -> Result<Vec<Offer>, DbError> {
+        let query = self.db.query(format!("SELECT {FIELDS}, taken_down_place {TAKEN_DOWN}"));
+        let query = query.bind("after", page.after.clone().unwrap_or_default());
+        let rows = query.bind("limit", page.fetch_limit()).fetch::<OfferRow>().await?;
+        Ok(rows.into_iter().map(Offer::from).collect())
+    }
+}
+
+/// The place of a skill among those that were taken down.
+pub(crate) fn place_down(id: &SkillId, at: Timestamp) -> String {
+    newest_first(at, id.as_str())
+}
+
+/// Takes a skill down; refuses with `skills.changed_meanwhile` where it is down or gone.
+pub(crate) fn take_down(id: &SkillId, takedown: &Takedown) -> Fragment {
+    Fragment::new("fn::skills::take_down", REFUSALS)
+        .arg(id.clone())
+        .arg(takedown.clone())
+        .arg(place_down(id, takedown.at))
+}
+
+/// Lets a skill back; refuses with `skills.changed_meanwhile` where it is not down, or gone.
+pub(crate) fn let_back(id: &SkillId) -> Fragment {
+    Fragment::new("fn::skills::let_back", REFUSALS).arg(id.clone())
+}

@@ -1,0 +1,323 @@
+//! Skills that staff take down upon a report, and let back.
+
+use std::{sync::Arc, time::Duration};
+
+use serde_json::{Value, json};
+use sparkyard_kernel::{
+    Cursor, Limit, PageQuery,
+    ports::{SkillInfo, Skills},
+};
+use sparkyard_testkit::{Answer, Member};
+
+use crate::{
+    TestApp,
+    sample::{add, form, form_with, id, ids, picture},
+};
+
+const WHY: &str = "It asks for money before the visit.";
+
+/// Ana, whose skill bo reports, both in Leeds; and two of the staff.
+struct Case {
+    app: TestApp,
+    ana: Member,
+    bo: Member,
+    iris: Member,
+    eve: Member,
+    skill: String,
+}
+
+impl Case {
+    async fn open() -> Self {
+        let app = TestApp::start().await;
+        let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);
+        let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
+        let skill = id(&add(&ana, "Plumbing").await);
+        Self { app, ana, bo, iris, eve, skill }
+    }
+
+    fn path(&self) -> String {
+        format!("/api/skills/{}", self.skill)
+    }
+
+    fn let_back(&self) -> String {
+        format!("/api/admin/takedowns/{}/let-back", self.skill)
+    }
+
+    /// Reports the skill; the address of the report.
+    async fn report(&self, who: &Member) -> String {
+        let body = json!({ "subject": "skill", "id": self.skill, "reason": "scam" });
+        format!("/api/admin/reports/{}", id(&who.post("/api/reports", body).await.ok()))
+    }
+
+    async fn taken_down(&self) -> Value {
+        let report = self.report(&self.bo).await;
+        self.iris.put(&report, take_down(WHY)).await.ok()
+    }
+
+    /// Whether `who` finds the skill: in lists, on the map and on its owner's page.
+    async fn found(&self, who: &Member) -> Vec<bool> {
+        let mut found = Vec::new();
+        for list in [
+            "/api/skills/searchname/plumbing",
+            "/api/skills/search?q=plumber",
+            "/api/skills/search?q=plumber&city=Leeds",
+        ] {
+            found.push(ids(&who.get(list).await.ok()).contains(&self.skill));
+        }
+        let profile = format!("/api/users/basic/profile/{}", self.ana.id);
+        for path in [profile.as_str(), "/api/users/people/nearby/53.8/-1.55/2000"] {
+            found.push(who.get(path).await.ok().to_string().contains(&self.skill));
+        }
+        found.push(who.get(&self.path()).await.status == 200);
+        found
+    }
+
+    /// How many skills are on offer, as the overview has it.
+    async fn count(&self) -> Value {
+        self.iris.get("/api/admin/overview").await.ok()["skills"].clone()
+    }
+
+    /// The latest notices to ana: title, description and link.
+    async fn told(&self) -> Vec<[String; 3]> {
+        self.app.settle().await;
+        let notices = self.ana.get("/api/notifications").await.ok();
+        let text = |notice: &Value, field: &str| notice[field].as_str().expect("a text").to_owned();
+        let all = notices.as_array().expect("a list").iter();
+        all.map(|one| ["title", "description", "link"].map(|field| text(one, field))).collect()
+    }
+}
+
+fn take_down(why: &str) -> Value {
+    json!({
+        "decision": "act", "take_down_skill": true, "warning": why, "reason": "Two complaints.",
+    })
+}
+
+#[tokio::test]
+async fn a_skill_that_is_taken_down_is_seen_by_its_owner_alone() {
+    let case = Case::open().await;
+    assert_eq!((case.found(&case.bo).await, case.count().await), (vec![true; 6], json!(1)));
+    let decided = case.taken_down().await;
+    assert_eq!(decided["report"]["decision"]["skill_taken_down"], true);
+    assert_eq!(decided["report"]["decision"]["message_removed"], false);
+    assert_eq!(decided["skill"]["taken_down"]["reason"], WHY);
+    assert_eq!(decided["skill"]["taken_down"]["by"]["name"], "Iris Example");
+    assert_eq!((case.found(&case.bo).await, case.count().await), (vec![false; 6], json!(0)));
+    for other in [&case.bo, &case.iris, &case.eve] {
+        other.get(&case.path()).await.refused(404, "skills.not_found");
+    }
+    let body = json!({ "subject": "skill", "id": case.skill, "reason": "scam" });
+    case.bo.post("/api/reports", body).await.refused(404, "moderation.nothing_to_report");
+
+    let own = case.ana.get(&case.path()).await.ok();
+    assert_eq!((&own["taken_down"]["reason"], &own["bookable"]), (&json!(WHY), &json!(false)));
+    assert_eq!(own["approval_status"], "approved");
+    assert_eq!(case.ana.get("/api/skills/user/all").await.ok(), json!([own]));
+    let profile = case.ana.get(&format!("/api/users/profile/{}", case.ana.id)).await.ok();
+    assert!(profile.to_string().contains("\"taken_down\":true"), "{profile}");
+
+    let told = case.told().await;
+    let link = format!("/settings/skills/{}", case.skill);
+    let reason = format!("The reason: {WHY}");
+    assert_eq!(told, [["Plumbing was taken down".to_owned(), reason, link]], "and nothing else");
+    let mail = case.app.mail_to(&case.ana.email);
+    assert_eq!(mail.subject, "Plumbing was taken down");
+    assert!(mail.text.contains(WHY), "{}", mail.text);
+}
+
+#[tokio::test]
+async fn whatever_its_owner_does_it_comes_back_only_when_staff_let_it() {
+    let case = Case::open().await;
+    case.taken_down().await;
+    let content = picture(1);
+    let files = [("thumbnails", "p.png", &content[..])];
+    for fields in [form(), form_with("skill_type", "Yoga"), form()] {
+        // Sent twice: once more is no way round.
+        for _ in 0..2 {
+            let changed = case.ana.put_form(&case.path(), &fields, &[]).await.ok();
+            assert_eq!(
+                (&changed["taken_down"]["reason"], &changed["bookable"]),
+                (&json!(WHY), &json!(false))
+            );
+        }
+    }
+    case.ana.put_form(&case.path(), &form(), &files).await.ok();
+    let photo = format!("/api/skills/photo/{}", case.skill);
+    case.ana.delete_with(&photo, json!({ "key": "thumbnail01" })).await.ok();
+    for visible in [false, true] {
+        case.ana.put("/api/users/visibility", json!({ "visible": visible })).await.ok();
+    }
+    assert_eq!(case.found(&case.bo).await, [false; 6]);
+
+    // Nor by a name of its own that is approved.
+    let fields = form_with("skill_type", "Tap whispering");
+    assert_eq!(
+        case.ana.put_form(&case.path(), &fields, &[]).await.ok()["approval_status"],
+        "pending"
+    );
+    case.iris.put_empty("/api/admin/skills/tap-whispering/approve").await.ok();
+    assert_eq!(case.ana.get(&case.path()).await.ok()["approval_status"], "approved");
+    let found = case.bo.get("/api/skills/searchname/tap-whispering").await.ok();
+    assert_eq!(found, json!([]));
+    let changed = form_with("description", "Pay when it is done.");
+    case.ana.put_form(&case.path(), &changed, &[]).await.ok();
+
+    for outsider in [&case.ana, &case.bo] {
+        outsider.put_empty(&case.let_back()).await.refused(403, "auth.forbidden");
+        outsider.get("/api/admin/takedowns").await.refused(403, "auth.forbidden");
+    }
+    let down = case.iris.get("/api/admin/takedowns").await.ok();
+    assert_eq!(
+        (ids(&down), &down[0]["owner"]["name"]),
+        (vec![case.skill.clone()], &json!("Ana Example"))
+    );
+    assert_eq!(down[0]["description"], "Pay when it is done.", "as it is now");
+    case.app.advance(Duration::from_secs(1));
+    for _ in 0..2 {
+        let back = case.iris.put_empty(&case.let_back()).await.ok();
+        assert_eq!(back["taken_down"], Value::Null);
+    }
+    assert_eq!((case.found(&case.bo).await, case.count().await), (vec![true; 6], json!(1)));
+    assert_eq!(case.iris.get("/api/admin/takedowns").await.ok(), json!([]));
+    let told = case.told().await;
+    let backs = told.iter().filter(|[title, ..]| title == "Plumbing is back").count();
+    assert_eq!(backs, 1, "{told:?}");
+    assert_eq!(case.app.mail_to(&case.ana.email).subject, "Plumbing is back");
+
+    let log = case.iris.get("/api/admin/audit").await.ok();
+    let entries: Vec<&str> =
+        log.as_array().unwrap().iter().map(|one| one["action"].as_str().unwrap()).collect();
+    let count = |action: &str| entries.iter().filter(|entry| **entry == action).count();
+    assert_eq!((count("moderation.report_decided"), count("moderation.skill_let_back")), (1, 1));
+    let decided =
+        log.as_array().unwrap().iter().find(|one| one["action"] == "moderation.report_decided");
+    let detail = decided.unwrap()["detail"].as_str().unwrap();
+    assert!(detail.ends_with("acted, skill taken down: Two complaints."), "{detail}");
+}
+
+#[tokio::test]
+async fn a_change_that_was_begun_before_does_not_bring_it_back() {
+    let case = Case::open().await;
+    let report = case.report(&case.bo).await;
+    let (ana, path) = (case.ana.clone(), case.path());
+    let changes = tokio::spawn(async move {
+        let mut statuses = Vec::new();
+        for _ in 0..6 {
+            statuses.push(ana.put_form(&path, &form(), &[]).await.status);
+        }
+        statuses
+    });
+    case.iris.put(&report, take_down(WHY)).await.ok();
+    let statuses = changes.await.unwrap();
+    assert!(statuses.iter().all(|status| [200, 409].contains(status)), "{statuses:?}");
+    assert_eq!(case.found(&case.bo).await, [false; 6]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_who_decide_at_once_take_it_down_and_let_it_back_once() {
+    let case = Case::open().await;
+    let cy = case.app.member("cy").await;
+    let reports = [case.report(&case.bo).await, case.report(&cy).await];
+    let both = |one: (Member, String), other: (Member, String), body: Value| async move {
+        let send = |(who, path): (Member, String), body: Value| {
+            tokio::spawn(async move { who.put(&path, body).await })
+        };
+        let (one, other) = (send(one, body.clone()), send(other, body));
+        let answers: [Answer; 2] = [one.await.unwrap(), other.await.unwrap()];
+        for answer in answers {
+            answer.ok();
+        }
+    };
+    let [first, second] = reports;
+    both((case.iris.clone(), first), (case.eve.clone(), second), take_down(WHY)).await;
+    assert_eq!(case.found(&case.bo).await, [false; 6]);
+    assert_eq!(case.told().await.len(), 1, "told once");
+    let back = case.let_back();
+    both((case.iris.clone(), back.clone()), (case.eve.clone(), back), json!({})).await;
+    assert_eq!(case.found(&case.bo).await, [true; 6]);
+    assert_eq!(case.told().await.len(), 2, "told once");
+    let log = case.iris.get("/api/admin/audit").await.ok();
+    let back =
+        log.as_array().unwrap().iter().filter(|one| one["action"] == "moderation.skill_let_back");
+    assert_eq!(back.count(), 1);
+}
+
+#[tokio::test]
+async fn what_was_deleted_is_neither_taken_down_nor_let_back() {
+    let case = Case::open().await;
+    let (first, cy) = (case.report(&case.bo).await, case.app.member("cy").await);
+    let second = case.report(&cy).await;
+    case.iris.put(&first, take_down(WHY)).await.ok();
+    assert_eq!(case.iris.get(&second).await.ok()["skill"]["taken_down"]["reason"], WHY);
+    case.ana.delete(&case.path()).await.ok();
+    assert_eq!(case.iris.get("/api/admin/takedowns").await.ok(), json!([]));
+    assert_eq!(case.iris.get(&second).await.ok()["skill"], Value::Null);
+    case.iris.put(&second, take_down(WHY)).await.refused(409, "moderation.skill_gone");
+    case.iris.put_empty(&case.let_back()).await.refused(404, "moderation.no_skill");
+    // The same decision once more is the same decision.
+    case.iris.put(&first, take_down(WHY)).await.ok();
+    case.iris
+        .put_empty("/api/admin/takedowns/nothing/let-back")
+        .await
+        .refused(404, "moderation.no_skill");
+}
+
+#[tokio::test]
+async fn nobody_lets_their_own_skill_back() {
+    let case = Case::open().await;
+    case.taken_down().await;
+    let role = format!("/api/admin/members/{}/role", case.ana.id);
+    case.iris.put(&role, json!({ "role": "moderator" })).await.ok();
+    case.ana.put_empty(&case.let_back()).await.refused(403, "moderation.own_skill");
+    assert_eq!(case.ana.get("/api/admin/takedowns").await.ok(), json!([]), "for others");
+    // About staff only admins decide.
+    let role = format!("/api/admin/members/{}/role", case.bo.id);
+    case.iris.put(&role, json!({ "role": "moderator" })).await.ok();
+    case.bo.put_empty(&case.let_back()).await.refused(403, "auth.forbidden");
+    case.iris.put_empty(&case.let_back()).await.ok();
+}
+
+#[tokio::test]
+async fn a_decision_takes_down_skills_alone_and_says_why() {
+    let case = Case::open().await;
+    let report = case.report(&case.bo).await;
+    case.iris.put(&report, take_down(" ")).await.invalid("warning");
+    let dismissed = json!({ "decision": "dismiss", "take_down_skill": true, "reason": "Fine." });
+    case.iris.put(&report, dismissed).await.invalid("take_down");
+    let body = json!({ "subject": "person", "id": case.ana.id, "reason": "fake" });
+    let person = id(&case.bo.post("/api/reports", body).await.ok());
+    let person = format!("/api/admin/reports/{person}");
+    case.iris.put(&person, take_down(WHY)).await.invalid("take_down");
+    assert_eq!(case.found(&case.bo).await, [true; 6]);
+}
+
+#[tokio::test]
+async fn the_list_goes_on_page_by_page_the_latest_first() {
+    let case = Case::open().await;
+    let mut expected = vec![case.skill.clone()];
+    case.taken_down().await;
+    for kind in ["Yoga", "Cooking", "Gardening", "Painting & decorating"] {
+        let skill = id(&add(&case.ana, kind).await);
+        let body = json!({ "subject": "skill", "id": skill, "reason": "scam" });
+        let report = id(&case.bo.post("/api/reports", body).await.ok());
+        case.app.advance(Duration::from_millis(600));
+        case.iris.put(&format!("/api/admin/reports/{report}"), take_down(WHY)).await.ok();
+        expected.insert(0, skill);
+    }
+    let port: Arc<dyn Skills> = case.app.host.ports.require("tests").unwrap();
+    let (mut found, mut cursor) = (Vec::new(), None);
+    loop {
+        let page = PageQuery::new(Some(Limit(2)), cursor.map(Cursor)).unwrap();
+        let page = port.taken_down(&page).await.unwrap();
+        assert!(page.items.iter().all(|skill: &SkillInfo| !skill.is_on_offer()));
+        found.extend(page.items.into_iter().map(|skill| skill.id.0));
+        cursor = page.next_cursor;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    assert_eq!(found, expected);
+    let listed = case.iris.get("/api/admin/takedowns?limit=3").await;
+    assert_eq!(ids(&listed.ok()), expected[..3]);
+    assert!(listed.next_cursor().is_some());
+}

@@ -1,0 +1,64 @@
+import { Link } from "react-router";
+import { Card } from "@/components/card";
+import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
+import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { type Schemas, usePages } from "@/lib/api";
+import { nameIn } from "./report-words";
+import { SkillPictures } from "./skill-pictures";
+import { TakenDown } from "./taken-down";
+
+/** Skills that were taken down, as they are now, to be let back. */
+export function TakenDownSkills() {
+  const down = usePages("/api/admin/takedowns");
+  return (
+    <section aria-labelledby="taken-down" className="max-w-3xl">
+      <h2 id="taken-down" className="text-title">
+        Taken down
+      </h2>
+      <p className="mb-4 text-ink-2">
+        Skills that only those who offer them see, until you let them back.
+      </p>
+      <Loaded
+        query={{ ...down, data: down.items }}
+        skeleton={
+          <SkeletonList count={1}>
+            <SkeletonRow />
+          </SkeletonList>
+        }
+        empty={<p>No skill is taken down at present.</p>}
+      >
+        {(items) => (
+          <ul className="grid gap-4">
+            {items.map((skill) => (
+              <li key={skill.id}>
+                <TakenDownCard skill={skill} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <MoreButton list={down} />
+    </section>
+  );
+}
+
+function TakenDownCard({ skill }: { skill: Schemas["ReportedSkill"] }) {
+  const { skill_type, owner, description, pictures, taken_down } = skill;
+  return (
+    <Card className="grid gap-3">
+      <div>
+        <h3 className="text-title wrap-anywhere">{skill_type}</h3>
+        <p className="text-small text-ink-2">
+          Offered by{" "}
+          <Link to={`/user-profile/${owner.id}`} className="font-semibold hover:underline">
+            {nameIn(owner)}
+          </Link>
+        </p>
+      </div>
+      <p className="whitespace-pre-line wrap-anywhere">{description}</p>
+      <SkillPictures pictures={pictures} name={skill_type} />
+      {taken_down && <TakenDown skill={skill} takedown={taken_down} />}
+    </Card>
+  );
+}

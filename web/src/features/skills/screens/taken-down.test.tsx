@@ -1,0 +1,71 @@
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Schemas } from "@/lib/api";
+import { storeTokens } from "@/lib/session";
+import { mockServer, renderRoutes, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import { Component as MySkill } from "./my-skill";
+import { Component as MySkills } from "./my-skills";
+
+const skill: Schemas["Skill"] = {
+  id: "s1",
+  skill_type: "Plumbing",
+  category: "plumbing",
+  experience_level: "expert",
+  description: "Taps and drains.",
+  hourly_rate: 20,
+  spark_token: 10,
+  approval_status: "approved",
+  taken_down: { reason: "It asks for money first.", at: "2026-03-02T12:00:00Z" },
+  user_id: "dev",
+  creator_name: "Dev Kaur",
+  location: "Leeds",
+  verified: false,
+  bookable: false,
+  review_count: 0,
+  cancellation_policy: "flexible",
+  created_at: "2026-03-01T12:00:00Z",
+};
+
+beforeEach(() =>
+  storeTokens({ accessToken: fakeToken({ id: "dev", expiresIn: 900 }), refreshToken: "r" }),
+);
+afterEach(() => vi.unstubAllGlobals());
+
+function open(at: string, own: Schemas["Skill"]) {
+  mockServer({
+    "GET /api/site": () => success({ name: "Sparkyard", modules: ["skills"] }),
+    "GET /api/skills/user/all": () => success([own]),
+    "GET /api/skills/s1": () => success(own),
+    "GET /api/skills/get/categories": () => success([]),
+  });
+  const routes = [
+    { path: "/settings/skills", Component: MySkills },
+    { path: "/settings/skills/:id", Component: MySkill },
+  ];
+  renderRoutes(routes, at);
+}
+
+test("a skill that staff took down says so and why among one's own", async () => {
+  open("/settings/skills", skill);
+  expect(await screen.findByText("Taken down by staff")).toBeVisible();
+  expect(screen.getByText(/It asks for money first\./)).toBeVisible();
+  expect(screen.queryByText("Listed")).toBeNull();
+});
+
+test("its own page says what that means, and it can still be changed", async () => {
+  open("/settings/skills/s1", skill);
+  expect(await screen.findByText("Taken down by staff")).toBeVisible();
+  expect(screen.getByText("It asks for money first.")).toBeVisible();
+  expect(screen.getByText(/comes back once a moderator lets it/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Edit skill" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: "See it as neighbours do" })).toBeNull();
+});
+
+test("one that is back is as it was", async () => {
+  const { taken_down: _, ...back } = skill;
+  open("/settings/skills/s1", back);
+  expect(await screen.findByText("Listed")).toBeVisible();
+  expect(screen.getByText("Neighbours can find and book it.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "See it as neighbours do" })).toBeVisible();
+});
