@@ -16,6 +16,7 @@ import { closedText, firstnameOf, inCommon } from "./head-text";
 import { JumpToNewest } from "./jump-to-newest";
 import { MessageList } from "./message-list";
 import { OpenBooking } from "./open-booking";
+import { REPORT_HINT } from "./report-message";
 import { ThreadHead } from "./thread-head";
 import { useBookings } from "./use-bookings";
 import { useMarkRead } from "./use-mark-read";
@@ -140,6 +141,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
           firstname={firstname}
           newest={thread.messages.at(-1)?.seq ?? 0}
         />
+        <ReportHint />
         {shown.ready && (
           <Announcer
             messages={thread.messages}
@@ -195,6 +197,18 @@ function TypingSign({ otherId, firstname, newest }: TypingSignProps) {
   return (
     <p role="status" className="min-h-6 px-3 text-small text-ink-2 md:px-5">
       {typing && `${firstname} is typing…`}
+    </p>
+  );
+}
+
+/** Where a report button has the focus, how to get to the others; it covers nothing. */
+function ReportHint() {
+  return (
+    <p
+      id={REPORT_HINT}
+      className="pointer-events-none absolute right-3 bottom-0 hidden text-small text-ink-2 peer-has-[[data-report]:focus-visible]/messages:block md:right-5"
+    >
+      Arrow keys: other messages
     </p>
   );
 }
