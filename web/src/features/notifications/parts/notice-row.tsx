@@ -7,6 +7,7 @@ import {
   UserPlus,
 } from "lucide-react";
 import { Link } from "react-router";
+import { cx } from "@/lib/cx";
 import { formatAgo } from "@/lib/format";
 import type { Notice } from "../use-mark-read";
 
@@ -18,8 +19,15 @@ const kindIcons: Record<Notice["kind"], { icon: LucideIcon; className: string }>
   admin: { icon: TriangleAlert, className: "bg-danger-soft text-danger" },
 };
 
+interface NoticeRowProps {
+  notice: Notice;
+  onChoose: () => void;
+  /** Whether there is little room: the rest stands where it leads to. */
+  short?: boolean;
+}
+
 /** A notice that leads to where it belongs. */
-export function NoticeRow({ notice, onChoose }: { notice: Notice; onChoose: () => void }) {
+export function NoticeRow({ notice, onChoose, short }: NoticeRowProps) {
   const { icon: Icon, className } = kindIcons[notice.kind];
   return (
     <Link
@@ -32,7 +40,11 @@ export function NoticeRow({ notice, onChoose }: { notice: Notice; onChoose: () =
       </span>
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{notice.title}</span>
-        <span className="block text-small text-ink-2 wrap-anywhere">{notice.description}</span>
+        <span
+          className={cx("text-small text-ink-2 wrap-anywhere", short ? "line-clamp-3" : "block")}
+        >
+          {notice.description}
+        </span>
         <span className="num block text-small text-ink-3">{formatAgo(notice.created_at)}</span>
       </span>
       <span className={`mt-2 size-2.5 rounded-full ${notice.read ? "" : "bg-spark"}`}>
