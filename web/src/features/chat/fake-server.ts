@@ -19,6 +19,8 @@ export interface FakeServer {
   head: Schemas["ConversationHead"];
   /** What the two have booked of each other, what changed last first. */
   together: Schemas["BookingTogether"][];
+  /** Whom one has blocked. */
+  blocked: Schemas["BlockedPerson"][];
   /** What is on. */
   modules: string[];
   /** What was asked, as 'METHOD path?query'. */
@@ -42,6 +44,7 @@ export function fakeServer(): FakeServer {
     messages: [],
     conversations: [],
     together: [],
+    blocked: [],
     modules: ["chat"],
     head: {
       user_id: DEV,
@@ -87,6 +90,8 @@ async function answerTo(
       return success(server.conversations);
     case `GET /api/message/with/${DEV}`:
       return success(server.head);
+    case "GET /api/users/blocked":
+      return success(server.blocked);
     case `GET /api/bookings/with/${DEV}`:
       return success(server.together);
     case `GET /api/message/${ME}/${DEV}`:

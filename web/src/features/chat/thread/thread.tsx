@@ -11,6 +11,7 @@ import { Composer, useComposer } from "../composer/composer";
 import { useDraft } from "../composer/use-draft";
 import { useUnsent } from "../outbox/store";
 import { Announcer } from "./announcer";
+import { Closed } from "./closed";
 import { FirstWords } from "./first-words";
 import { closedText, firstnameOf, inCommon } from "./head-text";
 import { JumpToNewest } from "./jump-to-newest";
@@ -155,7 +156,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
         )}
       </div>
       {closed ? (
-        <p className="border-t border-line px-5 py-4 text-ink-2">{closed}</p>
+        <Closed otherId={otherId} head={head} text={closed} />
       ) : (
         <Composer
           composer={composer}
