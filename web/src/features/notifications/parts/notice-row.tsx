@@ -33,10 +33,15 @@ export function NoticeRow({ notice, onChoose, short }: NoticeRowProps) {
     <Link
       to={notice.link}
       onClick={onChoose}
-      className="grid grid-cols-[auto_1fr_auto] gap-x-3 rounded-s px-3 py-2.5 hover:bg-sunk"
+      className="grid grid-cols-[auto_1fr] gap-x-3 rounded-s px-3 py-2.5 hover:bg-sunk"
     >
-      <span className={`grid size-10 place-items-center rounded-full ${className}`}>
+      <span className={`relative grid size-10 place-items-center rounded-full ${className}`}>
         <Icon aria-hidden="true" className="size-5" />
+        {!notice.read && (
+          <span className="absolute -top-0.5 -right-0.5 size-3 rounded-full bg-spark ring-2 ring-card">
+            <span className="sr-only">New</span>
+          </span>
+        )}
       </span>
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{notice.title}</span>
@@ -46,9 +51,6 @@ export function NoticeRow({ notice, onChoose, short }: NoticeRowProps) {
           {notice.description}
         </span>
         <span className="num block text-small text-ink-3">{formatAgo(notice.created_at)}</span>
-      </span>
-      <span className={`mt-2 size-2.5 rounded-full ${notice.read ? "" : "bg-spark"}`}>
-        {!notice.read && <span className="sr-only">New</span>}
       </span>
     </Link>
   );
