@@ -60,6 +60,7 @@ async function idOf(request: APIRequestContext, person: Person): Promise<string>
   return (JSON.parse(Buffer.from(claims, "base64url").toString()) as { id: string }).id;
 }
 
+const strip = (page: Page) => page.getByText("You're offline");
 const row = (page: Page) => page.getByRole("link", { name: /Dev Tester/ });
 const thread = (page: Page) => page.getByRole("region", { name: "Messages", exact: true });
 const sent = (page: Page) =>
@@ -87,6 +88,7 @@ test("without a network the site opens as last seen, and what is written goes ou
   await page.context().setOffline(true);
   await page.goto("/messages");
   await expect(row(page)).toBeVisible();
+  await expect(strip(page)).toBeVisible();
   await check(page);
   await row(page).click();
   await expect(thread(page).getByText(content)).toBeVisible();
@@ -98,6 +100,7 @@ test("without a network the site opens as last seen, and what is written goes ou
   front.up();
   await page.context().setOffline(false);
   await expect(sent(page)).toContainText(/Sent|Delivered/, { timeout: 30_000 });
+  await expect(strip(page)).toBeHidden();
   const messages = await other.get(`/api/message/${senderId}/${receiverId}`);
   expect(JSON.stringify(messages).split("I come on Friday")).toHaveLength(2);
 
@@ -114,6 +117,23 @@ test("without a network the site opens as last seen, and what is written goes ou
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(cached.filter((path) => path !== "/" && !path.startsWith("/assets/"))).toEqual([]);
+  await page.context().close();
+});
+
+test("where nothing gets through the site says so, whatever the browser says", async ({
+  browser,
+  member,
+}) => {
+  const page = await arrive(browser, member);
+  await page.goto("/settings");
+  await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+  await expect(strip(page)).toBeHidden();
+  front.down();
+  await page.reload();
+  await expect(strip(page)).toBeVisible();
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  front.up();
+  await expect(strip(page)).toBeHidden({ timeout: 20_000 });
   await page.context().close();
 });
 

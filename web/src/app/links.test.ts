@@ -7,7 +7,7 @@ import listed from "../../routes.json";
 const WEB = join(import.meta.dirname, "../..");
 
 /** What the server itself answers: its pages, pictures, parts of the client and operations. */
-const OF_SERVER = /^\/(docs$|sw\.js$|(api|art|assets|files|tiles)\/)/;
+const OF_SERVER = /^\/(docs$|healthz$|sw\.js$|(api|art|assets|files|tiles)\/)/;
 /** Linked to only where the module `chat` is on. */
 const ELSEWHERE = ["/chat/:id"];
 

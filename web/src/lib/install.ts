@@ -45,6 +45,15 @@ export function isApple(): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1);
 }
 
+/**
+ * Whether a site can be put among the apps here at all, by its own button or in the browser's menu.
+ * Known at once, long before the browser offers it.
+ */
+export function canInstall(): boolean {
+  if (isInstalled() || !window.isSecureContext) return false;
+  return "onbeforeinstallprompt" in window || isApple() || /Android/.test(navigator.userAgent);
+}
+
 function installing(): Installing {
   if (isInstalled()) return "not";
   if (offer) return "button";

@@ -74,9 +74,10 @@ function LocationLink({ profile }: { profile: Schemas["Profile"] | undefined }) 
   return (
     <Link
       to="/settings/profile"
-      className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-s pr-2 hover:bg-sunk sm:flex-none"
+      className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-s hover:bg-sunk sm:flex-none sm:pr-2"
     >
-      <MapPin aria-hidden="true" className="size-5 shrink-0 text-leaf" />
+      {/* On a phone the town needs its place, beside four buttons. */}
+      <MapPin aria-hidden="true" className="hidden size-5 shrink-0 text-leaf sm:block" />
       <span className="min-w-0 leading-tight">
         <span className="sr-only">Your location: </span>
         {profile ? (

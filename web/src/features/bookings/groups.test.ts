@@ -11,7 +11,7 @@ const on = (day: number, over: Partial<Booking>) =>
     ...over,
   });
 
-test("what waits for an answer, what comes and what is over, each nearest first", () => {
+test("what waits for an answer, what comes, what is disputed and what is over, each nearest first", () => {
   const groups = groupBookings(
     [
       on(20, {}),
@@ -34,7 +34,12 @@ test("what waits for an answer, what comes and what is over, each nearest first"
   const ids = Object.fromEntries(
     Object.entries(groups).map(([name, bookings]) => [name, bookings.map(({ id }) => id)]),
   );
-  expect(ids).toEqual({ answer: [3, 8, 9, 20], coming: [5, 6, 7, 25], past: [2, 1, 28] });
+  expect(ids).toEqual({
+    answer: [3, 8, 9, 20],
+    coming: [5, 6, 25],
+    disputed: [7],
+    past: [2, 1, 28],
+  });
 });
 
 const waiting = [on(9, {})];

@@ -19,6 +19,8 @@ export interface FakeServer {
   head: Schemas["ConversationHead"];
   /** What the two have booked of each other, what changed last first. */
   together: Schemas["BookingTogether"][];
+  /** Whom one has blocked. */
+  blocked: Schemas["BlockedPerson"][];
   /** What is on. */
   modules: string[];
   /** What was asked, as 'METHOD path?query'. */
@@ -42,6 +44,7 @@ export function fakeServer(): FakeServer {
     messages: [],
     conversations: [],
     together: [],
+    blocked: [],
     modules: ["chat"],
     head: {
       user_id: DEV,
@@ -62,7 +65,9 @@ export function fakeServer(): FakeServer {
       return message;
     },
   };
-  vi.stubGlobal("fetch", async (request: Request) => {
+  vi.stubGlobal("fetch", async (request: Request | string) => {
+    // Only whether anything gets through at all is asked so.
+    if (typeof request === "string") return new Response("ok");
     const { pathname, search, searchParams } = new URL(request.url);
     server.asked.push(`${request.method} ${pathname}${search}`);
     const answer = await answerTo(server, request, pathname, searchParams);
@@ -85,6 +90,8 @@ async function answerTo(
       return success(server.conversations);
     case `GET /api/message/with/${DEV}`:
       return success(server.head);
+    case "GET /api/users/blocked":
+      return success(server.blocked);
     case `GET /api/bookings/with/${DEV}`:
       return success(server.together);
     case `GET /api/message/${ME}/${DEV}`:

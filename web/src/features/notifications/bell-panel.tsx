@@ -39,7 +39,7 @@ export function BellPanel({ onChoose }: { onChoose: () => void }) {
           <ul className="grid gap-0.5">
             {notices.map((notice) => (
               <li key={notice.id}>
-                <NoticeRow notice={notice} onChoose={onChoose} />
+                <NoticeRow notice={notice} onChoose={onChoose} short />
               </li>
             ))}
           </ul>

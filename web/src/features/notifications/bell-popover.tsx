@@ -21,7 +21,13 @@ export function BellPopover({ open, onOpenChange, bell }: BellPopoverProps) {
       }}
     >
       <Popover.Portal>
-        <Popover.Positioner anchor={bell} align="end" sideOffset={8} className="z-40">
+        <Popover.Positioner
+          anchor={bell}
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-40"
+        >
           <Popover.Popup
             finalFocus={bell}
             className="max-h-[min(32rem,80dvh)] w-[min(24rem,calc(100vw-1.5rem))] animate-rise overflow-y-auto rounded-m bg-card p-2 text-ink shadow-raised ring-1 ring-line"

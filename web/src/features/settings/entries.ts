@@ -71,7 +71,7 @@ export const generalEntries: readonly Entry[] = [
   {
     to: "/settings/notify",
     title: "Notifications",
-    text: "What you are told by email, and when",
+    text: "What you are told, and when",
     icon: Bell,
     module: "settings",
   },

@@ -1,4 +1,5 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
+import { isOnline, onOnlineChange } from "@/lib/online";
 import { ApiError } from "./error";
 
 const MAX_RETRIES = 2;
@@ -6,9 +7,12 @@ const MAX_RETRIES = 2;
 /** Retries only what may succeed on a second try. */
 function shouldRetry(failures: number, error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
-  const mayPass = status === 0 ? navigator.onLine : status >= 502;
+  const mayPass = status === 0 ? isOnline() : status >= 502;
   return failures < MAX_RETRIES && mayPass;
 }
+
+// Also when the network comes back of which the browser never said that it was gone.
+onlineManager.setEventListener((tell) => onOnlineChange(() => tell(isOnline())));
 
 /** The cache of everything read from the server. */
 export function createAppQueryClient(): QueryClient {

@@ -1,3 +1,4 @@
+import { noteAnswer, noteNoAnswer } from "@/lib/online";
 import { clearSession, getSession, needsRefresh, refreshSession } from "@/lib/session";
 import { takeEarly } from "./early";
 import { ApiError } from "./error";
@@ -53,9 +54,12 @@ async function attempt(
 ): Promise<Response> {
   if (token) request.headers.set("Authorization", `Bearer ${token}`);
   try {
-    return await transport(request);
+    const response = await transport(request);
+    noteAnswer();
+    return response;
   } catch (error) {
     if (request.signal.aborted) throw error;
+    noteNoAnswer();
     throw ApiError.offline();
   }
 }

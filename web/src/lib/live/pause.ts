@@ -1,11 +1,11 @@
 /** Waits; true when the network or somebody's eyes come back before, or it is over. */
-export function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+export function pause(ms: number, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const done = (early: boolean) => {
       clearTimeout(timer);
       window.removeEventListener("online", wake);
       document.removeEventListener("visibilitychange", look);
-      signal.removeEventListener("abort", wake);
+      signal?.removeEventListener("abort", wake);
       resolve(early);
     };
     const wake = () => done(true);
@@ -15,6 +15,6 @@ export function pause(ms: number, signal: AbortSignal): Promise<boolean> {
     const timer = setTimeout(() => done(false), ms);
     window.addEventListener("online", wake);
     document.addEventListener("visibilitychange", look);
-    signal.addEventListener("abort", wake);
+    signal?.addEventListener("abort", wake);
   });
 }

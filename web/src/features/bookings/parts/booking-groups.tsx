@@ -4,8 +4,8 @@ import { type BookingDirection, GROUPS, type GroupName, groupBookings } from "..
 import { BookingCard, BookingCardSkeleton } from "./booking-card";
 
 const titles: Record<BookingDirection, Record<GroupName, string>> = {
-  inward: { answer: "To answer", coming: "Coming up", past: "Past" },
-  outward: { answer: "To confirm", coming: "Coming up", past: "Past" },
+  inward: { answer: "To answer", coming: "Coming up", disputed: "In dispute", past: "Past" },
+  outward: { answer: "Your turn", coming: "Coming up", disputed: "In dispute", past: "Past" },
 };
 
 /** Side by side where the screen is wide. */

@@ -1,11 +1,16 @@
 import type { ReactNode } from "react";
 import { Loading, Skeleton } from "@/components/skeleton";
+import { cx } from "@/lib/cx";
 
 interface BookingLayoutProps {
   /** Who asks for what: read before anything is pressed. */
   request: ReactNode;
-  /** What can be done now: within the thumb's reach on a phone, beside the rest on a wide screen. */
-  actions: ReactNode;
+  /** What waits for an answer. */
+  asked: ReactNode;
+  /** What is to be done next: within the thumb's reach on a phone, as soon as it can be pressed. */
+  main: ReactNode;
+  /** What else can be done. */
+  more: ReactNode;
   /** How to reach the other person. */
   contact: ReactNode;
   /** What else there is to know. */
@@ -15,14 +20,24 @@ interface BookingLayoutProps {
 const columnsClass =
   "grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:items-start";
 
+/** Of what can be done: nothing where there is nothing, and on a wide screen a part of one card. */
+const groupClass = "grid gap-2.5 not-has-[a,button,p]:hidden lg:contents";
+
+/** Only what is next stays in view: all of it would cover the booking that it is about. */
+const barClass =
+  "bottom-16 z-10 max-lg:-mx-4 max-lg:border-y max-lg:border-line max-lg:bg-card max-lg:p-4 max-lg:roomy:has-[a,button:enabled]:sticky md:bottom-0 md:max-lg:-mx-8 md:max-lg:px-8";
+
 /** A booking's screen. It is read from top to bottom as it stands here, whatever the width. */
-export function BookingLayout({ request, actions, contact, children }: BookingLayoutProps) {
+export function BookingLayout(props: BookingLayoutProps) {
+  const { request, asked, main, more, contact, children } = props;
   return (
     <div className={columnsClass}>
       {request}
       <div className="contents lg:top-24 lg:row-span-2 lg:grid lg:gap-6 lg:roomy:sticky">
-        <div className="bottom-16 z-10 -mx-4 grid gap-2.5 border-y border-line bg-card p-4 not-has-[a,button,p]:hidden max-lg:roomy:sticky md:bottom-0 md:-mx-8 md:px-8 lg:mx-0 lg:rounded-m lg:border-0 lg:p-5 lg:shadow-card">
-          {actions}
+        <div className="contents lg:grid lg:gap-2.5 lg:rounded-m lg:bg-card lg:p-5 lg:shadow-card lg:not-has-[a,button,p]:hidden">
+          <div className={groupClass}>{asked}</div>
+          <div className={cx(groupClass, barClass)}>{main}</div>
+          <div className={groupClass}>{more}</div>
         </div>
         {contact}
       </div>

@@ -19,8 +19,26 @@ export function ClientActions({ booking }: { booking: Booking }) {
   return (
     <>
       <TimeProposal booking={booking} />
+      <ClientMain booking={booking} />
+      <ClientMore booking={booking} />
+    </>
+  );
+}
+
+/** What is to be done next. */
+export function ClientMain({ booking }: { booking: Booking }) {
+  return (
+    <>
       <MainAction booking={booking} />
       <UndoStart booking={booking} />
+    </>
+  );
+}
+
+/** What else can be done. */
+export function ClientMore({ booking }: { booking: Booking }) {
+  return (
+    <>
       <AnswerNote booking={booking} mine />
       <NextStep booking={booking} mine />
       <ProposeButton booking={booking} />

@@ -19,13 +19,30 @@ import { UpcomingAction } from "./upcoming-action";
 
 /** What the provider can do with a booking now. */
 export function ProviderActions({ booking }: { booking: Booking }) {
-  const { actions } = booking;
+  return (
+    <>
+      <ProviderAsked booking={booking} />
+      <ProviderMain booking={booking} />
+      <ProviderMore booking={booking} />
+    </>
+  );
+}
+
+/** What the provider is to answer. */
+export function ProviderAsked({ booking }: { booking: Booking }) {
   return (
     <>
       <TimeProposal booking={booking} />
       <AnswerNote booking={booking} mine={false} />
-      {actions.includes("accept") && <AcceptButton booking={booking} />}
-      {actions.includes("reject") && <RejectButton booking={booking} />}
+    </>
+  );
+}
+
+/** What is to be done next. */
+export function ProviderMain({ booking }: { booking: Booking }) {
+  return (
+    <>
+      {booking.actions.includes("accept") && <AcceptButton booking={booking} />}
       <CompleteBooking booking={booking} />
       <UpcomingAction
         booking={booking}
@@ -33,6 +50,15 @@ export function ProviderActions({ booking }: { booking: Booking }) {
         label="Complete booking"
         can="You can complete it"
       />
+    </>
+  );
+}
+
+/** What else can be done. */
+export function ProviderMore({ booking }: { booking: Booking }) {
+  return (
+    <>
+      {booking.actions.includes("reject") && <RejectButton booking={booking} />}
       <NextStep booking={booking} mine={false} />
       <ProposeButton booking={booking} />
       <SecondaryActions booking={booking} other={booking.client} mine={false} />

@@ -54,8 +54,8 @@ function NoAddress() {
   return (
     <div className="grid justify-items-start gap-4">
       <p>
-        You get a private address to add to your calendar, on the phone or the computer. It then
-        looks for news by itself.
+        You get a private address to add to your calendar, on your phone or computer. What changes
+        here then changes there by itself.
       </p>
       {make.error && <FormMessage>{messageOf(make.error)}</FormMessage>}
       <Button variant="spark" busy={make.isPending} onClick={() => make.mutate({})}>

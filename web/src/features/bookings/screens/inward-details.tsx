@@ -6,7 +6,7 @@ import { BookingRequest } from "../parts/booking-request";
 import { BookingScreen } from "../parts/booking-screen";
 import { ContactCard } from "../parts/contact-card";
 import { BookingFacts } from "../parts/facts";
-import { ProviderActions } from "../parts/provider-actions";
+import { ProviderAsked, ProviderMain, ProviderMore } from "../parts/provider-actions";
 import { progressOf } from "../progress";
 import { useOwnId } from "../use-booking";
 
@@ -24,7 +24,9 @@ function Details({ booking }: { booking: Booking }) {
   return (
     <BookingLayout
       request={<BookingRequest booking={booking} side="inward" />}
-      actions={<ProviderActions booking={booking} />}
+      asked={<ProviderAsked booking={booking} />}
+      main={<ProviderMain booking={booking} />}
+      more={<ProviderMore booking={booking} />}
       contact={
         <ContactCard
           title="Client contact"

@@ -4,9 +4,10 @@ import { BookingDispute } from "../parts/booking-dispute";
 import { BookingLayout } from "../parts/booking-layout";
 import { BookingRequest } from "../parts/booking-request";
 import { BookingScreen } from "../parts/booking-screen";
-import { ClientActions } from "../parts/client-actions";
+import { ClientMain, ClientMore } from "../parts/client-actions";
 import { ContactCard } from "../parts/contact-card";
 import { BookingFacts } from "../parts/facts";
+import { TimeProposal } from "../parts/time-proposal";
 import { progressOf } from "../progress";
 import { useOwnId } from "../use-booking";
 
@@ -24,7 +25,9 @@ function Progress({ booking }: { booking: Booking }) {
   return (
     <BookingLayout
       request={<BookingRequest booking={booking} side="outward" />}
-      actions={<ClientActions booking={booking} />}
+      asked={<TimeProposal booking={booking} />}
+      main={<ClientMain booking={booking} />}
+      more={<ClientMore booking={booking} />}
       contact={
         <ContactCard
           title="Technician contact"

@@ -123,7 +123,7 @@ export function Composer(props: ComposerProps) {
           to send it as it is.
         </p>
       )}
-      <div className="flex items-end gap-1.5">
+      <div className="flex flex-wrap items-end gap-1.5">
         <PictureButton onFiles={attach} />
         <textarea
           ref={box}
@@ -143,10 +143,12 @@ export function Composer(props: ComposerProps) {
           onPaste={onPaste}
           className={cx(
             controlClass,
-            "field-sizing-content max-h-36 min-w-0 flex-1 resize-none rounded-l!",
+            "field-sizing-content max-h-36 min-w-0 flex-1 basis-24 resize-none rounded-l!",
           )}
         />
-        <Button type="submit">Send</Button>
+        <Button type="submit" className="ml-auto">
+          Send
+        </Button>
       </div>
     </form>
   );

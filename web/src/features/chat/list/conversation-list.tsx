@@ -48,6 +48,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
                   <ConversationRow
                     conversation={conversation}
                     open={conversation.user_id === openId}
+                    wanted={list.wanted}
                   />
                 </li>
               ))}

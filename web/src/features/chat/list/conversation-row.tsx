@@ -4,16 +4,19 @@ import { Avatar } from "@/components/avatar";
 import { CountBadge } from "@/components/chip";
 import { cx } from "@/lib/cx";
 import { formatDay, formatTime } from "@/lib/format";
+import { FoundText } from "./found-text";
 import type { Conversation } from "./use-conversations";
 
 interface ConversationRowProps {
   conversation: Conversation;
   /** Whether its thread is open beside the list. */
   open: boolean;
+  /** What was looked for. */
+  wanted: string;
 }
 
 /** A conversation in the list: with whom, what was said last and when, and how much of it is new. */
-export function ConversationRow({ conversation, open }: ConversationRowProps) {
+export function ConversationRow({ conversation, open, wanted }: ConversationRowProps) {
   const { user_id, name, photourl, unreadmessagecount: unread } = conversation;
   const { match } = conversation;
   return (
@@ -38,7 +41,11 @@ export function ConversationRow({ conversation, open }: ConversationRowProps) {
               unread ? "font-bold" : "text-ink-2",
             )}
           >
-            {match ? match.content : <LastMessage conversation={conversation} />}
+            {match ? (
+              <FoundText text={match.content} wanted={wanted} />
+            ) : (
+              <LastMessage conversation={conversation} />
+            )}
           </span>
           <CountBadge count={unread} className="shrink-0" />
           {unread > 0 && <span className="sr-only">{unread} new</span>}

@@ -17,7 +17,7 @@ export function JumpToNewest({ messages, otherId, onJump }: JumpToNewestProps) {
     <button
       type="button"
       onClick={onJump}
-      className="absolute inset-x-0 bottom-3 mx-auto inline-flex min-h-11 w-fit items-center gap-2 rounded-full bg-card px-4 text-small font-semibold shadow-raised ring-1 ring-line hover:bg-sunk"
+      className="absolute inset-x-0 bottom-8 mx-auto inline-flex min-h-11 w-fit items-center gap-2 rounded-full bg-card px-4 text-small font-semibold shadow-raised ring-1 ring-line hover:bg-sunk"
     >
       <ArrowDown aria-hidden="true" className="size-4" />
       Newest messages

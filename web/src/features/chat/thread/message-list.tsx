@@ -8,6 +8,7 @@ import type { Outgoing } from "../outbox/store";
 import { UnsentMessage } from "../outbox/unsent-message";
 import { byDay } from "./arrange";
 import { SentMessage } from "./sent-message";
+import { useReportStop } from "./use-report-stop";
 import type { More, Shown } from "./use-shown";
 import type { useThreadScroll } from "./use-thread-scroll";
 import type { ThreadItem } from "./weave";
@@ -35,6 +36,7 @@ interface MessageListProps {
 export function MessageList(props: MessageListProps) {
   const { items, shown, waiting, otherId, firstname, head, wanted, scroll, children } = props;
   const { earlier, later } = shown;
+  const report = useReportStop(shown.messages, otherId);
   const reached = { delivered: head?.last_delivered_seq ?? 0, read: head?.last_read_seq ?? 0 };
   const onScroll = () => {
     scroll.onScroll();
@@ -52,7 +54,9 @@ export function MessageList(props: MessageListProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
       onScroll={onScroll}
-      className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-3 py-4 [overflow-anchor:none] focus-visible:-outline-offset-4 md:px-5"
+      onFocus={report.onFocus}
+      onKeyDown={report.onKeyDown}
+      className="peer/messages flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-3 py-4 [overflow-anchor:none] focus-visible:-outline-offset-4 md:px-5"
     >
       {shown.ready ? (
         <div ref={scroll.content} className="mt-auto grid gap-3">
@@ -73,6 +77,7 @@ export function MessageList(props: MessageListProps) {
                       firstname={firstname}
                       reached={reached}
                       found={message.seq === wanted}
+                      reportStop={message.id === report.stop}
                     />
                   ) : (
                     <li key={key} data-entry={key}>

@@ -12,12 +12,13 @@ const PATH = "/api/message/picture/{messageId}";
 const MOST = { width: 320, height: 288 };
 
 interface MessagePictureProps {
+  id?: string | undefined;
   message: Message & Required<Pick<Message, "picture">>;
   alt: string;
 }
 
 /** The picture of a message, fetched with the session; a press shows it over the whole screen. */
-export function MessagePicture({ message, alt }: MessagePictureProps) {
+export function MessagePicture({ id, message, alt }: MessagePictureProps) {
   const [open, setOpen] = useState(false);
   const size = fitted(message.picture);
   const path = { messageId: message.id };
@@ -55,6 +56,7 @@ export function MessagePicture({ message, alt }: MessagePictureProps) {
     <>
       <button
         type="button"
+        id={id}
         aria-label={`${alt}, show it large`}
         onClick={() => setOpen(true)}
         className="my-1 block max-w-full overflow-hidden rounded-s"

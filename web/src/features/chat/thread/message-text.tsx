@@ -1,10 +1,10 @@
 import { piecesOf } from "./links";
 
 /** What somebody wrote, with its lines as they were and its links to follow. Never read as markup. */
-export function MessageText({ text }: { text: string }) {
+export function MessageText({ id, text }: { id?: string; text: string }) {
   let at = 0;
   return (
-    <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+    <p id={id} dir="auto" className="whitespace-pre-wrap wrap-anywhere">
       {piecesOf(text).map((piece) => {
         const key = at;
         at += piece.text.length;

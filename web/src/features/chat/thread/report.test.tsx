@@ -42,6 +42,29 @@ test("what the other person wrote can be reported by keyboard, what one wrote on
   expect(reports).toEqual([{ subject: "message", id: "m2", reason: "harassment" }]);
 });
 
+test("all report buttons are one tab stop, and the arrow keys lead from one to the next", async () => {
+  server.say(ME, "Why?");
+  server.say(DEV, "Because.");
+  server.say(DEV, "That is why.");
+  const user = await open();
+  const buttons = await screen.findAllByRole("button", { name: "Report this message" });
+  const focused = () => buttons.indexOf(document.activeElement as HTMLElement);
+  screen.getByRole("region", { name: "Messages" }).focus();
+  await user.tab();
+  expect(focused()).toBe(2);
+  expect(buttons[2]).toHaveAccessibleDescription("That is why. Arrow keys: other messages");
+  await user.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}");
+  expect(focused()).toBe(0);
+  expect(buttons[0]).toHaveAccessibleDescription(/^You are a fool\./);
+  await user.keyboard("{End}{ArrowUp}");
+  expect(focused()).toBe(1);
+  await user.tab();
+  expect(focused()).toBe(-1);
+  // It is where it was left.
+  await user.tab({ shift: true });
+  expect(focused()).toBe(1);
+});
+
 test("a message that staff remove says nothing any more, at once", async () => {
   await open();
   act(() => tellLive({ kind: "removed", id: "m2" }));

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Bubble } from "./bubble";
 import { MessagePicture } from "./message-picture";
 import { MessageText } from "./message-text";
@@ -14,26 +15,33 @@ interface SentMessageProps {
   reached: { delivered: number; read: number };
   /** Whether it is the one that was looked for. */
   found: boolean;
+  /** Whether Tab leads to its report button. */
+  reportStop: boolean;
 }
 
 /** A message that the server has. */
-export function SentMessage({ message, mine, firstname, reached, found }: SentMessageProps) {
+export function SentMessage(props: SentMessageProps) {
+  const { message, mine, firstname, reached, found, reportStop } = props;
   const { picture } = message;
+  const said = useId();
   return (
     <Bubble mine={mine} from={mine ? "You" : firstname} seq={message.seq} found={found}>
       {picture && (
         <MessagePicture
+          id={message.content ? undefined : said}
           message={{ ...message, picture }}
           alt={mine ? "Your picture" : `Picture from ${firstname}`}
         />
       )}
-      {message.content && <MessageText text={message.content} />}
+      {message.content && <MessageText id={said} text={message.content} />}
       {message.removed && <p className="text-ink-2 italic">Removed by staff</p>}
       <MessageTime
         at={message.created_at}
         progress={mine ? progressOf(message, reached) : undefined}
       >
-        {!mine && !message.removed && <ReportMessage message={message} firstname={firstname} />}
+        {!mine && !message.removed && (
+          <ReportMessage message={message} firstname={firstname} stop={reportStop} about={said} />
+        )}
       </MessageTime>
     </Bubble>
   );

@@ -289,7 +289,20 @@ test("where nobody can write, it says so without blaming anybody", async () => {
   server.head = { ...server.head, can_write: false, cannot_write_reason: "blocked" };
   open();
   expect(await screen.findByText("You can't write to Dev.")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "People you have blocked" })).not.toBeInTheDocument();
   expect(screen.queryByRole("textbox", { name: /Message to/ })).toBeNull();
+});
+
+test("whoever has blocked somebody is shown the way back, and nobody else", async () => {
+  const server = fakeServer();
+  server.head = { ...server.head, can_write: false, cannot_write_reason: "blocked" };
+  server.blocked = [{ user_id: DEV, name: "Dev Kaur", created_at: "2026-03-01T10:00:00Z" }];
+  open();
+  expect(await screen.findByText(/You have blocked them\.$/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "People you have blocked" })).toHaveAttribute(
+    "href",
+    "/settings/blocked",
+  );
 });
 
 test("messages that cannot be had say so, and can be asked for again", async () => {

@@ -11,11 +11,13 @@ import { Composer, useComposer } from "../composer/composer";
 import { useDraft } from "../composer/use-draft";
 import { useUnsent } from "../outbox/store";
 import { Announcer } from "./announcer";
+import { Closed } from "./closed";
 import { FirstWords } from "./first-words";
 import { closedText, firstnameOf, inCommon } from "./head-text";
 import { JumpToNewest } from "./jump-to-newest";
 import { MessageList } from "./message-list";
 import { OpenBooking } from "./open-booking";
+import { REPORT_HINT } from "./report-message";
 import { ThreadHead } from "./thread-head";
 import { useBookings } from "./use-bookings";
 import { useMarkRead } from "./use-mark-read";
@@ -140,6 +142,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
           firstname={firstname}
           newest={thread.messages.at(-1)?.seq ?? 0}
         />
+        <ReportHint />
         {shown.ready && (
           <Announcer
             messages={thread.messages}
@@ -153,7 +156,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
         )}
       </div>
       {closed ? (
-        <p className="border-t border-line px-5 py-4 text-ink-2">{closed}</p>
+        <Closed otherId={otherId} head={head} text={closed} />
       ) : (
         <Composer
           composer={composer}
@@ -195,6 +198,18 @@ function TypingSign({ otherId, firstname, newest }: TypingSignProps) {
   return (
     <p role="status" className="min-h-6 px-3 text-small text-ink-2 md:px-5">
       {typing && `${firstname} is typing…`}
+    </p>
+  );
+}
+
+/** Where a report button has the focus, how to get to the others; it covers nothing. */
+function ReportHint() {
+  return (
+    <p
+      id={REPORT_HINT}
+      className="pointer-events-none absolute right-3 bottom-0 hidden text-small text-ink-2 peer-has-[[data-report]:focus-visible]/messages:block md:right-5"
+    >
+      Arrow keys: other messages
     </p>
   );
 }

@@ -1,6 +1,6 @@
-import { Scale } from "lucide-react";
+import { ArrowLeft, Scale } from "lucide-react";
 import type { ReactNode } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { AnswerForm } from "@/components/dispute/answer-form";
@@ -34,9 +34,13 @@ export function Component() {
   return (
     <div className="grid max-w-3xl gap-4">
       <PageTitle>{`Dispute about booking #${bookingId}`}</PageTitle>
-      <ButtonLink to="/admin/disputes" variant="quiet" size="small" className="justify-self-start">
+      <Link
+        to="/admin/disputes"
+        className="inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
         All disputes
-      </ButtonLink>
+      </Link>
       {missing && <EmptyState icon={<Scale />} title="There is no dispute about this booking" />}
       {code === "bookings.own_dispute" && (
         <EmptyState

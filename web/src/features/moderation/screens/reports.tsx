@@ -28,8 +28,8 @@ export function Component() {
       <h2 id="reports" className="text-title">
         Reports
       </h2>
-      <p className="text-ink-2">
-        What members say does not belong here. That you open one stands in the audit log.
+      <p className="mt-1 text-ink-2">
+        What members think does not belong here. Opening a report is noted in the audit log.
       </p>
       <FilterChips
         filters={FILTERS}

@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
-import { Button } from "@/components/button";
+import { Button, IconButton } from "@/components/button";
 import { cx } from "@/lib/cx";
 import type { Notice } from "../use-mark-read";
 import type { Fold } from "./folded";
@@ -20,31 +20,36 @@ export function NoticeFold({ fold: { newest, earlier }, onRead }: NoticeFoldProp
   const read = () => onRead(all);
   return (
     <>
-      <NoticeRow notice={newest} onChoose={read} />
-      {(earlier.length > 0 || isNew) && (
-        <div className="flex flex-wrap gap-1 pl-14">
-          {earlier.length > 0 && (
-            <Button
-              variant="quiet"
-              size="small"
-              aria-expanded={open}
-              aria-controls={id}
-              onClick={() => setOpen(!open)}
-            >
-              {earlier.length === 1 ? "1 earlier notice" : `${earlier.length} earlier notices`}
-              <ChevronDown
-                aria-hidden="true"
-                className={cx("size-4 transition-transform", open && "rotate-180")}
-              />
-            </Button>
-          )}
-          {isNew && (
-            <Button variant="quiet" size="small" onClick={read}>
-              <Check aria-hidden="true" className="size-4" />
-              Mark as read
-              <span className="sr-only">: {newest.title}</span>
-            </Button>
-          )}
+      <div className="flex items-start">
+        <div className="min-w-0 flex-1">
+          <NoticeRow notice={newest} onChoose={read} />
+        </div>
+        {isNew && (
+          <IconButton
+            label={`Mark as read: ${newest.title}`}
+            title="Mark as read"
+            className="text-ink-2"
+            onClick={read}
+          >
+            <Check aria-hidden="true" className="size-5" />
+          </IconButton>
+        )}
+      </div>
+      {earlier.length > 0 && (
+        <div className="pl-14">
+          <Button
+            variant="quiet"
+            size="small"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            {earlier.length === 1 ? "1 earlier notice" : `${earlier.length} earlier notices`}
+            <ChevronDown
+              aria-hidden="true"
+              className={cx("size-4 transition-transform", open && "rotate-180")}
+            />
+          </Button>
         </div>
       )}
       <ul id={id} hidden={!open} className="ml-7 border-l border-line pl-4">

@@ -61,7 +61,7 @@ export function NoticePages({ list }: { list: ListName }) {
             {byDay(notices).map(({ name, folds }) => (
               <section key={name} aria-label={name}>
                 <h2 className="mb-2 text-title">{name}</h2>
-                <Card className="p-2 sm:p-2">
+                <Card className="p-2!">
                   <ul className="divide-y divide-line">
                     {folds.map((fold) => (
                       <li key={fold.newest.id} className="py-1">

@@ -7,6 +7,7 @@ import {
   UserPlus,
 } from "lucide-react";
 import { Link } from "react-router";
+import { cx } from "@/lib/cx";
 import { formatAgo } from "@/lib/format";
 import type { Notice } from "../use-mark-read";
 
@@ -18,25 +19,38 @@ const kindIcons: Record<Notice["kind"], { icon: LucideIcon; className: string }>
   admin: { icon: TriangleAlert, className: "bg-danger-soft text-danger" },
 };
 
+interface NoticeRowProps {
+  notice: Notice;
+  onChoose: () => void;
+  /** Whether there is little room: the rest stands where it leads to. */
+  short?: boolean;
+}
+
 /** A notice that leads to where it belongs. */
-export function NoticeRow({ notice, onChoose }: { notice: Notice; onChoose: () => void }) {
+export function NoticeRow({ notice, onChoose, short }: NoticeRowProps) {
   const { icon: Icon, className } = kindIcons[notice.kind];
   return (
     <Link
       to={notice.link}
       onClick={onChoose}
-      className="grid grid-cols-[auto_1fr_auto] gap-x-3 rounded-s px-3 py-2.5 hover:bg-sunk"
+      className="grid grid-cols-[auto_1fr] gap-x-3 rounded-s px-3 py-2.5 hover:bg-sunk"
     >
-      <span className={`grid size-10 place-items-center rounded-full ${className}`}>
+      <span className={`relative grid size-10 place-items-center rounded-full ${className}`}>
         <Icon aria-hidden="true" className="size-5" />
+        {!notice.read && (
+          <span className="absolute -top-0.5 -right-0.5 size-3 rounded-full bg-spark ring-2 ring-card">
+            <span className="sr-only">New</span>
+          </span>
+        )}
       </span>
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{notice.title}</span>
-        <span className="block text-small text-ink-2 wrap-anywhere">{notice.description}</span>
+        <span
+          className={cx("text-small text-ink-2 wrap-anywhere", short ? "line-clamp-3" : "block")}
+        >
+          {notice.description}
+        </span>
         <span className="num block text-small text-ink-3">{formatAgo(notice.created_at)}</span>
-      </span>
-      <span className={`mt-2 size-2.5 rounded-full ${notice.read ? "" : "bg-spark"}`}>
-        {!notice.read && <span className="sr-only">New</span>}
       </span>
     </Link>
   );

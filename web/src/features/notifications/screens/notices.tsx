@@ -29,7 +29,7 @@ export function Component() {
             to="/settings/notify"
             className="font-semibold text-ink underline underline-offset-3"
           >
-            Choose what reaches you by email
+            Choose what reaches you
           </Link>
         </RequireModule>
       </PageHeader>

@@ -79,14 +79,14 @@ function open(key: string | undefined = KEY) {
 test("a press asks, and then tells the server where this device is; another one ends it", async () => {
   const { log, user } = open();
   await user.click(await screen.findByRole("button", { name: "Turn on push here" }));
-  expect(await screen.findByText("This device is told what happens.")).toBeInTheDocument();
+  expect(await screen.findByText("Push is on here.")).toBeInTheDocument();
   expect(log.find(({ path }) => path === ADD)?.body).toEqual({
     endpoint: "https://push.example/1",
     p256dh: "public",
     auth: "secret",
   });
   await user.click(screen.getByRole("button", { name: "Stop push here" }));
-  expect(await screen.findByText("This device is told nothing.")).toBeInTheDocument();
+  expect(await screen.findByText("Push is off here.")).toBeInTheDocument();
   expect(log.find(({ path }) => path === REMOVE)?.body).toEqual({
     endpoint: "https://push.example/1",
   });

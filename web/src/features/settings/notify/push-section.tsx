@@ -18,7 +18,7 @@ export function PushSection() {
     <Card>
       <h2 className="text-title">Push on this device</h2>
       <p className="text-ink-2">
-        News as they happen, also while this site is closed. What you switch off above stays off.
+        Hear at once, even while this site is closed. What you switch off above stays off.
       </p>
       <div className="mt-4">
         {canPush() && key.data.key ? (
@@ -69,7 +69,7 @@ function Turn({ on, publicKey }: { on: boolean; publicKey: string }) {
     <>
       <p role="status" className="flex items-center gap-2 font-semibold">
         <Icon aria-hidden="true" className="size-5 shrink-0 text-leaf" />
-        {on ? "This device is told what happens." : "This device is told nothing."}
+        {on ? "Push is on here." : "Push is off here."}
       </p>
       <Button variant={on ? "quiet" : "ink"} className="mt-3" busy={busy} onClick={turn}>
         {on ? "Stop push here" : "Turn on push here"}

@@ -18,7 +18,7 @@ export function QuietHoursSection({ hours, onChange }: QuietHoursSectionProps) {
     <Card>
       <Switch
         label="Quiet hours"
-        hint="Emails that can wait come when these hours are over. Codes and notices about the safety of your account come at once."
+        hint="What can wait comes when these hours are over. Codes and notices about the safety of your account come at once."
         checked={hours !== undefined}
         onChange={(on) => onChange(on ? NIGHT : null)}
       />

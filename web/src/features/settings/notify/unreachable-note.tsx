@@ -3,7 +3,10 @@ import { api } from "@/lib/api";
 import { useModule } from "@/lib/site";
 import type { Choices } from "./choices";
 
-/** Without any of them, somebody who writes or changes a booking is not heard until one is here again. */
+/**
+ * Without any of them, somebody who writes or changes a booking is not heard until one is here again:
+ * a device with push is told no more than a mailbox is, for the same switches silence both.
+ */
 const reaching = ["bookingMessages", "orderUpdates", "orderMessages"] as const;
 
 /** Warns those whom neighbours may want to book, and who will not hear of it. */
@@ -19,8 +22,9 @@ export function UnreachableNote({ choices }: { choices: Choices }) {
     >
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5" />
       <span>
-        <strong>Nobody will reach you.</strong> You offer a skill, but you will not hear when
-        somebody writes to you or changes a booking. Switch on at least one of the three below.
+        <strong>Neighbours can't reach you.</strong> You offer a skill, but neither email nor push
+        will tell you when somebody writes to you or changes a booking. Switch on at least one of
+        the three below.
       </span>
     </p>
   );

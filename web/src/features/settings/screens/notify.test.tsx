@@ -141,12 +141,12 @@ test.each([
   });
   await toggle("Promotions");
   if (warned) {
-    const note = (await screen.findByText("Nobody will reach you.")).closest("p");
-    expect(note && within(note).getByText(/You offer a skill/)).toBeTruthy();
+    const note = (await screen.findByText("Neighbours can't reach you.")).closest("p");
+    expect(note && within(note).getByText(/neither email nor push/)).toBeTruthy();
     return;
   }
   await vi.waitFor(() =>
     expect(log.some(({ path }) => path.includes("/skills/"))).toBe("orderUpdates" in off),
   );
-  expect(screen.queryByText("Nobody will reach you.")).not.toBeInTheDocument();
+  expect(screen.queryByText("Neighbours can't reach you.")).not.toBeInTheDocument();
 });

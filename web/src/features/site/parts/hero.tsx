@@ -1,4 +1,5 @@
 import { ButtonLink } from "@/components/button";
+import { InstallButton } from "./install-button";
 
 /** The first thing a newcomer sees: what this is, the way in, and the street it happens on. */
 export function Hero() {
@@ -20,6 +21,7 @@ export function Hero() {
           <ButtonLink to="/#how-it-works" variant="quiet">
             Look around
           </ButtonLink>
+          <InstallButton />
         </div>
       </div>
       <picture>

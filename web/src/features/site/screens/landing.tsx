@@ -9,7 +9,7 @@ const benefits = [
     title: "Cost-Effective",
     text: "Pay a neighbour's fair price, or swap hour for hour with sparks and keep your money.",
     icon: HandCoins,
-    className: "bg-spark-soft text-spark-deep",
+    look: "bg-spark-soft text-spark-deep",
   },
   {
     title: "Stronger Communities",
@@ -88,9 +88,9 @@ function Benefits() {
       aria-label="Benefits"
       className="mx-auto grid w-full max-w-6xl gap-4 px-5 py-12 md:grid-cols-3 md:gap-6 md:py-16"
     >
-      {benefits.map(({ title, text, icon: Icon, className }) => (
+      {benefits.map(({ title, text, icon: Icon, look }) => (
         <div key={title} className="rounded-l bg-card p-6 shadow-card">
-          <span className={`mb-4 grid size-14 place-items-center rounded-m ${className}`}>
+          <span className={`mb-4 grid size-14 place-items-center rounded-m ${look}`}>
             <Icon aria-hidden="true" className="size-7" />
           </span>
           <h2 className="text-title">{title}</h2>

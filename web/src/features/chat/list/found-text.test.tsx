@@ -1,0 +1,21 @@
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { FoundText } from "./found-text";
+
+const LONG = "Only a fool would charge that for an hour of weeding, and you know it.";
+
+test.each([
+  ["near the beginning", "Only a fool", "fool", "Only a ", "fool"],
+  ["far behind", LONG, "WEEDING", "… of ", "weeding"],
+  ["only its second word", LONG, "garden hour", "… an ", "hour"],
+])("what was looked for is marked and in sight: %s", (_, text, wanted, before, marked) => {
+  const { container } = render(<FoundText text={text} wanted={wanted} />);
+  const mark = container.querySelector("mark");
+  expect(mark).toHaveTextContent(marked);
+  expect(container.textContent?.startsWith(`${before}${marked}`)).toBe(true);
+});
+
+test("what is found in another form is shown as it begins", () => {
+  const { container } = render(<FoundText text="Some weeds" wanted="weeding" />);
+  expect(container).toHaveTextContent(/^Some weeds$/);
+});

@@ -1,0 +1,37 @@
+/** More than this before what was looked for would push it out of the row. */
+const BEFORE = 18;
+
+interface FoundTextProps {
+  text: string;
+  wanted: string;
+}
+
+/** A found message in its one line: from shortly before what was looked for, which is marked. */
+export function FoundText({ text, wanted }: FoundTextProps) {
+  const found = placeOf(text, wanted);
+  if (!found) return text;
+  const { from, to } = found;
+  const start = from > BEFORE ? text.lastIndexOf(" ", from - 2) + 1 : 0;
+  return (
+    <>
+      {start > 0 && "… "}
+      {text.slice(start, from)}
+      <mark className="rounded-[0.2em] bg-spark-soft font-semibold text-spark-deep">
+        {text.slice(from, to)}
+      </mark>
+      {text.slice(to)}
+    </>
+  );
+}
+
+/** Where it stands, or its first word: the server finds words in any order, and in other forms. */
+function placeOf(text: string, wanted: string): { from: number; to: number } | undefined {
+  const whole = text.toLowerCase();
+  // Letters that change their length with their case would shift what follows.
+  if (whole.length !== text.length) return undefined;
+  for (const words of [wanted, ...wanted.split(/\s+/)]) {
+    const from = whole.indexOf(words.toLowerCase());
+    if (words && from >= 0) return { from, to: from + words.length };
+  }
+  return undefined;
+}

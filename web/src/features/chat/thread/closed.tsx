@@ -1,0 +1,32 @@
+import { ButtonLink } from "@/components/button";
+import { type Schemas, usePages } from "@/lib/api";
+
+interface ClosedProps {
+  otherId: string;
+  head: Schemas["ConversationHead"] | undefined;
+  /** Why nobody can write here. */
+  text: string;
+}
+
+/**
+ * Stands where one would write, where one cannot. Who has blocked whom is told to nobody but whoever
+ * has blocked: they are shown the way back.
+ */
+export function Closed({ otherId, head, text }: ClosedProps) {
+  const mayBeMine = head?.cannot_write_reason === "blocked";
+  const { items } = usePages("/api/users/blocked", {}, { enabled: mayBeMine });
+  const mine = mayBeMine && items?.some(({ user_id }) => user_id === otherId);
+  return (
+    <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-5 py-3 text-ink-2">
+      <p className="min-w-0 flex-1 basis-52">
+        {text}
+        {mine && " You have blocked them."}
+      </p>
+      {mine && (
+        <ButtonLink to="/settings/blocked" variant="quiet" size="small">
+          People you have blocked
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setLiveStatus } from "./live/hub";
+import { noteAnswer, noteNoAnswer, useOnline } from "./online";
+
+const probe = vi.fn<() => Promise<Response>>();
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+const answered = () => Promise.resolve(new Response("ok"));
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", probe.mockReset());
+});
+
+afterEach(async () => {
+  probe.mockImplementation(answered);
+  await pass(60_000);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test("a browser that says it is online is not believed when nothing is answered", async () => {
+  const { result } = renderHook(useOnline);
+  expect(result.current).toBe(true);
+  probe.mockImplementation(lost);
+  noteNoAnswer();
+  await pass(0);
+  expect(result.current).toBe(false);
+  await pass(20_000);
+  expect(result.current).toBe(false);
+  expect(probe.mock.calls.length).toBeGreaterThan(2);
+
+  probe.mockImplementation(answered);
+  await pass(6_000);
+  expect(result.current).toBe(true);
+  const asked = probe.mock.calls.length;
+  await pass(60_000);
+  expect(probe).toHaveBeenCalledTimes(asked);
+});
+
+test("one request that fails by itself says nothing", async () => {
+  const { result } = renderHook(useOnline);
+  probe.mockImplementation(answered);
+  noteNoAnswer();
+  await pass(0);
+  expect(result.current).toBe(true);
+  expect(probe).toHaveBeenCalledOnce();
+});
+
+test("a network in which nothing comes back is none", async () => {
+  const { result } = renderHook(useOnline);
+  vi.stubGlobal(
+    "fetch",
+    (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", reject)),
+  );
+  noteNoAnswer();
+  await pass(4_900);
+  expect(result.current).toBe(true);
+  await pass(200);
+  expect(result.current).toBe(false);
+  vi.stubGlobal("fetch", probe);
+});
+
+test("any answer is enough, and so is a network that comes back", async () => {
+  const { result } = renderHook(useOnline);
+  probe.mockImplementation(lost);
+  noteNoAnswer();
+  await pass(0);
+  act(noteAnswer);
+  expect(result.current).toBe(true);
+  await pass(6_000);
+  expect(result.current).toBe(false);
+  probe.mockImplementation(answered);
+  await act(async () => {
+    window.dispatchEvent(new Event("online"));
+  });
+  await pass(0);
+  expect(result.current).toBe(true);
+});
+
+test("what the stream of news knows counts, and what the browser says", () => {
+  const { result } = renderHook(useOnline);
+  act(() => setLiveStatus({ state: "offline", heldBack: false }));
+  expect(result.current).toBe(false);
+  act(() => setLiveStatus());
+  expect(result.current).toBe(true);
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => {
+    window.dispatchEvent(new Event("offline"));
+  });
+  expect(result.current).toBe(false);
+});
