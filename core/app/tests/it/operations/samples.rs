@@ -307,6 +307,16 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "list_followee_notices" => get(Members, "/api/notifications/followees"),
         "get_mail_state" => get(Members, "/api/settings/mail"),
         "retry_mail" => with(Members, post, "/api/settings/mail/retry", &json!({})),
+        "send_letter" | "try_letter" => {
+            let path = match operation {
+                "try_letter" => "/api/admin/letters/trial",
+                _ => "/api/admin/letters",
+            };
+            let body = json!({ "subject": "Not mine", "text": "To send." });
+            with(Staff, post, path, &body)
+        }
+        "list_letters" => get(Staff, "/api/admin/letters"),
+        "get_letter_audience" => get(Staff, "/api/admin/letters/audience"),
         "list_mail_troubles" => get(Staff, "/api/admin/mail-troubles"),
         "get_notification_choices" => get(Members, "/api/settings/notifications"),
         "set_notification_choices" => {
