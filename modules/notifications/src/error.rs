@@ -1,7 +1,5 @@
 //! What can go wrong here, and how it is told.
 
-use std::time::Duration;
-
 use sparkyard_kernel::{
     ApiError, Timestamp,
     allowance::in_words,
@@ -43,9 +41,9 @@ pub(crate) enum NotificationError {
     /// The keys of a device are none.
     #[error("keys that no browser makes")]
     WrongPushKeys,
-    /// A letter was sent a short while ago.
-    #[error("the next letter may be sent at {next}")]
-    LetterTooSoon { next: Timestamp, wait: Duration },
+    /// A letter was sent a short while ago; when the next can go.
+    #[error("the next letter can go at {0}")]
+    LetterTooSoon(Timestamp),
     /// A letter was tried out too often; how many seconds it takes until that is over.
     #[error("{} more seconds until the next trial", .0)]
     TooManyTrials(u64),
@@ -78,10 +76,10 @@ impl From<NotificationError> for ApiError {
             NotificationError::WrongPushKeys => {
                 Self::invalid("p256dh", "These keys are not those of a browser.")
             }
-            NotificationError::LetterTooSoon { next, wait } => {
+            NotificationError::LetterTooSoon(next) => {
                 let Refusal { code, status, message } = LETTER_TOO_SOON;
                 let message = format!("{message} The next can go on {}.", moment(next));
-                Self::new(status, code, message).retry_after(wait.as_secs().max(1))
+                Self::new(status, code, message)
             }
             NotificationError::TooManyTrials(seconds) => {
                 let Refusal { code, status, message } = TOO_MANY_TRIALS;

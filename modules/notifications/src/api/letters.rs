@@ -33,8 +33,7 @@ impl LettersApi {
     /// it stands in the audit log. It goes out bit by bit. For admins.
     ///
     /// Those get it who were members by then, can sign in, and have an address that takes mail. 409
-    /// `notifications.letter_too_soon` less than 24 hours after the last one, whoever sent that;
-    /// `Retry-After` says when the next can go.
+    /// `notifications.letter_too_soon` less than 24 hours after the last one, whoever sent that.
     #[oai(path = "/", method = "post", operation_id = "send_letter")]
     async fn send_letter(
         &self,

@@ -100,9 +100,7 @@ impl LetterService {
         match self.store.send_letter(letter, audit, key).await {
             Err(DbError::Refused(refusal)) if *refusal == LETTER_TOO_SOON => {
                 let last = self.store.last_letter().await?;
-                // Without it, the day is over by now.
-                let next = next_after(last, now).unwrap_or(now);
-                Err(NotificationError::LetterTooSoon { next, wait: next.since(now) })
+                Err(NotificationError::LetterTooSoon(next_after(last, now).unwrap_or(now)))
             }
             sent => Ok(self.named(vec![sent?]).await?.remove(0)),
         }
