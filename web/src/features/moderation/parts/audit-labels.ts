@@ -20,6 +20,7 @@ const actionLabels: Record<string, string> = {
   "moderation.report_read": "read a report",
   "moderation.report_picture_read": "looked at a reported picture",
   "moderation.report_decided": "decided about a report",
+  "notifications.letter_sent": "sent a letter to members",
   "wallet.cash_in": "recorded cash",
   "wallet.cash_in_asked": "asked another admin to approve cash",
   "wallet.cash_in_approved": "approved cash",
