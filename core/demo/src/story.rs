@@ -1,6 +1,7 @@
 //! Plays the sample community's past, moment by moment.
 
 mod hearing;
+mod office;
 
 use std::{collections::HashMap, fmt::Write as _, sync::Arc, time::Duration};
 
@@ -17,7 +18,7 @@ use crate::{
     papers::{PAPERS, Paper},
     people,
     talk::{Conversation, Saying, Unread, conversations},
-    town::{Circular, Encounter, LocalWord, Neighbour, OpenHours, Town, moment_on, town},
+    town::{Circular, Encounter, Neighbour, OpenHours, Town, moment_on, town},
 };
 
 const DAY: Duration = Duration::from_hours(24);
@@ -202,18 +203,6 @@ impl Story {
         self.settle().await
     }
 
-    /// The administrator teaches the site what people here call things.
-    async fn teach(&mut self, words: &[LocalWord]) -> anyhow::Result<()> {
-        if !self.host.cx.has("skills") {
-            return Ok(());
-        }
-        for word in words {
-            let body = serde_json::to_value(word)?;
-            self.character(ADMIN)?.actor.post("/api/admin/words", body).await?;
-        }
-        Ok(())
-    }
-
     /// Sets the hours of those who keep any: last, so that they bind only what comes.
     async fn keep_hours(&mut self, people: &[Neighbour]) -> anyhow::Result<()> {
         if !self.host.cx.has("bookings") {
@@ -227,13 +216,6 @@ impl Story {
             kept.with_context(|| format!("{} keeps hours", neighbour.key))?;
         }
         Ok(())
-    }
-
-    /// The administrator writes to all members; the letter goes out once the site is served.
-    async fn write(&mut self, letter: &Circular) -> anyhow::Result<()> {
-        let body = json!({ "subject": letter.subject, "text": letter.text });
-        self.character(ADMIN)?.actor.post("/api/admin/letters", body).await?;
-        self.settle().await
     }
 
     async fn say(&mut self, saying: &Saying<'_>) -> anyhow::Result<()> {

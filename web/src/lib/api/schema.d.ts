@@ -2721,8 +2721,7 @@ export interface paths {
          * Sends a letter by mail to all members who want news of the site (`marketingNotifications`);
          *     it stands in the audit log. It goes out bit by bit. For admins.
          * @description Those get it who were members by then, can sign in, and have an address that takes mail. 409
-         *     `notifications.letter_too_soon` less than 24 hours after the last one, whoever sent that;
-         *     `Retry-After` says when the next can go.
+         *     `notifications.letter_too_soon` less than 24 hours after the last one, whoever sent that.
          */
         post: operations["send_letter"];
         delete?: never;
@@ -5271,7 +5270,7 @@ export interface components {
             promotions: boolean;
             /** @description News about your account. */
             accountNotifications: boolean;
-            /** @description News about the community. */
+            /** @description Letters from those who run the site. */
             marketingNotifications: boolean;
         };
         /**

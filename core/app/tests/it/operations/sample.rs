@@ -1,7 +1,7 @@
 //! What a sample request is.
 
 use poem::http::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 use sparkyard_host::local::multipart;
 
 /// Who may call an operation, and for what.
@@ -50,4 +50,15 @@ pub(crate) fn form(
     let body = Some(multipart(fields, &[]));
     let fields = fields.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
     Sample { access, method, path: path.into(), body, fields }
+}
+
+/// What admins do about letters to members.
+pub(super) fn letters(operation: &str) -> Sample {
+    let body = json!({ "subject": "Not mine", "text": "To send." });
+    match operation {
+        "send_letter" => with(Access::Staff, Method::POST, "/api/admin/letters", &body),
+        "try_letter" => with(Access::Staff, Method::POST, "/api/admin/letters/trial", &body),
+        "get_letter_audience" => get(Access::Staff, "/api/admin/letters/audience"),
+        _ => get(Access::Staff, "/api/admin/letters"),
+    }
 }

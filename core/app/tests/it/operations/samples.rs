@@ -4,7 +4,7 @@ use poem::http::Method;
 use serde_json::json;
 
 use super::{
-    sample::{Access, Sample, form, get, with},
+    sample::{Access, Sample, form, get, letters, with},
     world::{World, booking_fields, borrowed},
 };
 use crate::TestApp;
@@ -307,16 +307,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "list_followee_notices" => get(Members, "/api/notifications/followees"),
         "get_mail_state" => get(Members, "/api/settings/mail"),
         "retry_mail" => with(Members, post, "/api/settings/mail/retry", &json!({})),
-        "send_letter" | "try_letter" => {
-            let path = match operation {
-                "try_letter" => "/api/admin/letters/trial",
-                _ => "/api/admin/letters",
-            };
-            let body = json!({ "subject": "Not mine", "text": "To send." });
-            with(Staff, post, path, &body)
-        }
-        "list_letters" => get(Staff, "/api/admin/letters"),
-        "get_letter_audience" => get(Staff, "/api/admin/letters/audience"),
+        "send_letter" | "try_letter" | "list_letters" | "get_letter_audience" => letters(operation),
         "list_mail_troubles" => get(Staff, "/api/admin/mail-troubles"),
         "get_notification_choices" => get(Members, "/api/settings/notifications"),
         "set_notification_choices" => {

@@ -22,7 +22,7 @@ import { useSession } from "@/lib/session";
 import { membersInWords } from "./letter-row";
 
 const AUDIENCE = "/api/admin/letters/audience";
-/** How often to look whether the next letter can go, while it cannot. */
+/** How often to look whether the next letter can go, once it should. */
 const LOOK_MS = 60_000;
 const EMPTY = { subject: "", text: "" };
 
@@ -54,7 +54,7 @@ export function LetterForm() {
     "get",
     AUDIENCE,
     {},
-    { refetchInterval: ({ state }) => (state.data?.next_at ? LOOK_MS : false) },
+    { refetchInterval: ({ state }) => untilNext(state.data?.next_at) },
   );
   const tryOut = api.useMutation("post", "/api/admin/letters/trial", {
     onSuccess: ({ to }) => toast.success(`Sent to ${to}`),
@@ -131,6 +131,11 @@ export function LetterForm() {
       </Loaded>
     </form>
   );
+}
+
+/** How long until it is worth looking whether a letter can go: everybody is counted for it. */
+function untilNext(nextAt: string | undefined): number | false {
+  return nextAt ? Math.max(Date.parse(nextAt) - Date.now(), LOOK_MS) : false;
 }
 
 /** Why no letter can be sent now, if none can. */
