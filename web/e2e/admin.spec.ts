@@ -3,7 +3,7 @@ import { administrator } from "./support/admin";
 import { apiOf, offer, requestBooking } from "./support/api";
 import { check } from "./support/axe";
 import { dateInDays, fullName } from "./support/journey";
-import { logIn, newPerson, register } from "./support/people";
+import { logIn, mailed, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
 
 async function signInAdmin(browser: Browser): Promise<Page> {
@@ -77,7 +77,15 @@ test("the console is closed to members, and opens on figures for staff", async (
   const admin = await signInAdmin(browser);
   await admin.goto("/admin");
   const nav = admin.getByRole("navigation", { name: "Admin" });
-  const sections = ["Overview", "Members", "Skills", "Identity", "Disputes", "Audit log"];
+  const sections = [
+    "Overview",
+    "Members",
+    "Skills",
+    "Identity",
+    "Disputes",
+    "Letters",
+    "Audit log",
+  ];
   for (const section of [...sections, "Linked accounts"]) {
     await expect(nav.getByRole("link", { name: section })).toBeVisible();
   }
@@ -89,4 +97,40 @@ test("the console is closed to members, and opens on figures for staff", async (
   // Everybody here comes from this machine, which says nothing about who they are.
   await expect(admin.getByText("Nobody stands out")).toBeVisible();
   await check(admin);
+});
+
+test("a letter to members is written, tried out and asked about before it goes", async ({
+  page,
+  request,
+}) => {
+  const admin = administrator();
+  await logIn(page, admin);
+  await page.goto("/admin/letters");
+  const past = page.getByRole("listitem").filter({ hasText: "Three small things" });
+  await expect(past).toContainText(/Sent to \d+ /);
+  await check(page);
+  await past.getByText("Read it").click();
+  await expect(past.getByText("Give your skill a photo of your own.")).toBeVisible();
+
+  const send = page.getByRole("button", { name: /^Send to \d+ members$/ });
+  await send.click();
+  await expect(page.getByText("Write your letter first")).toBeVisible();
+  await check(page);
+  await page.getByLabel("Subject").fill("The barn opens");
+  const words = `Come on Friday.\n\nBring <b>cake</b> ${Date.now()}x.`;
+  await page.getByLabel("Letter", { exact: true }).fill(words);
+  await page.reload();
+  await expect(page.getByLabel("Letter", { exact: true })).toHaveValue(words);
+
+  await page.getByRole("button", { name: "Send to yourself first" }).click();
+  await expect(page.getByText(`Sent to ${admin.email}`)).toBeVisible();
+  await mailed(request, admin.email, new RegExp(words.slice(words.indexOf("Bring"))));
+
+  // It is not sent: all who are in other tests would get it.
+  await send.click();
+  const sure = page.getByRole("dialog", { name: /^Send it to \d+ members\?$/ });
+  await expect(sure).toContainText("“The barn opens” goes out by mail at once");
+  await check(page);
+  await sure.getByRole("button", { name: "Not yet" }).click();
+  await expect(send).toBeVisible();
 });

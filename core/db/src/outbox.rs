@@ -2,7 +2,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use surrealdb::types::{SurrealValue, Value};
 
-use crate::{Db, DbError, Timestamp};
+use crate::{Db, DbError, Timestamp, Topic};
 
 /// A claimed delivery may be claimed again after this long: no handler may take longer, or the
 /// event is handled twice.
@@ -17,6 +17,10 @@ const UNTRIED: &str = "SELECT VALUE id FROM outbox WITH INDEX outbox_untried \
 /// What is due to one consumer, tried or not; the same holds for it.
 const DUE: &str = "SELECT VALUE id FROM outbox WITH INDEX outbox_due_to \
     WHERE consumer = $consumer AND due_at <= $now LIMIT $limit";
+
+/// What waits for one consumer, due or not; the same holds for it.
+const WAITING: &str = "SELECT VALUE id FROM outbox WITH INDEX outbox_due_to \
+    WHERE consumer = $consumer LIMIT $limit";
 
 /// Which consumers want which events.
 #[derive(Clone, Debug, Default)]
@@ -80,6 +84,18 @@ impl Db {
             .returning("$claimed")
             .run()
             .await
+    }
+
+    /// How many deliveries wait for the consumer of `topic` who has the most of them, tried or not;
+    /// nobody counts beyond `most`. Whoever publishes very many of one kind keeps them few by it.
+    pub async fn waiting<P>(&self, topic: Topic<P>, most: usize) -> Result<usize, DbError> {
+        let mut waiting = 0;
+        for consumer in self.routes().consumers(topic.name()) {
+            let query = self.query(WAITING).bind("consumer", consumer);
+            let found: Vec<Value> = query.bind("limit", most).fetch().await?;
+            waiting = waiting.max(found.len());
+        }
+        Ok(waiting)
     }
 
     /// Ids of deliveries that `query` finds.
@@ -158,7 +174,9 @@ mod tests {
         }
         publish(&db, "calm", "only", now).await;
 
-        for (query, index) in [(UNTRIED, "outbox_untried"), (DUE, "outbox_due_to")] {
+        for (query, index) in
+            [(UNTRIED, "outbox_untried"), (DUE, "outbox_due_to"), (WAITING, "outbox_due_to")]
+        {
             let plan = db.query(query).bind("consumer", "calm".to_owned());
             let plan = plan.bind("now", now).bind("limit", 5_i64).plan().await.unwrap();
             assert!(plan.is_range_of(index), "{plan:?}");
@@ -171,6 +189,22 @@ mod tests {
         assert_eq!(db.claim("flooded", now, 500).await.unwrap().len(), 50);
         assert_eq!(db.claim("flooded", now + LEASE, 500).await.unwrap().len(), 200);
         assert_eq!(db.claim("nobody", now, 5).await.unwrap().len(), 0);
+    }
+
+    #[tokio::test]
+    async fn what_waits_is_counted_up_to_a_bound_whether_it_was_tried_or_not() {
+        let (db, now) = (database().await, now());
+        for number in 0..7 {
+            publish(&db, "flooded", &format!("{number}"), now).await;
+        }
+        let waiting = async |most| db.waiting(Topic::<Value>::new("flooded"), most).await.unwrap();
+        let claimed = db.claim("flooded", now, 3).await.unwrap();
+        assert_eq!((waiting(100).await, waiting(5).await), (7, 5));
+        db.postpone(&claimed[0], now).await.unwrap();
+        db.settle(&claimed[1]).await.unwrap();
+        assert_eq!(waiting(100).await, 6);
+        assert_eq!(db.waiting(Topic::<Value>::new("calm"), 100).await.unwrap(), 0);
+        assert_eq!(db.waiting(Topic::<Value>::new("unheard"), 100).await.unwrap(), 0);
     }
 
     /// Whatever has failed and is due again waits for what comes in for the first time.

@@ -1,6 +1,7 @@
 //! Plays the sample community's past, moment by moment.
 
 mod hearing;
+mod office;
 
 use std::{collections::HashMap, fmt::Write as _, sync::Arc, time::Duration};
 
@@ -17,7 +18,7 @@ use crate::{
     papers::{PAPERS, Paper},
     people,
     talk::{Conversation, Saying, Unread, conversations},
-    town::{Encounter, LocalWord, Neighbour, OpenHours, Town, moment_on, town},
+    town::{Circular, Encounter, Neighbour, OpenHours, Town, moment_on, town},
 };
 
 const DAY: Duration = Duration::from_hours(24);
@@ -34,7 +35,7 @@ pub(super) async fn play(
     build: &Build<'_>,
     now: Timestamp,
 ) -> anyhow::Result<String> {
-    let Town { people, bookings, words } = town()?;
+    let Town { people, bookings, words, letter } = town()?;
     let talk = conversations()?;
     let clock = ManualClock::at(now);
     let mail = Arc::new(CapturedMail::default());
@@ -51,7 +52,7 @@ pub(super) async fn play(
     };
     let mut story =
         Story { now, clock, host, mail, client, cast: HashMap::new(), unread: Unread::default() };
-    for moment in moments(&people, &bookings, &talk, now)? {
+    for moment in moments(&people, &bookings, &talk, &letter, now)? {
         story.clock.set(moment.at);
         story.live(moment).await?;
     }
@@ -91,12 +92,14 @@ enum Act<'a> {
     Encounter(&'a Encounter),
     Paper(&'a Paper),
     Say(Saying<'a>),
+    Write(&'a Circular),
 }
 
 fn moments<'a>(
     people: &'a [Neighbour],
     bookings: &'a [Encounter],
     talk: &'a [Conversation],
+    letter: &'a Circular,
     now: Timestamp,
 ) -> anyhow::Result<Vec<Moment<'a>>> {
     let mut moments = Vec::new();
@@ -115,6 +118,7 @@ fn moments<'a>(
     for saying in talk.iter().flat_map(|conversation| conversation.sayings(now)) {
         moments.push(Moment { at: saying.at, act: Act::Say(saying) });
     }
+    moments.push(Moment { at: days_from(now, letter.day), act: Act::Write(letter) });
     moments.sort_by_key(|moment| moment.at);
     Ok(moments)
 }
@@ -161,7 +165,10 @@ impl Story {
                 let (from, to) = (saying.from, saying.to);
                 self.say(&saying).await.with_context(|| format!("{from} writes to {to}"))
             }
-            Act::Encounter(_) | Act::Paper(_) | Act::Say(_) => Ok(()),
+            Act::Write(letter) if self.host.cx.has("notifications") => {
+                self.write(letter).await.context("the administrator writes to everybody")
+            }
+            Act::Encounter(_) | Act::Paper(_) | Act::Say(_) | Act::Write(_) => Ok(()),
         }
     }
 
@@ -194,18 +201,6 @@ impl Story {
             self.character(&neighbour.key)?.actor.post(&path, json!({})).await?;
         }
         self.settle().await
-    }
-
-    /// The administrator teaches the site what people here call things.
-    async fn teach(&mut self, words: &[LocalWord]) -> anyhow::Result<()> {
-        if !self.host.cx.has("skills") {
-            return Ok(());
-        }
-        for word in words {
-            let body = serde_json::to_value(word)?;
-            self.character(ADMIN)?.actor.post("/api/admin/words", body).await?;
-        }
-        Ok(())
     }
 
     /// Sets the hours of those who keep any: last, so that they bind only what comes.

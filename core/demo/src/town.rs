@@ -16,6 +16,16 @@ pub(super) struct Town {
     pub(super) people: Vec<Neighbour>,
     pub(super) bookings: Vec<Encounter>,
     pub(super) words: Vec<LocalWord>,
+    pub(super) letter: Circular,
+}
+
+/// What the administrator wrote to everybody.
+#[derive(Deserialize)]
+pub(super) struct Circular {
+    /// Days from today, negative.
+    pub(super) day: i64,
+    pub(super) subject: String,
+    pub(super) text: String,
 }
 
 /// What people here call something.

@@ -14,7 +14,7 @@ use sparkyard_kernel::{
     Clock, Cx, EventHandler, HeldFiles, Ids, Job, Module, Ports, RatedPath,
     allowance::forget_days,
     audit::forget_readings,
-    events::core::MAIL,
+    events::core::{MAIL, MAIL_TO_MANY},
     idempotency::forget_answers,
     keys::MasterKey,
     ports::{Files, MailChoices, Mails, MapTiles},
@@ -33,6 +33,8 @@ pub use switch::Switch;
 
 /// The consumer of events that sends mail.
 pub(crate) const MAIL_CONSUMER: &str = "core.mailer";
+/// The same for mails that go to very many, which no other mail is to wait for.
+pub(crate) const MANY_CONSUMER: &str = "core.mailer_to_many";
 
 /// The type of a list of modules: nested pairs, ended by `()`.
 #[macro_export]
@@ -81,6 +83,7 @@ impl Host {
         let mut routes = Routes::default();
         M::routes(config, &mut routes);
         routes.add(MAIL.name(), MAIL_CONSUMER);
+        routes.add(MAIL_TO_MANY.name(), MANY_CONSUMER);
         routes
     }
 
@@ -131,7 +134,9 @@ impl Host {
         let letters = forget_letters(mailer.clone());
         let returning = Some(post.returning());
         let delivery = MailDelivery::new(mails, choices, mailer, returning, cx.clock.clone());
-        running.handlers.insert(MAIL_CONSUMER, Arc::new(delivery));
+        let delivery = Arc::new(delivery);
+        running.handlers.insert(MAIL_CONSUMER, delivery.clone());
+        running.handlers.insert(MANY_CONSUMER, delivery);
         let api = M::finish(built, &ports, &mut running)?;
         let Running { handlers, mut jobs } = running;
         jobs.extend(rates.map(|rates| rates.job()));

@@ -11,12 +11,17 @@ use sparkyard_kernel::Event;
 use tokio::sync::watch;
 use tracing::{error, warn};
 
-use crate::{Host, assembly::MAIL_CONSUMER};
+use crate::{
+    Host,
+    assembly::{MAIL_CONSUMER, MANY_CONSUMER},
+};
 
 /// How many deliveries one round claims for a consumer.
 const BATCH: i64 = 32;
 /// The same for mail: mail servers do not like many connections from one place.
 const MAIL_BATCH: i64 = 4;
+/// The same for mails to very many, which have time.
+const MANY_BATCH: i64 = 2;
 /// How often to look for what other processes published, or what came due again.
 const POLL: Duration = Duration::from_secs(1);
 /// How long a round under way may go on once the server is told to stop. What it leaves is
@@ -50,7 +55,11 @@ impl Host {
 
     /// One round for one consumer.
     async fn deliver_to(&self, consumer: &str) -> anyhow::Result<usize> {
-        let batch = if consumer == MAIL_CONSUMER { MAIL_BATCH } else { BATCH };
+        let batch = match consumer {
+            MAIL_CONSUMER => MAIL_BATCH,
+            MANY_CONSUMER => MANY_BATCH,
+            _ => BATCH,
+        };
         let due = self.cx.db.claim(consumer, self.cx.now(), batch).await?;
         let outcomes = join_all(due.iter().map(|delivery| self.deliver_one(delivery))).await;
         outcomes.into_iter().collect::<anyhow::Result<()>>()?;

@@ -1,6 +1,7 @@
 //! The operations of the module.
 
 mod dto;
+mod letters;
 mod live;
 mod mail;
 mod notices;
@@ -8,6 +9,7 @@ mod push;
 
 use poem_openapi::Tags;
 
+pub(crate) use letters::LettersApi;
 pub(crate) use live::LiveApi;
 pub(crate) use mail::MailApi;
 pub(crate) use notices::NotificationsApi;

@@ -1,15 +1,33 @@
 //! What can go wrong here, and how it is told.
 
 use sparkyard_kernel::{
-    ApiError,
+    ApiError, Timestamp,
+    allowance::in_words,
     db::{DbError, Refusal},
 };
+
+use crate::model::letter::moment;
 
 /// Somebody was told something before; nobody outside ever sees it.
 pub(crate) const ALREADY_TOLD: Refusal =
     Refusal { code: "notifications.already_told", status: 409, message: "This was told before." };
 /// All that the database may refuse.
 pub(crate) const REFUSALS: &[Refusal] = &[ALREADY_TOLD];
+
+/// A letter was sent a short while ago.
+pub(crate) const LETTER_TOO_SOON: Refusal = Refusal {
+    code: "notifications.letter_too_soon",
+    status: 409,
+    message: "Members get one letter in 24 hours at most.",
+};
+/// What sending a letter can be refused for.
+pub(crate) const LETTERS: &[Refusal] = &[LETTER_TOO_SOON];
+/// A letter was tried out too often.
+pub(crate) const TOO_MANY_TRIALS: Refusal = Refusal {
+    code: "notifications.too_many_trials",
+    status: 429,
+    message: "You have sent yourself this often enough for this hour.",
+};
 
 /// Why something about notices was not done.
 #[derive(Debug, thiserror::Error)]
@@ -23,6 +41,12 @@ pub(crate) enum NotificationError {
     /// The keys of a device are none.
     #[error("keys that no browser makes")]
     WrongPushKeys,
+    /// A letter was sent a short while ago; when the next can go.
+    #[error("the next letter can go at {0}")]
+    LetterTooSoon(Timestamp),
+    /// A letter was tried out too often; how many seconds it takes until that is over.
+    #[error("{} more seconds until the next trial", .0)]
+    TooManyTrials(u64),
     /// From the database.
     #[error(transparent)]
     Db(#[from] DbError),
@@ -51,6 +75,16 @@ impl From<NotificationError> for ApiError {
             }
             NotificationError::WrongPushKeys => {
                 Self::invalid("p256dh", "These keys are not those of a browser.")
+            }
+            NotificationError::LetterTooSoon(next) => {
+                let Refusal { code, status, message } = LETTER_TOO_SOON;
+                let message = format!("{message} The next can go on {}.", moment(next));
+                Self::new(status, code, message)
+            }
+            NotificationError::TooManyTrials(seconds) => {
+                let Refusal { code, status, message } = TOO_MANY_TRIALS;
+                let message = format!("{message} You can go on in {}.", in_words(seconds));
+                Self::new(status, code, message).retry_after(seconds)
             }
             NotificationError::Db(error) => error.into(),
             NotificationError::Api(error) => error,

@@ -2,7 +2,8 @@
 //! up to, and what was decided about them; staff what waits for them, also by a mail a day, and
 //! admins what is wrong with the community's money. Open pages are told at
 //! once, of these and of what other modules have to tell; browsers that were asked to, a little later
-//! and while the site is closed; and who has not seen it, by mail.
+//! and while the site is closed; and who has not seen it, by mail. Letters of those who run the
+//! site go to all who want them.
 //!
 //! It learns everything from events and knows no booking, follow or skill beyond what they say.
 //! Names of people come through the People port, who is an admin through Accounts.
@@ -28,6 +29,7 @@ use ports::LivePort;
 use service::{
     NotificationService,
     away::AwayService,
+    letters::LetterService,
     live::{LiveService, Seats, WatchOthers},
     push::{DeliverPush, PushService},
 };
@@ -64,10 +66,11 @@ impl Module for Notifications {
         "0006_staff",
         "0007_away",
         "0008_push",
+        "0009_letters",
     ];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = NotificationsConfig;
-    type Api = (api::NotificationsApi, api::LiveApi, api::PushApi, api::MailApi);
+    type Api = (api::NotificationsApi, api::LiveApi, api::PushApi, api::MailApi, api::LettersApi);
 
     fn new(cx: &Cx, config: NotificationsConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), config, seats: Arc::default() })
@@ -117,11 +120,13 @@ impl Module for Notifications {
         let live = LiveService::new(&self.cx, ports, self.seats.clone(), &self.config)?;
         let push = Arc::new(PushService::new(&self.cx, ports, self.config.push)?);
         let service = Arc::new(NotificationService::new(&self.cx, ports, push.clone())?);
+        let letters = Arc::new(LetterService::new(&self.cx, ports)?);
         let api = (
             api::NotificationsApi::new(service.clone()),
             api::LiveApi::new(live),
             api::PushApi::new(push.clone()),
             api::MailApi::new(service.clone()),
+            api::LettersApi::new(letters.clone()),
         );
         let staff = jobs::mail_staff(service.clone());
         let away = Arc::new(AwayService::new(&self.cx, ports)?);
@@ -131,6 +136,7 @@ impl Module for Notifications {
         let finished = finished.job(forget_push.job()).job(forget_devices.job());
         let finished = finished.job(DeliverPush(push).job());
         let finished = finished.job(forget_missed.job()).job(jobs::away(away));
+        let finished = finished.job(jobs::bring_letters(letters));
         if !self.cx.db.is_shared() {
             return Ok(finished);
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod away;
 pub(crate) mod booking;
+pub(crate) mod letter;
 pub(crate) mod live;
 pub(crate) mod mail;
 pub(crate) mod push;

@@ -3,6 +3,7 @@
 pub(crate) mod away;
 mod decisions;
 mod disputes;
+pub(crate) mod letters;
 pub(crate) mod live;
 mod mail;
 pub(crate) mod push;

@@ -1,6 +1,7 @@
 //! All SurrealQL of the module.
 
 pub(crate) mod away;
+pub(crate) mod letters;
 mod live;
 mod push;
 mod rows;

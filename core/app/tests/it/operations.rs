@@ -13,6 +13,7 @@ use crate::TestApp;
 pub(crate) mod fields;
 pub(crate) mod sample;
 pub(crate) mod samples;
+mod staff;
 pub(crate) mod world;
 
 /// What only Vera, Paul and the staff may ever see.

@@ -10,7 +10,7 @@ use anyhow::anyhow;
 use async_trait::async_trait;
 use sparkyard_kernel::{
     Clock, Event, EventHandler,
-    events::core::MAIL,
+    events::core::{MAIL, MAIL_TO_MANY},
     ports::{MailChoices, MailMessage, Mails, TroubleKind},
 };
 use tracing::{info, warn};
@@ -75,6 +75,19 @@ impl MailDelivery {
         paused.map_err(|error| anyhow!("{error:?}"))
     }
 
+    /// Whether its receiver can sign in by the time it is sent, where that decides whether they get
+    /// it.
+    async fn is_for_member(&self, event: &Event, mail: &MailMessage) -> anyhow::Result<bool> {
+        let (Some(returning), Some(optional)) = (&self.returning, &mail.optional) else {
+            return Ok(true);
+        };
+        if event.name != MAIL_TO_MANY.name() {
+            return Ok(true);
+        }
+        let active = returning.troubles.is_active(&optional.user).await;
+        active.map_err(|error| anyhow!("{error:?}"))
+    }
+
     /// In the language of its receiver, if it is known who that is.
     async fn in_language(&self, mail: MailMessage) -> anyhow::Result<MailMessage> {
         let (Some(choices), Some(optional)) = (&self.choices, &mail.optional) else {
@@ -88,6 +101,9 @@ impl MailDelivery {
     async fn send(&self, event: &Event, mail: &MailMessage) -> Result<(), MailError> {
         let unreadable = |cause: anyhow::Error| MailError::PutOff(format!("unreadable: {cause}"));
         if !self.is_wanted(mail).await.map_err(unreadable)? {
+            return Ok(());
+        }
+        if !self.is_for_member(event, mail).await.map_err(unreadable)? {
             return Ok(());
         }
         if self.is_paused(mail).await.map_err(unreadable)? {
@@ -128,7 +144,11 @@ impl MailDelivery {
 #[async_trait]
 impl EventHandler for MailDelivery {
     async fn handle(&self, event: &Event) -> anyhow::Result<()> {
-        let mail = match event.read(MAIL) {
+        let read = event.of(MAIL_TO_MANY).and_then(|mail| match mail {
+            Some(mail) => Ok(mail),
+            None => event.read(MAIL),
+        });
+        let mail = match read {
             Err(cause) if self.clock.now() > event.at + UNREADABLE => {
                 warn!(mail = event.id, "mail given up: {cause}");
                 return Ok(());

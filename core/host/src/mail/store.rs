@@ -109,10 +109,17 @@ impl MailStore {
 
     /// What is known of mails to a member that came back.
     pub(crate) async fn trouble(&self, user: &UserId) -> Result<Option<MailTrouble>, DbError> {
+        Ok(self.troubles_of(std::slice::from_ref(user)).await?.pop())
+    }
+
+    /// The same of some members.
+    pub(crate) async fn troubles_of(&self, users: &[UserId]) -> Result<Vec<MailTrouble>, DbError> {
         let query = "SELECT record::id(id) AS user, address, kind, reason, times, first_at, \
-                     last_at, position FROM type::record('mail_trouble', $user)";
-        let query = self.db.query(query).bind("user", user.clone());
-        Ok(query.fetch_optional::<TroubleRow>().await?.map(MailTrouble::from))
+                     last_at, position \
+                     FROM $users.map(|$user| type::record('mail_trouble', $user))";
+        let query = self.db.query(query).bind("users", users.to_vec());
+        let rows: Vec<TroubleRow> = query.fetch().await?;
+        Ok(rows.into_iter().map(MailTrouble::from).collect())
     }
 
     /// The same of all, the latest first.

@@ -7,7 +7,7 @@ use sparkyard_kernel::{
     ApiError, Clock, Page, PageQuery, UserId,
     allowance::day,
     idempotency::digest,
-    ports::{Accounts, MailTrouble, MailTroubles, TroubleKind},
+    ports::{AccountInfo, Accounts, MailTrouble, MailTroubles, TroubleKind},
 };
 
 use super::store::{MailStore, Returned};
@@ -64,6 +64,13 @@ impl Troubles {
             .is_some_and(|known| known.kind.pauses() && known.address == address.to_lowercase()))
     }
 
+    /// Whether `user` can sign in.
+    pub(crate) async fn is_active(&self, user: &UserId) -> Result<bool, ApiError> {
+        let Some(accounts) = &self.accounts else { return Ok(true) };
+        let found = accounts.find(std::slice::from_ref(user)).await?;
+        Ok(found.iter().any(AccountInfo::is_active))
+    }
+
     async fn owner(&self, address: &str) -> Result<Option<UserId>, ApiError> {
         let Some(accounts) = &self.accounts else { return Ok(None) };
         Ok(accounts.by_email(address).await?.map(|account| account.id))
@@ -71,6 +78,9 @@ impl Troubles {
 
     /// Those whose address is still theirs; of the others it is forgotten.
     async fn present(&self, found: Vec<MailTrouble>) -> Result<Vec<MailTrouble>, ApiError> {
+        if found.is_empty() {
+            return Ok(found);
+        }
         let Some(accounts) = &self.accounts else { return Ok(Vec::new()) };
         let users: Vec<UserId> = found.iter().map(|trouble| trouble.user.clone()).collect();
         let owners = accounts.find(&users).await?;
@@ -91,8 +101,11 @@ impl Troubles {
 #[async_trait]
 impl MailTroubles for Troubles {
     async fn of(&self, user: &UserId) -> Result<Option<MailTrouble>, ApiError> {
-        let found = self.store.trouble(user).await?;
-        Ok(self.present(found.into_iter().collect()).await?.pop())
+        Ok(self.among(std::slice::from_ref(user)).await?.pop())
+    }
+
+    async fn among(&self, users: &[UserId]) -> Result<Vec<MailTrouble>, ApiError> {
+        self.present(self.store.troubles_of(users).await?).await
     }
 
     async fn list(&self, page: &PageQuery) -> Result<Page<MailTrouble>, ApiError> {

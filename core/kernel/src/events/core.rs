@@ -13,6 +13,12 @@ use crate::{
 /// mail server takes it or never will, or until it is not worth sending any more.
 pub const MAIL: Topic<MailMessage> = Topic::new("core.mail");
 
+/// The same for a mail that goes to very many at once: it leaves by a way of its own, a few at a
+/// time, so that none of the others waits behind it. Only to members, and not to those who are kept
+/// out by the time it leaves. Publish no more of them than a few hundred ahead
+/// ([`Db::waiting`](sparkyard_db::Db::waiting)).
+pub const MAIL_TO_MANY: Topic<MailMessage> = Topic::new("core.mail_to_many");
+
 /// A member has answered by mail; whoever keeps conversations makes a message of it.
 pub const REPLIED: Topic<MailReply> = Topic::new("core.mail_replied");
 

@@ -88,7 +88,7 @@ pub enum MailTopic {
     Promotions,
     /// News about their account.
     Account,
-    /// News about the community.
+    /// Letters from those who run the site.
     Marketing,
 }
 

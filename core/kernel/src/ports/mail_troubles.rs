@@ -49,6 +49,10 @@ pub trait MailTroubles: Send + Sync + 'static {
     /// What is wrong with mail to the present address of `user`, if anything is.
     async fn of(&self, user: &UserId) -> Result<Option<MailTrouble>, ApiError>;
 
+    /// The same of some members, in no particular order; those with whom nothing is wrong are left
+    /// out.
+    async fn among(&self, users: &[UserId]) -> Result<Vec<MailTrouble>, ApiError>;
+
     /// All members' addresses with which something is wrong, the latest first.
     async fn list(&self, page: &PageQuery) -> Result<Page<MailTrouble>, ApiError>;
 

@@ -51,7 +51,7 @@ pub struct NoticeChoices {
     pub promotions: bool,
     /// News about their account.
     pub account_notifications: bool,
-    /// News about the community.
+    /// Letters from those who run the site.
     pub marketing_notifications: bool,
 }
 

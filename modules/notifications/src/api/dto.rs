@@ -1,5 +1,6 @@
 //! What is sent and what is shown.
 
+pub(super) mod letters;
 pub(super) mod live;
 pub(super) mod mail;
 pub(super) mod push;

@@ -1,6 +1,7 @@
 //! Rows as stored, and their way to what the rules see.
 
 pub(super) mod away;
+pub(super) mod letter;
 pub(super) mod push;
 
 use sparkyard_kernel::{

@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, Migration, ModuleMigrations, Routes},
 };
 
-use super::{NotificationStore, away, live, push};
+use super::{NotificationStore, away, letters, live, push};
 
 const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0001_notifications",
@@ -14,6 +14,7 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0006_staff",
     "0007_away",
     "0008_push",
+    "0009_letters",
 ];
 
 /// The module's tables, with nothing in them.
@@ -86,6 +87,16 @@ async fn what_is_due_and_whose_devices_are_ranges_of_indexes() {
     for (query, index) in [(push::DUE, "push_message_due"), (push::DEVICES, "push_device_user")] {
         let query = db.query(query).bind("user", "ana".to_owned()).bind("now", 1);
         let plan = query.bind("limit", 10).plan().await.unwrap();
+        assert!(plan.is_range_of(index) && !plan.sorts(), "{plan:?}");
+    }
+}
+
+#[tokio::test]
+async fn letters_and_those_on_their_way_are_ranges_of_indexes() {
+    let db = database().await;
+    for (query, index) in [(letters::LIST, "letter_newest"), (letters::OPEN, "letter_open")] {
+        let query = db.query(query).bind("after", String::new()).bind("limit", 10);
+        let plan = query.plan().await.unwrap();
         assert!(plan.is_range_of(index) && !plan.sorts(), "{plan:?}");
     }
 }

@@ -4,6 +4,7 @@
 
 mod away;
 mod decisions;
+mod letters;
 mod live;
 mod push;
 mod staff;

@@ -1,3 +1,4 @@
+use sparkyard_kernel::{db::SurrealValue, newest_first};
 use sparkyard_testkit::Member;
 
 use crate::TestApp;
@@ -23,4 +24,30 @@ pub(super) async fn unread(app: &TestApp) -> i64 {
 /// How much is kept that members were told while it happened.
 pub(super) async fn count_live(app: &TestApp) -> i64 {
     sparkyard_testkit::count(&app.db, "live_news").await
+}
+
+/// Makes so many members with an address and nothing else.
+pub(super) async fn settle_in(app: &TestApp, count: usize) {
+    let at = app.host.cx.now();
+    let ids: Vec<[String; 2]> =
+        (0..count).map(|n| format!("crowd{n:04}")).map(|id| [newest_first(at, &id), id]).collect();
+    let create = "FOR $id IN $ids { LET $address = string::concat($id[1], '@example.org'); \
+         fn::auth::create_account($id[1], $id[0], $address, $address, 'x', 'member', 'active', \
+         NONE, $at) }";
+    let write = app.db.write("test.settle_in").bind("ids", ids).bind("at", at);
+    write.step(create).run::<()>().await.unwrap();
+}
+
+/// Who did what about letters, by the audit log.
+pub(super) async fn audited(app: &TestApp) -> Vec<(String, String)> {
+    #[derive(SurrealValue)]
+    struct Row {
+        actor_id: String,
+        detail: String,
+    }
+    let query = app.db.query(
+        "SELECT actor_id, detail FROM audit WHERE action = 'notifications.letter_sent' LIMIT 100",
+    );
+    let rows: Vec<Row> = query.fetch().await.unwrap();
+    rows.into_iter().map(|row| (row.actor_id, row.detail)).collect()
 }

@@ -27,7 +27,7 @@ pub(crate) struct NotificationChoices {
     promotions: bool,
     /// News about your account.
     account_notifications: bool,
-    /// News about the community.
+    /// Letters from those who run the site.
     marketing_notifications: bool,
 }
 

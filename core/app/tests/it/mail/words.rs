@@ -16,7 +16,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 7] = ["name", "refund", "earned", "amount", "more", "words", "replies"];
 
 /// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 52] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 53] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -61,6 +61,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 52] = [
     ("kyc/approved", PAPER),
     ("kyc/rejected", PAPER),
     ("notifications/digest", MISSED),
+    ("notifications/letter", LETTER),
     ("notifications/messages", MISSED),
     ("notifications/notices", MISSED),
     ("notifications/skill_accepted", SKILL),
@@ -73,6 +74,12 @@ const SAMPLES: [(&str, &[(&str, &str)]); 52] = [
 
 /// What staff say of what they decided.
 const REASON: &[(&str, &str)] = &[("reason", "It was <b>rude</b> & {{ url }} was told twice.")];
+
+/// All that a letter to members says.
+const LETTER: &[(&str, &str)] = &[
+    ("title", "The <b>barn</b> opens & {{ url }}"),
+    ("text", "Come on <script>alert(1)</script> Friday.\n\nBring \"cake\" & {{ url }}.\nIris"),
+];
 
 /// All that mails about suggested skills say.
 const SKILL: &[(&str, &str)] =

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::{
     sample::{Access, Sample, form, get, with},
+    staff,
     world::{World, booking_fields, borrowed},
 };
 use crate::TestApp;
@@ -360,41 +361,13 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             with(Staff, put, path, &json!({}))
         }
 
-        "get_overview" => get(Staff, "/api/admin/overview"),
-        "list_members" => get(Staff, "/api/admin/members"),
-        "list_clusters" => get(Staff, "/api/admin/clusters"),
-        "set_member_role" => {
-            let path = format!("/api/admin/members/{vera_id}/role");
-            with(Staff, put, path, &json!({ "role": "admin" }))
-        }
-        "approve_member" | "decline_member" | "suspend_member" | "reinstate_member" => {
-            let what = operation.trim_end_matches("_member");
-            let path = format!("/api/admin/members/{vera_id}/{what}");
-            with(Staff, put, path, &json!({ "reason": "Mine now." }))
-        }
-        "reset_member_second_factor" => {
-            let path = format!("/api/admin/members/{vera_id}/second-factor");
-            with(Staff, delete, path, &json!({}))
-        }
         "create_report" => {
             let body = json!({ "subject": "message", "id": message, "reason": "spam" });
             with(Concerned, post, "/api/reports", &body)
         }
-        "list_reports" => get(Staff, "/api/admin/reports"),
-        "get_report" => get(Staff, "/api/admin/reports/x"),
-        "get_report_picture" => get(Staff, "/api/admin/reports/x/picture"),
-        "get_report_context_picture" => get(Staff, "/api/admin/reports/x/messages/x/picture"),
-        "decide_report" => {
-            let body = json!({ "decision": "act", "remove_message": true, "reason": "Mine now." });
-            with(Staff, put, "/api/admin/reports/x", &body)
-        }
-        "list_takedowns" => get(Staff, "/api/admin/takedowns"),
-        "let_skill_back" => with(Staff, put, "/api/admin/takedowns/x/let-back", &json!({})),
-        "list_audit" => get(Staff, "/api/admin/audit"),
-
         "get_site" => get(Open, "/api/site"),
         // In a sample community everybody may read the mail: that is what it is for.
         "list_demo_mail" => get(Open, "/api/demo/mail?to=nobody@example.org"),
-        unknown => panic!("say in this test who may call {unknown:?}"),
+        of_staff => staff::sample(of_staff, world),
     }
 }

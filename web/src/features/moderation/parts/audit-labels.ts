@@ -21,6 +21,7 @@ const actionLabels: Record<string, string> = {
   "moderation.report_picture_read": "looked at pictures of a report",
   "moderation.report_decided": "decided about a report",
   "moderation.skill_let_back": "let a skill back",
+  "notifications.letter_sent": "sent a letter to members",
   "wallet.cash_in": "recorded cash",
   "wallet.cash_in_asked": "asked another admin to approve cash",
   "wallet.cash_in_approved": "approved cash",

@@ -30,6 +30,7 @@ const sections: Section[] = [
   { to: "/admin/identity", label: "Identity", module: "kyc", adminOnly: true },
   { to: "/admin/disputes", label: "Disputes", module: "bookings", adminOnly: true },
   { to: "/admin/cash", label: "Cash", module: "wallet", adminOnly: true },
+  { to: "/admin/letters", label: "Letters", module: "notifications", adminOnly: true },
   { to: "/admin/clusters", label: "Linked accounts", module: "bookings", adminOnly: true },
   { to: "/admin/audit", label: "Audit log", adminOnly: true },
 ];

@@ -45,7 +45,7 @@ const groups: readonly { title: string; toggles: readonly Toggle[] }[] = [
       {
         choice: "marketingNotifications",
         label: "Marketing notifications",
-        hint: "What is new on this site",
+        hint: "Letters from those who run this site",
       },
     ],
   },

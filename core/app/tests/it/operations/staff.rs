@@ -1,0 +1,52 @@
+//! A sample request for each operation of those who look after the community.
+
+use poem::http::Method;
+use serde_json::json;
+
+use super::{
+    sample::{Access, Sample, get, with},
+    world::World,
+};
+
+/// One request for each of them, about Vera's things where it is about somebody's.
+pub(super) fn sample(operation: &str, world: &World) -> Sample {
+    use Access::Staff;
+    let vera_id = &world.vera.id;
+    let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
+    let letter = json!({ "subject": "Not mine", "text": "To send." });
+    match operation {
+        "get_overview" => get(Staff, "/api/admin/overview"),
+        "list_members" => get(Staff, "/api/admin/members"),
+        "list_clusters" => get(Staff, "/api/admin/clusters"),
+        "set_member_role" => {
+            let path = format!("/api/admin/members/{vera_id}/role");
+            with(Staff, put, path, &json!({ "role": "admin" }))
+        }
+        "approve_member" | "decline_member" | "suspend_member" | "reinstate_member" => {
+            let what = operation.trim_end_matches("_member");
+            let path = format!("/api/admin/members/{vera_id}/{what}");
+            with(Staff, put, path, &json!({ "reason": "Mine now." }))
+        }
+        "reset_member_second_factor" => {
+            let path = format!("/api/admin/members/{vera_id}/second-factor");
+            with(Staff, delete, path, &json!({}))
+        }
+        "list_reports" => get(Staff, "/api/admin/reports"),
+        "get_report" => get(Staff, "/api/admin/reports/x"),
+        "get_report_picture" => get(Staff, "/api/admin/reports/x/picture"),
+        "get_report_context_picture" => get(Staff, "/api/admin/reports/x/messages/x/picture"),
+        "decide_report" => {
+            let body = json!({ "decision": "act", "remove_message": true, "reason": "Mine now." });
+            with(Staff, put, "/api/admin/reports/x", &body)
+        }
+        "list_takedowns" => get(Staff, "/api/admin/takedowns"),
+        "let_skill_back" => with(Staff, put, "/api/admin/takedowns/x/let-back", &json!({})),
+        "list_audit" => get(Staff, "/api/admin/audit"),
+
+        "list_letters" => get(Staff, "/api/admin/letters"),
+        "send_letter" => with(Staff, post, "/api/admin/letters", &letter),
+        "try_letter" => with(Staff, post, "/api/admin/letters/trial", &letter),
+        "get_letter_audience" => get(Staff, "/api/admin/letters/audience"),
+        unknown => panic!("say in this test who may call {unknown:?}"),
+    }
+}

@@ -1,0 +1,242 @@
+//! Letters of those who run the site to its members: written by admins, one a day at most, and
+//! brought to everybody who wants such mail, a few at a time.
+
+use std::{collections::HashMap, sync::Arc};
+
+use sparkyard_kernel::{
+    ApiError, Caller, Cursor, Cx, ItemId, Limit, Page, PageQuery, Ports, Timestamp, UserId,
+    audit::AuditEntry,
+    db::DbError,
+    events::core::MAIL_TO_MANY,
+    idempotency::{digest, idempotency},
+    ports::{
+        AccountInfo, Accounts, MailMessage, MailTopic, MailTroubles, People, PersonInfo,
+        Preferences, Standing,
+    },
+};
+
+use crate::{
+    error::{LETTER_TOO_SOON, NotificationError, TOO_MANY_TRIALS},
+    model::letter::{Audience, Letter, LetterWords, SeenLetter, next_after},
+    store::{
+        NotificationStore,
+        letters::{LetterPart, WENT_ON},
+    },
+};
+
+/// Members whom a letter is brought to in one go, and in one write.
+const BATCH: u32 = 50;
+/// Members looked at together while they are counted.
+const COUNTED: u32 = 100;
+/// Letters that can be on their way at once: one a day is sent, and a mail that could not leave in
+/// four days is given up.
+const MOST_OPEN: usize = 10;
+/// How many of its mails may wait to leave: what leaves slowly does not fill the database.
+const MOST_WAITING: usize = 500;
+/// How often an admin can try a letter out within an hour.
+const TRIALS: u32 = 10;
+const TEMPLATE: &str = "notifications/letter";
+
+/// Writes to members.
+pub(crate) struct LetterService {
+    cx: Cx,
+    store: NotificationStore,
+    accounts: Arc<dyn Accounts>,
+    people: Arc<dyn People>,
+    troubles: Arc<dyn MailTroubles>,
+    preferences: Option<Arc<dyn Preferences>>,
+}
+
+impl LetterService {
+    /// Takes the ports; an error names the one that is missing.
+    pub(crate) fn new(cx: &Cx, ports: &Ports) -> anyhow::Result<Self> {
+        const NAME: &str = "notifications";
+        Ok(Self {
+            cx: cx.clone(),
+            store: NotificationStore::new(cx.db.clone()),
+            accounts: ports.require(NAME)?,
+            people: ports.require(NAME)?,
+            troubles: ports.require(NAME)?,
+            preferences: ports.optional(),
+        })
+    }
+
+    /// Who would get a letter that is sent now.
+    pub(crate) async fn audience(&self) -> Result<Audience, NotificationError> {
+        let now = self.cx.now();
+        let last = self.store.last_letter().await?;
+        Ok(Audience { members: self.count(now).await?, next_at: next_after(last, now) })
+    }
+
+    /// Sends a letter in the name of an admin; it stands in the audit log.
+    pub(crate) async fn send(
+        &self,
+        caller: &Caller,
+        words: LetterWords,
+        key: Option<&str>,
+    ) -> Result<SeenLetter, NotificationError> {
+        let now = self.cx.now();
+        let parts = [words.subject.as_bytes(), words.text.as_bytes()];
+        let key = idempotency(caller, "send_letter", key, &parts, now)?;
+        let id = ItemId(self.cx.ids.next());
+        let audit = AuditEntry {
+            id: self.cx.ids.next(),
+            at: now,
+            actor: caller.id.as_str(),
+            action: "notifications.letter_sent",
+            subject: format!("letter:{id}"),
+            detail: words.subject.clone(),
+        };
+        let letter = Letter {
+            id,
+            words,
+            author: caller.id.clone(),
+            sent_at: now,
+            members: self.count(now).await?,
+            sent: 0,
+            cursor: None,
+            done: false,
+        };
+        match self.store.send_letter(letter, audit, key).await {
+            Err(DbError::Refused(refusal)) if *refusal == LETTER_TOO_SOON => {
+                let last = self.store.last_letter().await?;
+                Err(NotificationError::LetterTooSoon(next_after(last, now).unwrap_or(now)))
+            }
+            sent => Ok(self.named(vec![sent?]).await?.remove(0)),
+        }
+    }
+
+    /// Sends a letter to the one who writes it, as it would look; whatever they have switched off.
+    pub(crate) async fn try_out(
+        &self,
+        caller: &Caller,
+        words: &LetterWords,
+    ) -> Result<String, NotificationError> {
+        let now = self.cx.now();
+        let clock = now.to_jiff();
+        let hour = clock.strftime("%H").to_string();
+        let found = self.accounts.find(std::slice::from_ref(&caller.id)).await?;
+        let account = found
+            .into_iter()
+            .next()
+            .ok_or_else(|| ApiError::internal("an admin without an account"))?;
+        let people = self.people.find(std::slice::from_ref(&caller.id)).await?;
+        let mail = mail(&account, people.get(&caller.id), words).with("trial", "yes");
+        let allowance = self.cx.limits.daily("notifications.letter_trials", TRIALS);
+        let used = allowance.use_up(&format!("{}:{hour}", caller.id), 1, now, &TOO_MANY_TRIALS);
+        let mail_id = digest(&[b"letter trial", self.cx.ids.next().as_bytes()]);
+        match self.store.send_trial(used, (mail_id, mail), now).await {
+            Err(DbError::Refused(refusal)) if *refusal == TOO_MANY_TRIALS => {
+                let over = now.as_seconds().rem_euclid(3600).unsigned_abs();
+                Err(NotificationError::TooManyTrials(3600 - over))
+            }
+            sent => Ok(sent.map(|()| account.email)?),
+        }
+    }
+
+    /// Letters, the newest first.
+    pub(crate) async fn list(
+        &self,
+        page: &PageQuery,
+    ) -> Result<Page<SeenLetter>, NotificationError> {
+        let Page { items, next_cursor } = self.store.letters(page).await?;
+        Ok(Page { items: self.named(items).await?, next_cursor })
+    }
+
+    /// Brings every letter that is on its way to some more members. Safe to run twice at once: the
+    /// row of each letter decides which of two runs writes to them.
+    pub(crate) async fn bring(&self) -> Result<(), NotificationError> {
+        for letter in self.store.open_letters(MOST_OPEN).await? {
+            if self.cx.db.waiting(MAIL_TO_MANY, MOST_WAITING).await? >= MOST_WAITING {
+                return Ok(());
+            }
+            match self.bring_one(&letter).await {
+                // Another process was faster.
+                Err(NotificationError::Db(DbError::Refused(refusal))) if *refusal == WENT_ON => {}
+                outcome => outcome?,
+            }
+        }
+        Ok(())
+    }
+
+    async fn bring_one(&self, letter: &Letter) -> Result<(), NotificationError> {
+        let cursor = letter.cursor.clone().map(Cursor);
+        let Page { items, next_cursor } = self.members(cursor, BATCH).await?;
+        let readers = self.readers(items, letter.sent_at).await?;
+        let ids: Vec<UserId> = readers.iter().map(|reader| reader.id.clone()).collect();
+        let people = self.people.find(&ids).await?;
+        let mails = readers.iter().map(|reader| {
+            let parts = ["letter", letter.id.as_str(), reader.id.as_str()].map(str::as_bytes);
+            let mail = mail(reader, people.get(&reader.id), &letter.words);
+            (digest(&parts), mail.if_wanted(&reader.id, MailTopic::Marketing))
+        });
+        let mails = mails.collect();
+        let part = LetterPart { letter, mails, next: next_cursor, at: self.cx.now() };
+        Ok(self.store.bring_letter(part).await?)
+    }
+
+    /// How many members get a letter that is sent at `at`.
+    async fn count(&self, at: Timestamp) -> Result<u64, NotificationError> {
+        let (mut count, mut cursor) = (0, None);
+        loop {
+            let Page { items, next_cursor } = self.members(cursor, COUNTED).await?;
+            count += self.readers(items, at).await?.len() as u64;
+            match next_cursor {
+                Some(next) => cursor = Some(Cursor(next)),
+                None => return Ok(count),
+            }
+        }
+    }
+
+    /// Some of those who can sign in, from where the walk through all of them has come to: the
+    /// newest first, so that nobody who joins meanwhile moves the others.
+    async fn members(
+        &self,
+        cursor: Option<Cursor>,
+        most: u32,
+    ) -> Result<Page<AccountInfo>, NotificationError> {
+        let page = PageQuery::new(Some(Limit(most)), cursor)?;
+        Ok(self.accounts.list(None, Some(Standing::Active), &page).await?)
+    }
+
+    /// Those among `members` who get a letter of `sent_at`: who was there by then, wants such mail,
+    /// and has an address that takes it.
+    async fn readers(
+        &self,
+        mut members: Vec<AccountInfo>,
+        sent_at: Timestamp,
+    ) -> Result<Vec<AccountInfo>, NotificationError> {
+        members.retain(|member| member.created_at <= sent_at);
+        let ids: Vec<UserId> = members.iter().map(|member| member.id.clone()).collect();
+        let wishes = match &self.preferences {
+            Some(preferences) => preferences.of(&ids).await?,
+            None => HashMap::new(),
+        };
+        let troubles = self.troubles.among(&ids).await?;
+        members.retain(|member| {
+            let wish = wishes.get(&member.id).cloned().unwrap_or_default();
+            let paused =
+                troubles.iter().any(|trouble| trouble.user == member.id && trouble.kind.pauses());
+            wish.choices.wants(MailTopic::Marketing) && !paused
+        });
+        Ok(members)
+    }
+
+    async fn named(&self, letters: Vec<Letter>) -> Result<Vec<SeenLetter>, NotificationError> {
+        let authors: Vec<UserId> = letters.iter().map(|letter| letter.author.clone()).collect();
+        let people = self.people.find(&authors).await?;
+        let seen = letters.into_iter().map(|letter| {
+            let author_name = people.get(&letter.author).map(PersonInfo::name).unwrap_or_default();
+            SeenLetter { letter, author_name }
+        });
+        Ok(seen.collect())
+    }
+}
+
+/// A letter to one member.
+fn mail(to: &AccountInfo, person: Option<&PersonInfo>, words: &LetterWords) -> MailMessage {
+    MailMessage::new(&to.email, TEMPLATE)
+        .with_some("name", person.map(|person| person.firstname.clone()))
+        .with("title", &words.subject)
+        .with("text", &words.text)
+}

@@ -1,0 +1,181 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+import { Button } from "@/components/button";
+import { FormError, Input, Textarea } from "@/components/form";
+import { Loaded } from "@/components/loaded";
+import { ConfirmDialog } from "@/components/overlay";
+import { Loading, Skeleton } from "@/components/skeleton";
+import { toast } from "@/components/toast";
+import {
+  ApiError,
+  api,
+  messageOf,
+  type Schemas,
+  useIdempotencyKey,
+  useQueryCache,
+} from "@/lib/api";
+import { useDraftedForm } from "@/lib/drafted-form";
+import { draftEntry } from "@/lib/drafts";
+import { showServerErrors } from "@/lib/form";
+import { formatWhen } from "@/lib/format";
+import { useSession } from "@/lib/session";
+import { membersInWords } from "./letter-row";
+
+const AUDIENCE = "/api/admin/letters/audience";
+/** How often to look whether the next letter can go, once it should. */
+const LOOK_MS = 60_000;
+const EMPTY = { subject: "", text: "" };
+
+const schema = z.object({
+  subject: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Say in a line what it is about"),
+      z.maxLength(120, "Please keep it to 120 characters"),
+    ),
+  text: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Write your letter first"),
+      z.maxLength(5000, "Please keep it to 5000 characters"),
+    ),
+});
+const draftSchema = z.partial(z.object({ subject: z.string(), text: z.string() }));
+
+/** Writes a letter to members. What is typed survives a reload; a double tap is one letter. */
+export function LetterForm() {
+  const me = useSession()?.claims.id ?? "";
+  const draft = draftEntry(`letter:${me}`, draftSchema, {});
+  const { form, removeDraft } = useDraftedForm(schema, draft, EMPTY);
+  const [asking, setAsking] = useState(false);
+  const audience = api.useQuery(
+    "get",
+    AUDIENCE,
+    {},
+    { refetchInterval: ({ state }) => untilNext(state.data?.next_at) },
+  );
+  const tryOut = api.useMutation("post", "/api/admin/letters/trial", {
+    onSuccess: ({ to }) => toast.success(`Sent to ${to}`),
+    onError: (error) => showServerErrors(form, error),
+  });
+  const { send, busy, error, forget } = useSend(() => {
+    form.reset(EMPTY);
+    removeDraft();
+    setAsking(false);
+  });
+  const { errors } = form.formState;
+  const ask = form.handleSubmit(() => {
+    forget();
+    setAsking(true);
+  });
+  return (
+    <form noValidate onSubmit={ask} className="mt-4 grid gap-4">
+      <Input
+        label="Subject"
+        autoComplete="off"
+        error={errors.subject?.message}
+        {...form.register("subject")}
+      />
+      <Textarea
+        label="Letter"
+        hint="Plain text; an empty line begins a new paragraph. It opens with “Hello” and their first name."
+        rows={10}
+        error={errors.text?.message}
+        {...form.register("text")}
+      />
+      <FormError form={form} />
+      <Loaded
+        query={audience}
+        skeleton={
+          <Loading label="Counting who would get it">
+            <Skeleton className="h-12 rounded-full" />
+          </Loading>
+        }
+      >
+        {(found) => (
+          <>
+            <p role="status" className="text-ink-2 empty:hidden">
+              {whyNot(found)}
+            </p>
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button
+                variant="quiet"
+                busy={tryOut.isPending}
+                onClick={form.handleSubmit((body) => tryOut.mutate({ body }))}
+              >
+                Send to yourself first
+              </Button>
+              <Button type="submit" variant="spark" disabled={whyNot(found) !== undefined}>
+                Send to {membersInWords(found.members)}
+              </Button>
+            </div>
+            <ConfirmDialog
+              open={asking}
+              onOpenChange={(next) => !busy && setAsking(next)}
+              title={`Send it to ${membersInWords(found.members)}?`}
+              description={`“${form.getValues("subject").trim()}” goes out by mail at once and can't be taken back. The next letter can go 24 hours later.`}
+              cancelLabel="Not yet"
+              confirmLabel={`Send to ${membersInWords(found.members)}`}
+              variant="spark"
+              busy={busy}
+              error={error}
+              onConfirm={() => {
+                const { subject, text } = form.getValues();
+                if (!busy) send({ subject: subject.trim(), text: text.trim() });
+              }}
+            />
+          </>
+        )}
+      </Loaded>
+    </form>
+  );
+}
+
+/** How long until it is worth looking whether a letter can go: everybody is counted for it. */
+function untilNext(nextAt: string | undefined): number | false {
+  return nextAt ? Math.max(Date.parse(nextAt) - Date.now(), LOOK_MS) : false;
+}
+
+/** Why no letter can be sent now, if none can. */
+function whyNot({ members, next_at }: Schemas["LetterAudience"]): string | undefined {
+  if (next_at) {
+    return `Members get one letter in 24 hours at most. The next can go ${inSentence(formatWhen(next_at))}.`;
+  }
+  return members === 0 ? "Nobody would get it: all have switched these letters off." : undefined;
+}
+
+/** `tomorrow, 10:30` within a sentence; names of days stay as they are. */
+function inSentence(when: string): string {
+  return when.replace(/^(Today|Tomorrow)/, (day) => day.toLowerCase());
+}
+
+function useSend(onSent: () => void) {
+  const cache = useQueryCache();
+  const key = useIdempotencyKey();
+  const mutation = api.useMutation("post", "/api/admin/letters");
+  return {
+    busy: mutation.isPending,
+    error: mutation.error ? messageOf(mutation.error) : undefined,
+    /** Leaves what went wrong the last time behind. */
+    forget: mutation.reset,
+    send: (body: Schemas["LetterForm"]) =>
+      mutation.mutate(
+        { params: { header: key.header }, body },
+        {
+          onSuccess: () => {
+            key.renew();
+            toast.success("Your letter is on its way");
+            onSent();
+          },
+          onError: (error) => {
+            // Without an answer it may have been sent: the next try must carry the same key.
+            if (error instanceof ApiError && error.status !== 0) key.renew();
+          },
+          // Another admin may have been faster: show what is true now.
+          onSettled: () => cache.invalidate("/api/admin/letters", AUDIENCE, "/api/admin/audit"),
+        },
+      ),
+  };
+}

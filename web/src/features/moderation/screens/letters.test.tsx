@@ -1,0 +1,137 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Schemas } from "@/lib/api";
+import { storeTokens } from "@/lib/session";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import { Component as Letters } from "./letters";
+
+const letter: Schemas["Letter"] = {
+  id: "l1",
+  subject: "The barn opens",
+  text: "Come on Friday.\n\nBring cake.",
+  sent_by: "u9",
+  sent_by_name: "Iris Moss",
+  sent_at: "2026-03-02T10:00:00Z",
+  members: 212,
+  sent: 212,
+  done: true,
+};
+const SEND = "POST /api/admin/letters";
+const TRIAL = "POST /api/admin/letters/trial";
+
+function open(answers: Parameters<typeof mockServer>[0] = {}) {
+  storeTokens({ accessToken: fakeToken({ expiresIn: 900, role: "admin" }), refreshToken: "r" });
+  const log = mockServer({
+    "GET /api/admin/letters": () => success([letter]),
+    "GET /api/admin/letters/audience": () => success({ members: 212 }),
+    ...answers,
+  });
+  renderRoutes([{ path: "/admin/letters", Component: Letters }], "/admin/letters");
+  const user = userEvent.setup();
+  const sent = (path: string) => log.filter((call) => call.path === path).map(({ body }) => body);
+  return { sent, user };
+}
+
+async function write(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText("Subject"), "News");
+  await user.type(screen.getByLabelText("Letter"), "Hello all.");
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const words = { subject: "News", text: "Hello all." };
+
+test("a letter is sent once the number is confirmed, and the form is empty again", async () => {
+  const { sent, user } = open({
+    [SEND]: () => success({ ...letter, ...words, id: "l2", sent: 0, done: false }),
+  });
+  await write(user);
+  await user.click(await screen.findByRole("button", { name: "Send to 212 members" }));
+  const sure = await screen.findByRole("dialog", { name: "Send it to 212 members?" });
+  expect(sure).toHaveTextContent("“News” goes out by mail at once and can't be taken back.");
+  expect(sent(SEND)).toEqual([]);
+  await user.click(within(sure).getByRole("button", { name: "Send to 212 members" }));
+  await vi.waitFor(() => expect(screen.getByLabelText("Subject")).toHaveValue(""));
+  expect(sent(SEND)).toEqual([words]);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByLabelText("Letter")).toHaveValue("");
+});
+
+test("a letter goes to its writer first, and stays in the form", async () => {
+  const { sent, user } = open({ [TRIAL]: () => success({ to: "iris@example.org" }) });
+  await write(user);
+  await user.click(await screen.findByRole("button", { name: "Send to yourself first" }));
+  await vi.waitFor(() => expect(sent(TRIAL)).toEqual([words]));
+  expect(screen.getByLabelText("Subject")).toHaveValue("News");
+});
+
+test("what is typed is there again", async () => {
+  const { user } = open();
+  await write(user);
+  open();
+  for (const field of screen.getAllByLabelText("Letter")) expect(field).toHaveValue("Hello all.");
+});
+
+test("nothing empty is sent, nor asked about", async () => {
+  const { sent, user } = open();
+  await user.click(await screen.findByRole("button", { name: "Send to 212 members" }));
+  expect(await screen.findByText("Say in a line what it is about")).toBeVisible();
+  expect(screen.getByText("Write your letter first")).toBeVisible();
+  expect(screen.getByLabelText("Subject")).toHaveFocus();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(sent(SEND)).toEqual([]);
+});
+
+test("within a day of the last letter it is said when the next can go", async () => {
+  vi.setSystemTime("2026-03-02T12:00:00Z");
+  const next_at = "2026-03-03T10:00:00Z";
+  open({ "GET /api/admin/letters/audience": () => success({ members: 212, next_at }) });
+  expect(await screen.findByText(/The next can go tomorrow, 10:00\./)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Send to 212 members" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Send to yourself first" })).toBeEnabled();
+});
+
+test("where nobody would get it, there is nothing to send", async () => {
+  open({ "GET /api/admin/letters/audience": () => success({ members: 0 }) });
+  expect(await screen.findByText(/Nobody would get it/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Send to 0 members" })).toBeDisabled();
+});
+
+test("whoever was too late is told so and keeps what they wrote", async () => {
+  const message = "Members get one letter in 24 hours at most.";
+  const { user } = open({ [SEND]: () => failure(409, "notifications.letter_too_soon", message) });
+  await write(user);
+  await user.click(await screen.findByRole("button", { name: "Send to 212 members" }));
+  const sure = await screen.findByRole("dialog");
+  await user.click(within(sure).getByRole("button", { name: "Send to 212 members" }));
+  expect(await within(sure).findByText(message)).toBeVisible();
+  await user.click(within(sure).getByRole("button", { name: "Not yet" }));
+  expect(screen.getByLabelText("Letter")).toHaveValue("Hello all.");
+});
+
+test("past letters say how far they have come", async () => {
+  const going = { ...letter, id: "l2", subject: "Going", sent: 50, done: false };
+  const one = { ...letter, id: "l3", subject: "To one", sent: 1, members: 1 };
+  open({ "GET /api/admin/letters": () => success([going, letter, one]) });
+  const row = (subject: string) =>
+    screen.getAllByRole("listitem").find((item) => item.textContent?.includes(subject));
+  expect(await screen.findByText("Going out")).toBeVisible();
+  expect(row("Going")).toHaveTextContent("Sent to 50 of 212 so far");
+  expect(row("The barn opens")).toHaveTextContent("Sent to 212 members");
+  expect(row("The barn opens")).toHaveTextContent("Mon 2 Mar, 10:00 · Iris Moss");
+  expect(row("To one")).toHaveTextContent("Sent to 1 member");
+});
+
+test("a list that cannot be had can be asked for again; an empty one says so", async () => {
+  const answers = [() => failure(500, "core.internal"), () => success([])];
+  const { user } = open({
+    "GET /api/admin/letters": () =>
+      (answers.length > 1 ? answers.shift() : answers[0])?.() as Response,
+  });
+  await user.click(await screen.findByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("No letters yet")).toBeVisible();
+});

@@ -1,0 +1,72 @@
+import { Mail } from "lucide-react";
+import { useEffect } from "react";
+import { Card } from "@/components/card";
+import { Loaded } from "@/components/loaded";
+import { MoreButton } from "@/components/more-button";
+import { PageTitle } from "@/components/page-header";
+import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { EmptyState } from "@/components/states";
+import { usePages, useQueryCache } from "@/lib/api";
+import { LetterForm } from "../parts/letter-form";
+import { LetterRow } from "../parts/letter-row";
+
+const LETTERS = "/api/admin/letters";
+/** How often to look how far a letter has come that is going out. */
+const LOOK_MS = 5_000;
+
+/** Letters to all members who want them: writing one, and those that were sent. */
+export function Component() {
+  const letters = usePages(LETTERS);
+  useProgress(letters.items?.some(({ done }) => !done) ?? false);
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <PageTitle>Letters</PageTitle>
+      <Card>
+        <h2 className="text-title">Write to all members</h2>
+        <p className="text-ink-2">
+          By mail, to everybody who has not switched letters off. One can go in 24 hours.
+        </p>
+        <LetterForm />
+      </Card>
+      <Card>
+        <h2 className="text-title">Letters so far</h2>
+        <div className="mt-2">
+          <Loaded
+            query={{ ...letters, data: letters.items }}
+            skeleton={
+              <SkeletonList count={2}>
+                <SkeletonRow />
+              </SkeletonList>
+            }
+            empty={
+              <EmptyState icon={<Mail />} title="No letters yet">
+                What you send to members shows up here, and how many it went to.
+              </EmptyState>
+            }
+          >
+            {(items) => (
+              <ul className="divide-y divide-line">
+                {items.map((letter) => (
+                  <li key={letter.id}>
+                    <LetterRow letter={letter} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Loaded>
+          <MoreButton list={letters} />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+/** Loads the letters again now and then while one is going out. */
+function useProgress(going: boolean) {
+  const { invalidate } = useQueryCache();
+  useEffect(() => {
+    if (!going) return;
+    const timer = setInterval(() => invalidate(LETTERS), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [going, invalidate]);
+}
