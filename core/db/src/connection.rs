@@ -44,7 +44,6 @@ struct Inner {
     /// None where there is no disk of ours.
     room: Option<Room>,
     routes: Routes,
-    published: watch::Sender<()>,
     wakes: Arc<Wakes>,
     /// None where other processes write too.
     query_cache: Option<QueryCache>,
@@ -62,7 +61,6 @@ impl Db {
             condition: watch::Sender::new(Condition::Ready),
             room,
             routes,
-            published: watch::Sender::new(()),
             wakes: Arc::default(),
             query_cache: (!config.is_remote()).then(QueryCache::new),
         });
@@ -147,11 +145,6 @@ impl Db {
         }
     }
 
-    /// Changes whenever a write of this process has published an event.
-    pub fn publications(&self) -> watch::Receiver<()> {
-        self.inner.published.subscribe()
-    }
-
     /// Waits from now on for writes of this process that name `name`.
     pub fn wait_for(&self, name: String) -> Waiting {
         self.inner.wakes.wait_for(name)
@@ -165,10 +158,6 @@ impl Db {
     /// Whether other processes may write to the same database.
     pub fn is_shared(&self) -> bool {
         self.inner.config.is_remote()
-    }
-
-    pub(crate) fn announce(&self) {
-        self.inner.published.send_replace(());
     }
 
     /// To be held during every change, and dropped before anybody is told of it.

@@ -45,5 +45,5 @@ pub use query::Query;
 pub use surrealdb::types::{SurrealValue, Value};
 pub use timestamp::Timestamp;
 pub use topic::Topic;
-pub use wakes::Waiting;
+pub use wakes::{Waiting, Wake};
 pub use write::{Idempotency, Write};

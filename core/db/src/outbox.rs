@@ -2,7 +2,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use surrealdb::types::{SurrealValue, Value};
 
-use crate::{Db, DbError, Timestamp, Topic};
+use crate::{Db, DbError, Timestamp, Topic, Waiting};
 
 /// A claimed delivery may be claimed again after this long: no handler may take longer, or the
 /// event is handled twice.
@@ -21,6 +21,11 @@ const DUE: &str = "SELECT VALUE id FROM outbox WITH INDEX outbox_due_to \
 /// What waits for one consumer, due or not; the same holds for it.
 const WAITING: &str = "SELECT VALUE id FROM outbox WITH INDEX outbox_due_to \
     WHERE consumer = $consumer LIMIT $limit";
+
+/// What writes name that publish something to `consumer`.
+pub(crate) fn name(consumer: &str) -> String {
+    format!("outbox:{consumer}")
+}
 
 /// Which consumers want which events.
 #[derive(Clone, Debug, Default)]
@@ -55,21 +60,42 @@ pub struct Delivery {
 }
 
 impl Db {
+    /// Waits from now on for writes of this process that publish something to `consumer`.
+    pub fn deliveries_to(&self, consumer: &str) -> Waiting {
+        self.wait_for(name(consumer))
+    }
+
+    /// Claims up to `limit` deliveries to `consumer` that were never tried, for the length of a
+    /// lease: all that a publication has brought.
+    pub async fn claim_untried(
+        &self,
+        consumer: &str,
+        now: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<Delivery>, DbError> {
+        let due = self.due(UNTRIED, consumer, now, limit).await?;
+        self.lease(due, now).await
+    }
+
     /// Claims up to `limit` deliveries that are due to `consumer`, for the length of a lease. Those
     /// that were never tried come first: what fails again and again delays nothing that may not.
     pub async fn claim(
         &self,
         consumer: &str,
         now: Timestamp,
-        limit: i64,
+        limit: usize,
     ) -> Result<Vec<Delivery>, DbError> {
-        let most = usize::try_from(limit).unwrap_or(0);
         let mut due = self.due(UNTRIED, consumer, now, limit).await?;
-        if due.len() < most {
+        if due.len() < limit {
             let tried = self.due(DUE, consumer, now, limit).await?;
             let tried = tried.into_iter().filter(|delivery| !due.contains(delivery));
-            due = due.iter().cloned().chain(tried).take(most).collect();
+            due = due.iter().cloned().chain(tried).take(limit).collect();
         }
+        self.lease(due, now).await
+    }
+
+    /// Claims those of `due` that nobody else has claimed meanwhile.
+    async fn lease(&self, due: Vec<Value>, now: Timestamp) -> Result<Vec<Delivery>, DbError> {
         if due.is_empty() {
             return Ok(Vec::new());
         }
@@ -104,7 +130,7 @@ impl Db {
         query: &'static str,
         consumer: &str,
         now: Timestamp,
-        limit: i64,
+        limit: usize,
     ) -> Result<Vec<Value>, DbError> {
         let query = self.query(query).bind("consumer", consumer.to_owned());
         query.bind("now", now).bind("limit", limit).fetch().await
@@ -134,6 +160,8 @@ impl Db {
 
 #[cfg(test)]
 mod tests {
+    use tokio::time::timeout;
+
     use super::*;
     use crate::{DbConfig, Fragment};
 
@@ -225,5 +253,28 @@ mod tests {
             events(&claimed).into_iter().partition::<Vec<_>, _>(|id| *id == "fresh");
         assert_eq!((fresh.len(), failed.len()), (1, 3), "the rest of the places is theirs");
         assert_eq!(db.claim("flooded", later, 50).await.unwrap().len(), 37);
+    }
+
+    #[tokio::test]
+    async fn who_is_woken_finds_what_was_published_and_nobody_else_is_woken() {
+        let (db, now) = (database().await, now());
+        let (mut flooded, mut calm) = (db.deliveries_to("flooded"), db.deliveries_to("calm"));
+        let publish = async |id: &str, at| {
+            let topic = Topic::<String>::new("flooded");
+            let write = db.write("test.publish").publish(topic, id.to_owned(), at, "x".to_owned());
+            write.run::<()>().await.unwrap();
+        };
+        let soon = Duration::from_secs(5);
+        publish("failing", now).await;
+        timeout(soon, flooded.woken()).await.unwrap();
+        for delivery in db.claim_untried("flooded", now, 5).await.unwrap() {
+            db.postpone(&delivery, now).await.unwrap();
+        }
+        let later = now + Duration::from_secs(10);
+        publish("fresh", later).await;
+        timeout(soon, flooded.woken()).await.unwrap();
+        assert_eq!(events(&db.claim_untried("flooded", later, 5).await.unwrap()), ["fresh"]);
+        assert_eq!(events(&db.claim("flooded", later, 5).await.unwrap()), ["failing"]);
+        timeout(Duration::ZERO, calm.woken()).await.unwrap_err();
     }
 }

@@ -8,25 +8,41 @@ use std::{
 
 use tokio::sync::watch;
 
-/// What is waited for at present, by its name.
+/// When somebody was woken: less than every later time, whatever it was that they waited for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Wake(u64);
+
+/// Who waits at present.
 #[derive(Default)]
-pub(crate) struct Wakes(Mutex<HashMap<String, watch::Sender<()>>>);
+pub(crate) struct Wakes(Mutex<Waited>);
+
+#[derive(Default)]
+struct Waited {
+    /// What is waited for, by its name.
+    names: HashMap<String, watch::Sender<Wake>>,
+    last: Wake,
+}
 
 impl Wakes {
     /// Wakes those that wait for `name`.
     pub(crate) fn wake(&self, name: &str) {
-        if let Some(waiting) = self.lock().get(name) {
-            waiting.send_replace(());
+        let mut waited = self.lock();
+        let now = Wake(waited.last.0 + 1);
+        if let Some(waiting) = waited.names.get(name) {
+            waiting.send_replace(now);
+            waited.last = now;
         }
     }
 
     /// Begins to wait for `name`.
     pub(crate) fn wait_for(self: &Arc<Self>, name: String) -> Waiting {
-        let woken = self.lock().entry(name.clone()).or_default().subscribe();
+        let Waited { names, last } = &mut *self.lock();
+        let waiting = names.entry(name.clone()).or_insert_with(|| watch::Sender::new(*last));
+        let woken = waiting.subscribe();
         Waiting { name, woken, wakes: self.clone() }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<()>>> {
+    fn lock(&self) -> MutexGuard<'_, Waited> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -35,7 +51,7 @@ impl Wakes {
 /// when nobody looks just then.
 pub struct Waiting {
     name: String,
-    woken: watch::Receiver<()>,
+    woken: watch::Receiver<Wake>,
     wakes: Arc<Wakes>,
 }
 
@@ -46,14 +62,20 @@ impl Waiting {
         // Whoever would wake it is in `wakes` for as long as it waits.
         let _ = self.woken.changed().await;
     }
+
+    /// When what it waits for was written last, as far as anybody was woken: whoever asks the
+    /// database afterwards finds it.
+    pub fn last(&self) -> Wake {
+        *self.woken.borrow()
+    }
 }
 
 impl Drop for Waiting {
     fn drop(&mut self) {
-        let mut all = self.wakes.lock();
+        let names = &mut self.wakes.lock().names;
         // This one still counts.
-        if all.get(&self.name).is_some_and(|waiting| waiting.receiver_count() <= 1) {
-            all.remove(&self.name);
+        if names.get(&self.name).is_some_and(|waiting| waiting.receiver_count() <= 1) {
+            names.remove(&self.name);
         }
     }
 }
@@ -113,7 +135,7 @@ mod tests {
         wakes.wake("a");
         timeout(SOON, other.woken()).await.unwrap();
         drop(other);
-        assert!(wakes.lock().is_empty());
+        assert!(wakes.lock().names.is_empty());
         wakes.wake("a");
     }
 }

@@ -7,6 +7,7 @@ use crate::{
     Db, DbError, Fragment, Refusal, Timestamp, Topic,
     answer::Answer,
     error::{Failure, classify, corrupt},
+    outbox,
 };
 
 /// A write gives up after this many lost conflicts: about four seconds of a hot record.
@@ -50,7 +51,6 @@ pub struct Write<'a> {
     variables: Variables,
     refusals: Vec<&'static Refusal>,
     idempotency: Option<Idempotency>,
-    published: bool,
     wakes: Vec<String>,
     from_reserve: bool,
     rehearsal: bool,
@@ -67,7 +67,6 @@ impl<'a> Write<'a> {
             variables: Variables::new(),
             refusals: Vec::new(),
             idempotency: None,
-            published: false,
             wakes: Vec::new(),
             from_reserve: false,
             rehearsal: false,
@@ -126,7 +125,7 @@ impl<'a> Write<'a> {
         if consumers.is_empty() {
             return self;
         }
-        self.published = true;
+        self.wakes.extend(consumers.iter().map(|consumer| outbox::name(consumer)));
         let fragment = Fragment::new("fn::core::publish", &[])
             .arg(id)
             .arg(topic.name().to_owned())
@@ -167,10 +166,10 @@ impl<'a> Write<'a> {
     /// when the caller gives up waiting.
     pub async fn run<T: SurrealValue>(self) -> Result<T, DbError> {
         let (text, variables) = self.block();
-        let Self { db, label, refusals, published, wakes, from_reserve, .. } = self;
+        let Self { db, label, refusals, wakes, from_reserve, .. } = self;
         let db = db.clone();
-        let block = Block { db, label, text, variables, refusals, published, wakes, from_reserve };
-        // What is written must be counted, and what it published announced, by all means.
+        let block = Block { db, label, text, variables, refusals, wakes, from_reserve };
+        // What is written must be counted, and those woken who wait for it, by all means.
         match tokio::spawn(block.commit().in_current_span()).await {
             Ok(value) => T::from_value(value?).map_err(corrupt),
             Err(stopped) if stopped.is_panic() => resume_unwind(stopped.into_panic()),
@@ -244,7 +243,6 @@ struct Block {
     text: String,
     variables: Variables,
     refusals: Vec<&'static Refusal>,
-    published: bool,
     wakes: Vec<String>,
     from_reserve: bool,
 }
@@ -255,9 +253,6 @@ impl Block {
             self.db.admit(self.from_reserve)?;
             match self.attempt().await {
                 Ok(value) => {
-                    if self.published {
-                        self.db.announce();
-                    }
                     self.wakes.iter().for_each(|name| self.db.wake(name));
                     return Ok(value);
                 }

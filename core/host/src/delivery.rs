@@ -8,7 +8,7 @@ use std::{sync::Arc, time::Duration};
 use futures_util::future::join_all;
 use sparkyard_db::Delivery;
 use sparkyard_kernel::Event;
-use tokio::sync::watch;
+use tokio::{sync::watch, time::MissedTickBehavior};
 use tracing::{error, warn};
 
 use crate::{
@@ -17,11 +17,11 @@ use crate::{
 };
 
 /// How many deliveries one round claims for a consumer.
-const BATCH: i64 = 32;
+const BATCH: usize = 32;
 /// The same for mail: mail servers do not like many connections from one place.
-const MAIL_BATCH: i64 = 4;
+const MAIL_BATCH: usize = 4;
 /// The same for mails to very many, which have time.
-const MANY_BATCH: i64 = 2;
+const MANY_BATCH: usize = 2;
 /// How often to look for what other processes published, or what came due again.
 const POLL: Duration = Duration::from_secs(1);
 /// How long a round under way may go on once the server is told to stop. What it leaves is
@@ -31,8 +31,9 @@ const GRACE: Duration = Duration::from_secs(5);
 impl Host {
     /// Delivers what is due now, one round; returns how many deliveries it claimed.
     pub async fn deliver(&self) -> anyhow::Result<usize> {
-        let rounds = join_all(self.handlers.keys().map(|consumer| self.deliver_to(consumer))).await;
-        rounds.into_iter().sum()
+        let rounds =
+            join_all(self.handlers.keys().map(|consumer| self.deliver_to(consumer, Among::All)));
+        rounds.await.into_iter().sum()
     }
 
     /// Delivers what is due now, and what that leads to, until nothing is left.
@@ -54,13 +55,12 @@ impl Host {
     }
 
     /// One round for one consumer.
-    async fn deliver_to(&self, consumer: &str) -> anyhow::Result<usize> {
-        let batch = match consumer {
-            MAIL_CONSUMER => MAIL_BATCH,
-            MANY_CONSUMER => MANY_BATCH,
-            _ => BATCH,
+    async fn deliver_to(&self, consumer: &str, among: Among) -> anyhow::Result<usize> {
+        let (db, now, batch) = (&self.cx.db, self.cx.now(), batch(consumer));
+        let due = match among {
+            Among::Untried => db.claim_untried(consumer, now, batch).await?,
+            Among::All => db.claim(consumer, now, batch).await?,
         };
-        let due = self.cx.db.claim(consumer, self.cx.now(), batch).await?;
         let outcomes = join_all(due.iter().map(|delivery| self.deliver_one(delivery))).await;
         outcomes.into_iter().collect::<anyhow::Result<()>>()?;
         Ok(due.len())
@@ -90,9 +90,30 @@ impl Host {
     }
 }
 
+/// How many deliveries one round claims for `consumer` at most.
+fn batch(consumer: &str) -> usize {
+    match consumer {
+        MAIL_CONSUMER => MAIL_BATCH,
+        MANY_CONSUMER => MANY_BATCH,
+        _ => BATCH,
+    }
+}
+
+/// Where a round looks for deliveries.
+#[derive(Clone, Copy)]
+enum Among {
+    /// Among those that were never tried: it was told that there are some.
+    Untried,
+    /// Among these, and those that came due again.
+    All,
+}
+
 /// Delivers to one consumer until told to stop.
 async fn lane(host: Arc<Host>, consumer: &'static str, mut stop: watch::Receiver<bool>) {
-    let mut published = host.cx.db.publications();
+    let mut published = host.cx.db.deliveries_to(consumer);
+    let mut poll = tokio::time::interval(POLL);
+    poll.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut among = Among::All;
     let mut condition = host.cx.db.condition();
     while !*stop.borrow() && stop.has_changed().is_ok() {
         if !condition.borrow_and_update().is_ready() {
@@ -103,23 +124,22 @@ async fn lane(host: Arc<Host>, consumer: &'static str, mut stop: watch::Receiver
             }
             continue;
         }
-        // What is published from here on ends the wait below.
-        published.mark_unchanged();
         let round = tokio::select! {
-            round = host.deliver_to(consumer) => round,
+            round = host.deliver_to(consumer, among) => round,
             () = grace(stop.clone()) => break,
         };
         match round {
             // There may be more.
-            Ok(claimed) if claimed > 0 => continue,
+            Ok(claimed) if claimed >= batch(consumer) => continue,
             Ok(_) => {}
             Err(cause) => error!(consumer, "the outbox could not be read: {cause:#}"),
         }
-        tokio::select! {
-            // The database outlives the lane, and so does who may publish.
-            _ = published.changed() => {}
-            () = tokio::time::sleep(POLL) => {}
-            _ = stop.changed() => {}
+        among = tokio::select! {
+            // What came due again is looked for in time, however much is published.
+            biased;
+            _ = poll.tick() => Among::All,
+            () = published.woken() => Among::Untried,
+            _ = stop.changed() => Among::All,
         }
     }
 }
