@@ -75,9 +75,9 @@ pub trait Authenticator: Send + Sync + 'static {
     /// The caller behind `access_token`.
     async fn authenticate(&self, access_token: &str) -> Result<Caller, ApiError>;
 
-    /// Whether `access_token` would still be taken: for whoever has been answering its bearer for
-    /// a while. To ask is no use of the session.
-    async fn is_good(&self, access_token: &str) -> Result<bool, ApiError>;
+    /// Which of `access_tokens` would still be taken, in their order: for whoever has been
+    /// answering their bearers for a while. To ask is no use of a session.
+    async fn are_good(&self, access_tokens: &[Arc<str>]) -> Result<Vec<bool>, ApiError>;
 }
 
 /// 401 for a missing, expired or foreign token.

@@ -14,7 +14,7 @@ impl Authenticator for AuthenticatorPort {
         Ok(self.0.authenticate(access_token).await?)
     }
 
-    async fn is_good(&self, access_token: &str) -> Result<bool, ApiError> {
-        Ok(self.0.is_good(access_token).await?)
+    async fn are_good(&self, access_tokens: &[Arc<str>]) -> Result<Vec<bool>, ApiError> {
+        Ok(self.0.are_good(access_tokens).await?)
     }
 }

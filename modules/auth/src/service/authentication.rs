@@ -1,6 +1,6 @@
 //! Who sends a request: a valid token of a live session of a member in good standing.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use sparkyard_kernel::{Caller, Role, Timestamp, auth::unauthorised};
 
@@ -33,9 +33,19 @@ impl AuthService {
         })
     }
 
-    /// Whether an access token would still be taken.
-    pub(crate) async fn is_good(&self, access_token: &str) -> Result<bool, AuthError> {
-        Ok(self.present(access_token, self.cx.now()).await?.is_some())
+    /// Which of `access_tokens` would still be taken, in their order.
+    pub(crate) async fn are_good(
+        &self,
+        access_tokens: &[Arc<str>],
+    ) -> Result<Vec<bool>, AuthError> {
+        let now = self.cx.now();
+        let read = |token: &Arc<str>| self.access_tokens.read(token, now);
+        let claims: Vec<Option<Claims>> = access_tokens.iter().map(read).collect();
+        let sessions =
+            claims.iter().flatten().map(|claims| (claims.sid.clone(), claims.id.clone()));
+        let live = self.store.live(sessions.collect(), now).await?;
+        let is_live = |claims: &Claims| live.contains(&claims.sid);
+        Ok(claims.iter().map(|claims| claims.as_ref().is_some_and(is_live)).collect())
     }
 
     /// What a token says and who is behind it, if both are good at `now`.

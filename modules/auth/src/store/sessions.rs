@@ -114,6 +114,27 @@ impl AuthStore {
             .await
     }
 
+    /// Those of some sessions, each with its member, that have not ended and whose member is in
+    /// good standing.
+    pub(crate) async fn live(
+        &self,
+        sessions: Vec<(String, UserId)>,
+        now: Timestamp,
+    ) -> Result<Vec<String>, DbError> {
+        self.db
+            .query(
+                "SELECT VALUE sid FROM (SELECT sid, user, type::record('session', sid) AS session, \
+                 type::record('account', user).standing AS standing \
+                 FROM $sessions.map(|$one| { sid: $one[0], user: $one[1] }) FETCH session) \
+                 WHERE standing = 'active' AND session.user_id = user \
+                 AND session.ended_at = NONE AND session.expires_at > $now",
+            )
+            .bind("sessions", sessions)
+            .bind("now", now)
+            .fetch()
+            .await
+    }
+
     /// Notes that a live session is in use, unless that was noted since `before`.
     pub(crate) async fn touch(
         &self,

@@ -64,7 +64,7 @@ impl LiveApi {
             return Ok(LiveStream::new(self.service.so_far(&caller.id, start).await?));
         }
         let bearer = request.headers().typed_get::<Authorization<Bearer>>();
-        let token = bearer.ok_or_else(unauthorised)?.token().to_owned();
+        let token = bearer.ok_or_else(unauthorised)?.token().into();
         Ok(LiveStream::new(self.service.follow(&caller.id, token, start).await?))
     }
 }

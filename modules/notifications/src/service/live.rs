@@ -2,6 +2,7 @@
 
 mod reader;
 mod seats;
+mod shared;
 mod watch;
 
 use std::{sync::Arc, time::Duration};
@@ -55,7 +56,7 @@ impl LiveService {
     pub(crate) async fn follow(
         &self,
         member: &UserId,
-        access_token: String,
+        access_token: Arc<str>,
         start: Start,
     ) -> Result<impl Stream<Item = Step> + use<>, NotificationError> {
         // Before anything is read: what is told from here on wakes it.
@@ -64,8 +65,8 @@ impl LiveService {
         let reader = Reader {
             store: self.store.clone(),
             authenticator: self.authenticator.clone(),
+            seat: self.seats.take(member, access_token.clone()),
             access_token,
-            seat: self.seats.take(member),
             waiting,
             beat: self.beat,
             last,

@@ -74,7 +74,7 @@ mod tests {
         let watch = WatchOthers::new(store.clone(), seats.clone());
         let at = "2026-03-02T10:00:00Z".parse().unwrap();
         let (mut for_ana, mut for_bo) = (store.wait_for(&ana), store.wait_for(&bo));
-        let _seats = (seats.take(&ana), seats.take(&bo));
+        let _seats = (seats.take(&ana, "hers".into()), seats.take(&bo, "his".into()));
         for _ in 0..2 {
             tell_elsewhere(&db, "ana").await;
             timeout(NOW, for_ana.woken()).await.unwrap_err();
