@@ -6,6 +6,7 @@
 
 mod client;
 mod community;
+mod conversations;
 mod crowd;
 mod figures;
 mod load;
@@ -55,8 +56,10 @@ enum Part {
     Crowd,
     /// The import of places and finding them
     Places,
-    /// Long conversations, and many people who write to each other at once
+    /// Many people who write to each other at once
     Talk,
+    /// Long conversations
+    Conversations,
 }
 
 #[tokio::main]
@@ -98,8 +101,11 @@ async fn measure(args: &Args, setup: &Setup, figures: &mut Figures) -> Result<()
         crowd::measure(setup, figures).await?;
     }
     if wants(Part::Talk) {
+        talk::measure(setup, figures).await?;
+    }
+    if wants(Part::Conversations) {
         let adding = adding.as_ref().context("long conversations need --crowd-program")?;
-        talk::measure(setup, adding, figures).await?;
+        conversations::measure(setup, adding, figures).await?;
     }
     if wants(Part::Places) {
         places::measure(setup, figures).await?;

@@ -1,4 +1,4 @@
-//! Long conversations, and a thousand people who write to each other at once.
+//! A thousand people who write to each other at once.
 
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -13,15 +13,11 @@ use tokio::sync::mpsc::unbounded_channel;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, sleep_until};
 
-use crate::client::{Client, sample_token};
+use crate::client::Client;
 use crate::figures::{Figures, millis, percentile};
-use crate::load::{Ask, Requests};
 use crate::process::{Server, Setup};
 use crate::streams::{Arrival, Stream};
 
-/// How long conversations are, one after the other.
-const LENGTHS: [u32; 2] = [1_000, 1_000_000];
-const ONE_AFTER_THE_OTHER: &str = "--concurrency 1 --warmup 100 --iterations 1000";
 /// How many people talk, two and two.
 const TALKING: usize = 1_000;
 /// Streams that each of them has open.
@@ -34,87 +30,15 @@ const ARRIVE: Duration = Duration::from_secs(5);
 /// People who sign up at one time.
 const AT_ONCE: usize = 8;
 
-/// Has many people talk; then fills a conversation with messages, and measures it.
+/// Has many people talk.
 ///
 /// # Errors
-/// When the server or the program that adds messages does not start, or does not answer.
-pub(crate) async fn measure(setup: &Setup, adding: &Setup, figures: &mut Figures) -> Result<()> {
+/// When the server does not start, or does not answer.
+pub(crate) async fn measure(setup: &Setup, figures: &mut Figures) -> Result<()> {
     setup.clear()?;
     let server = setup.start().await?;
     crowd(&server, figures).await?;
-    server.stop().await?;
-
-    setup.clear()?;
-    let server = setup.start().await?;
-    let two = Two::of_sample(server.address, setup).await?;
-    let mut has = two.length(server.address).await?;
-    server.stop().await?;
-    for length in LENGTHS {
-        let more = length.saturating_sub(has).to_string();
-        let added = ["--messages", &more, "--between", &two.other, &two.own];
-        let (took, most_memory) = adding.complete(&added, "0").await?;
-        has = length;
-        figures.remark(format!(
-            "{more} messages were added in {:.1} s with {most_memory:.0} MiB",
-            took.as_secs_f64(),
-        ));
-        let server = setup.start().await?;
-        two.measure(&server, length, figures).await?;
-        server.stop().await?;
-    }
-    Ok(())
-}
-
-/// A member of the sample community, and with whom they talk.
-struct Two {
-    own: String,
-    other: String,
-    token: String,
-}
-
-impl Two {
-    async fn of_sample(address: SocketAddr, setup: &Setup) -> Result<Self> {
-        let token = sample_token(address, &setup.data, "(books others)").await?;
-        let mut client = Client::connect(address).await?.with_token(&token);
-        let list = data(client.get("/api/message/chat/history/users").await?.1.as_ref())?;
-        let other = list[0]["user_id"].as_str().context("they talk with nobody")?.to_owned();
-        let own = own_id(&token).context("no id in the token")?;
-        Ok(Self { own, other, token })
-    }
-
-    fn path(&self) -> String {
-        format!("/api/message/{}/{}", self.own, self.other)
-    }
-
-    /// How many messages there are.
-    async fn length(&self, address: SocketAddr) -> Result<u32> {
-        let mut client = Client::connect(address).await?.with_token(&self.token);
-        let newest = data(client.get(&self.path()).await?.1.as_ref())?;
-        let last = newest.as_array().and_then(|all| all.last()).context("they wrote nothing")?;
-        Ok(u32::try_from(last["seq"].as_u64().context("a message has no place")?)?)
-    }
-
-    async fn measure(&self, server: &Server, length: u32, figures: &mut Figures) -> Result<()> {
-        let memory = server.idle_memory().await?;
-        let middle = format!("{}?after={}", self.path(), length / 2);
-        let mut told = Vec::new();
-        for (what, path) in [
-            ("newest page", self.path()),
-            ("page in the middle", middle),
-            ("list", "/api/message/chat/history/users".to_owned()),
-        ] {
-            let requests = Requests::new(server.address, move |_| Ask::Get(path.clone()));
-            let times = requests.with_token(&self.token).run(ONE_AFTER_THE_OTHER).await?;
-            let (p50, p99) = (millis(times.p50), millis(times.p99));
-            told.push(format!("{what} {p50:.2} ms, p99 {p99:.2} ms"));
-        }
-        let after = server.memory()?;
-        figures.remark(format!(
-            "conversation of {length}: {}; memory {memory:.0} MiB, afterwards {after:.0} MiB",
-            told.join("; "),
-        ));
-        Ok(())
-    }
+    server.stop().await
 }
 
 /// Has many people talk who have their pages open.
@@ -274,13 +198,13 @@ async fn mailed_code(address: SocketAddr, email: &str) -> Result<String> {
 }
 
 /// Whom an access token is for, as its second part says.
-fn own_id(token: &str) -> Option<String> {
+pub(crate) fn own_id(token: &str) -> Option<String> {
     let claims = BASE64_URL_SAFE_NO_PAD.decode(token.split('.').nth(1)?).ok()?;
     let claims: Value = serde_json::from_slice(&claims).ok()?;
     claims["id"].as_str().map(str::to_owned)
 }
 
-fn data(body: &[u8]) -> Result<Value> {
+pub(crate) fn data(body: &[u8]) -> Result<Value> {
     let mut answer: Value = serde_json::from_slice(body)?;
     Ok(answer["data"].take())
 }
