@@ -41,10 +41,11 @@ impl AuthService {
         let now = self.cx.now();
         let read = |token: &Arc<str>| self.access_tokens.read(token, now);
         let claims: Vec<Option<Claims>> = access_tokens.iter().map(read).collect();
-        let sessions =
-            claims.iter().flatten().map(|claims| (claims.sid.clone(), claims.id.clone()));
-        let live = self.store.live(sessions.collect(), now).await?;
-        let is_live = |claims: &Claims| live.contains(&claims.sid);
+        let sessions = claims.iter().flatten().map(|claims| claims.sid.as_str());
+        let live = self.store.live(sessions, now).await?;
+        let is_live = |claims: &Claims| {
+            live.iter().any(|(session, member)| *session == claims.sid && *member == claims.id)
+        };
         Ok(claims.iter().map(|claims| claims.as_ref().is_some_and(is_live)).collect())
     }
 

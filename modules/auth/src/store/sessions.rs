@@ -4,6 +4,7 @@ use sparkyard_kernel::{
     Timestamp, UserId,
     db::{DbError, Fragment},
 };
+use surrealdb::types::RecordId;
 
 use super::{AuthStore, NewLink, social::link};
 use crate::{
@@ -118,16 +119,15 @@ impl AuthStore {
     /// good standing.
     pub(crate) async fn live(
         &self,
-        sessions: Vec<(String, UserId)>,
+        sessions: impl Iterator<Item = &str>,
         now: Timestamp,
-    ) -> Result<Vec<String>, DbError> {
+    ) -> Result<Vec<(String, UserId)>, DbError> {
+        let sessions: Vec<_> = sessions.map(|id| RecordId::new("session", id)).collect();
         self.db
             .query(
-                "SELECT VALUE sid FROM (SELECT sid, user, type::record('session', sid) AS session, \
-                 type::record('account', user).standing AS standing \
-                 FROM $sessions.map(|$one| { sid: $one[0], user: $one[1] }) FETCH session) \
-                 WHERE standing = 'active' AND session.user_id = user \
-                 AND session.ended_at = NONE AND session.expires_at > $now",
+                "SELECT VALUE [record::id(id), user_id] FROM $sessions \
+                 WHERE ended_at = NONE AND expires_at > $now \
+                 AND type::record('account', user_id).standing = 'active'",
             )
             .bind("sessions", sessions)
             .bind("now", now)

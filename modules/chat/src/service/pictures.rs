@@ -23,7 +23,7 @@ impl ChatService {
             (Some(sides), Some(client_id)) => {
                 let thread = &sides.own.thread;
                 if let Some(sent) = self.store.sent_before(thread, caller, client_id).await? {
-                    return self.as_sent(caller, sent).await;
+                    return self.as_sent(caller, sent, true).await;
                 }
             }
             _ => {}
@@ -41,7 +41,8 @@ impl ChatService {
         if !is_named {
             self.files.take_back(&[key]).await;
         }
-        self.as_sent(caller, placed?.0).await
+        let (message, before) = placed?;
+        self.as_sent(caller, message, before).await
     }
 
     /// The picture of a message, for the two who can read it.

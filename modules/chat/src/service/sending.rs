@@ -26,20 +26,23 @@ impl ChatService {
     ) -> Result<SeenMessage, ChatError> {
         let checked = draft.check(1)?;
         self.may_write(caller, &checked.to).await?;
-        let (message, _) = self.place(caller, &checked, None).await?;
-        self.as_sent(caller, message).await
+        let (message, before) = self.place(caller, &checked, None).await?;
+        self.as_sent(caller, message, before).await
     }
 
-    /// The message, as its sender sees it.
+    /// The message, as its sender sees it; of one that was not there `before` nobody can have read
+    /// anything.
     pub(super) async fn as_sent(
         &self,
         caller: &UserId,
         message: Message,
+        before: bool,
     ) -> Result<SeenMessage, ChatError> {
-        let is_read = message.read_at.is_some() || {
-            let sides = self.store.sides(caller, &message.to).await?;
-            sides.is_some_and(|sides| sides.theirs.read >= message.id.seq)
-        };
+        let is_read = message.read_at.is_some()
+            || before && {
+                let sides = self.store.sides(caller, &message.to).await?;
+                sides.is_some_and(|sides| sides.theirs.read >= message.id.seq)
+            };
         Ok(SeenMessage { message, is_read })
     }
 
