@@ -1,5 +1,6 @@
 import { LockKeyhole, ShieldCheck } from "lucide-react";
-import { NavLink, Outlet } from "react-router";
+import { useEffect, useRef } from "react";
+import { NavLink, Outlet, useLocation } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
@@ -47,13 +48,33 @@ export function Component() {
   return (
     <>
       <PageHeader title="Admin" />
-      <nav aria-label="Admin" className="mb-6 flex flex-wrap gap-1.5">
-        {shown.map((section) => (
-          <SectionLink key={section.to} section={section} />
-        ))}
-      </nav>
+      <SectionRow sections={shown} />
       <SecondFactorRequired />
     </>
+  );
+}
+
+/** All sections: in one row to push aside on a small screen. */
+function SectionRow({ sections }: { sections: Section[] }) {
+  const row = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // The current one may lie beyond the edge.
+  useEffect(() => {
+    const all = row.current;
+    const current = pathname && all?.querySelector<HTMLElement>("[aria-current=page]");
+    if (!all || !current) return;
+    all.scrollLeft = current.offsetLeft - (all.clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
+  return (
+    <nav
+      ref={row}
+      aria-label="Admin"
+      className="relative -mx-4 mb-5 flex gap-1.5 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:overflow-visible md:px-0"
+    >
+      {sections.map((section) => (
+        <SectionLink key={section.to} section={section} />
+      ))}
+    </nav>
   );
 }
 
