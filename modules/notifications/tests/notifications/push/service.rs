@@ -125,7 +125,7 @@ impl Browser {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .expect(MISSING);
+            .unwrap_or_else(|cause| panic!("{MISSING}: {cause}"));
         let mut input = reader.stdin.take().unwrap();
         input.write_all(message.to_string().as_bytes()).unwrap();
         drop(input);

@@ -6,7 +6,7 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { client, type Schemas, usePages } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
-import { CasePicture } from "../parts/case-picture";
+import { SentWords } from "../parts/sent-words";
 
 type Case = Schemas["DisputeCase"];
 
@@ -81,16 +81,13 @@ function Message({ message, bookingId, name }: MessageProps) {
       <p className="num text-small text-ink-2">
         <span className="font-semibold text-ink">{name}</span>, {when}
       </p>
-      {content && <p className="whitespace-pre-line wrap-anywhere">{content}</p>}
-      {picture_url && (
-        <CasePicture
-          path={picture_url}
-          of={`${name}, ${when}`}
-          alt={`Picture from ${name}`}
-          load={(signal) => loadPicture(bookingId, id, signal)}
-        />
-      )}
-      {!content && !picture_url && <p className="text-ink-2 italic">Removed by staff</p>}
+      <SentWords
+        content={content}
+        pictureUrl={picture_url}
+        name={name}
+        when={when}
+        loadPicture={(signal) => loadPicture(bookingId, id, signal)}
+      />
     </li>
   );
 }

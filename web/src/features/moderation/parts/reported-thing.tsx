@@ -5,6 +5,7 @@ import { client, type Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
 import { CasePicture } from "./case-picture";
 import { nameIn } from "./report-words";
+import { SentWords } from "./sent-words";
 import { SkillPictures } from "./skill-pictures";
 import { TakenDown } from "./taken-down";
 
@@ -102,16 +103,13 @@ function ContextLine({ message, report }: ContextLineProps) {
       <p className="text-small text-ink-2">
         {name}, {when}
       </p>
-      {content && <p className="whitespace-pre-line wrap-anywhere">{content}</p>}
-      {picture_url && (
-        <CasePicture
-          path={picture_url}
-          of={`${name}, ${when}`}
-          alt={`Picture from ${name}`}
-          load={(signal) => loadNear(report.id, id, signal)}
-        />
-      )}
-      {!content && !picture_url && <p className="text-ink-2 italic">Removed by staff</p>}
+      <SentWords
+        content={content}
+        pictureUrl={picture_url}
+        name={name}
+        when={when}
+        loadPicture={(signal) => loadNear(report.id, id, signal)}
+      />
     </li>
   );
 }
