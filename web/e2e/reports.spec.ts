@@ -137,7 +137,7 @@ test("a reported skill is taken down with a reason, and comes back when staff le
   await hers.reload();
   await expect(hers.getByText("No service details available.")).toBeVisible();
   await his.goto("/settings/skills");
-  await expect(his.getByText("Taken down by staff")).toBeVisible();
+  await expect(his.getByText("Taken down", { exact: true })).toBeVisible();
   await expect(his.getByText("Please don't ask for money first.")).toBeVisible();
   await check(his);
   await his.getByRole("link", { name: "Plumbing" }).click();
@@ -146,7 +146,7 @@ test("a reported skill is taken down with a reason, and comes back when staff le
   await his.getByRole("link", { name: "Edit skill" }).click();
   await his.getByLabel("Description").fill("Taps and sinks. Pay when it is done.");
   await his.getByRole("button", { name: "Save changes" }).click();
-  await expect(his.getByText("Taken down by staff")).toBeVisible();
+  await expect(his.getByText("Taken down", { exact: true })).toBeVisible();
 
   await admin.goto("/admin/skills");
   const down = admin.getByRole("region", { name: "Taken down" });

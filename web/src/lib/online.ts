@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { getLiveStatus, onLiveStatus } from "./live/hub";
 import { pause } from "./live/pause";
 
 /*
  * Whether the site can be reached. A browser says that it is online as long as it has any network:
  * in a tunnel, behind a router without a line, or started without a network by the service worker.
- * So what requests and the stream of news have met counts as well.
+ * So what requests have met counts as well, that for the stream of news among them.
  */
 
 /** Any answer of the server will do; this one costs it the least. */
@@ -20,17 +19,15 @@ let looking = false;
 
 /** Whether the site can be reached, as far as is known. */
 export function isOnline(): boolean {
-  return navigator.onLine && !unreachable && getLiveStatus().state !== "offline";
+  return navigator.onLine && !unreachable;
 }
 
 /** Calls the listener whenever that may have changed. Returns what stops it. */
 export function onOnlineChange(listener: () => void): () => void {
-  const stopLive = onLiveStatus(listener);
   listeners.add(listener);
   window.addEventListener("online", listener);
   window.addEventListener("offline", listener);
   return () => {
-    stopLive();
     listeners.delete(listener);
     window.removeEventListener("online", listener);
     window.removeEventListener("offline", listener);

@@ -1,6 +1,6 @@
 import { settlementText } from "@/components/dispute/amounts";
 import type { Schemas } from "@/lib/api";
-import { formatWhen } from "@/lib/format";
+import { formatWhenInSentence } from "@/lib/format";
 
 export { formatAmount } from "@/lib/format";
 
@@ -74,11 +74,6 @@ export function splitText(booking: Booking, viewer: string): string | undefined 
 /** `1 hour`, `3 hours`. */
 export function formatHours(hours: number): string {
   return `${hours} ${hours === 1 ? "hour" : "hours"}`;
-}
-
-/** A date inside a sentence: `today, 10:32`, `Mon 2 Mar, 18:21`. */
-export function formatWhenInSentence(iso: string, now?: Date): string {
-  return formatWhen(iso, now).replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase());
 }
 
 /** From when the caller can do something that the time for has not come. */

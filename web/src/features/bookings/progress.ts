@@ -1,5 +1,6 @@
 import type { TimelineStep } from "@/components/timeline";
-import { type Booking, formatWhenInSentence, nameOf } from "./format";
+import { formatWhenInSentence } from "@/lib/format";
+import { type Booking, nameOf } from "./format";
 
 type Entry = Booking["timeline"][number];
 

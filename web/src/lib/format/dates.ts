@@ -61,6 +61,11 @@ export function formatWhen(iso: string, now: Date = new Date()): string {
   return `${formatDay(iso, now)}, ${formatTime(iso)}`;
 }
 
+/** A date inside a sentence: `today, 10:32`, `Mon 2 Mar, 18:21`. */
+export function formatWhenInSentence(iso: string, now?: Date): string {
+  return formatWhen(iso, now).replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase());
+}
+
 /** How long ago, for lists: `Just now`, `5 min ago`, `3 h ago`, then the day. */
 export function formatAgo(iso: string, now: Date = new Date()): string {
   const minutes = Math.floor((now.getTime() - Date.parse(iso)) / 60_000);

@@ -4,6 +4,7 @@ export {
   formatMonth,
   formatTime,
   formatWhen,
+  formatWhenInSentence,
   fromLocalInput,
   toLocalInput,
 } from "./dates";

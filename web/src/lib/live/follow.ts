@@ -1,4 +1,5 @@
 import { ApiError } from "@/lib/api/error";
+import { noteNoAnswer } from "@/lib/online";
 import type { LiveStatus } from "./hub";
 import type { Listening } from "./listen";
 import type { StreamEvent } from "./parse";
@@ -109,6 +110,7 @@ async function poll(world: Following, outcome: Outcome, forMs: number): Promise<
       if (signal.aborted) return;
       // Then it was not only the stream that did not come.
       heldBack = false;
+      if (limit.reached) noteNoAnswer();
       const offline = limit.reached || isUnreachable(error);
       onStatus({ state: offline ? "offline" : "polling", heldBack });
     } finally {

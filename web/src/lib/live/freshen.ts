@@ -40,6 +40,8 @@ const MESSAGES: ReadPath[] = ["/api/message/chat/history/users", "/api/message/u
 const DELIVERED: ReadPath[] = ["/api/message/with/{otherId}"];
 /** How far they have been read. */
 const READ: ReadPath[] = [...MESSAGES, ...DELIVERED];
+/** What notices tell of beside what comes as news of its own: what staff have decided. */
+const TOLD: ReadPath[] = ["/api/skills/{id}", "/api/skills/user/all", "/api/settings/kyc/status"];
 /** The overview counts what waits. */
 const OVERVIEW: ReadPath[] = ["/api/admin/overview"];
 
@@ -47,7 +49,7 @@ const OVERVIEW: ReadPath[] = ["/api/admin/overview"];
 export function stalePaths(event: LiveEvent): ReadPath[] {
   switch (event.kind) {
     case "notice":
-      return NOTICES;
+      return [...NOTICES, ...TOLD];
     case "booking":
       return BOOKINGS;
     case "wallet":

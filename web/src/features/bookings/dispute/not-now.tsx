@@ -1,5 +1,6 @@
 import { ButtonLink } from "@/components/button";
-import { actionPossibleFrom, type Booking, formatWhenInSentence } from "../format";
+import { formatWhenInSentence } from "@/lib/format";
+import { actionPossibleFrom, type Booking } from "../format";
 
 interface NotNowProps {
   booking: Booking;

@@ -1,4 +1,5 @@
-import { type Booking, formatWhenInSentence } from "../format";
+import { formatWhenInSentence } from "@/lib/format";
+import type { Booking } from "../format";
 
 /** Until when a request can be answered, and what happens then: the server says when. */
 export function AnswerNote({ booking, mine }: { booking: Booking; mine: boolean }) {

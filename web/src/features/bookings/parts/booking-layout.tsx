@@ -36,7 +36,9 @@ export function BookingLayout(props: BookingLayoutProps) {
       <div className="contents lg:top-24 lg:row-span-2 lg:grid lg:gap-6 lg:roomy:sticky">
         <div className="contents lg:grid lg:gap-2.5 lg:rounded-m lg:bg-card lg:p-5 lg:shadow-card lg:not-has-[a,button,p]:hidden">
           <div className={groupClass}>{asked}</div>
-          <div className={cx(groupClass, barClass)}>{main}</div>
+          <div data-action-bar className={cx(groupClass, barClass)}>
+            {main}
+          </div>
           <div className={groupClass}>{more}</div>
         </div>
         {contact}

@@ -4,7 +4,8 @@ import { Button } from "@/components/button";
 import { FormMessage, Textarea } from "@/components/form";
 import { ConfirmDialog, Dialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
-import { type Booking, formatAmount, formatWhenInSentence } from "../format";
+import { formatWhenInSentence } from "@/lib/format";
+import { type Booking, formatAmount } from "../format";
 import { useBookingAction } from "../use-booking-action";
 import { useTimeout } from "../use-timeout";
 import { MAX_WORDS } from "../words";
@@ -42,7 +43,9 @@ export function ProviderAsked({ booking }: { booking: Booking }) {
 export function ProviderMain({ booking }: { booking: Booking }) {
   return (
     <>
-      {booking.actions.includes("accept") && <AcceptButton booking={booking} />}
+      {booking.actions.includes("accept") && !asksForTime(booking) && (
+        <AcceptButton booking={booking} />
+      )}
       <CompleteBooking booking={booking} />
       <UpcomingAction
         booking={booking}
@@ -58,6 +61,9 @@ export function ProviderMain({ booking }: { booking: Booking }) {
 export function ProviderMore({ booking }: { booking: Booking }) {
   return (
     <>
+      {booking.actions.includes("accept") && asksForTime(booking) && (
+        <AcceptButton booking={booking} />
+      )}
       {booking.actions.includes("reject") && <RejectButton booking={booking} />}
       <NextStep booking={booking} mine={false} />
       <ProposeButton booking={booking} />
@@ -66,10 +72,15 @@ export function ProviderMore({ booking }: { booking: Booking }) {
   );
 }
 
+/** Whether the client has asked for another time since: then to accept the old one comes second. */
+function asksForTime({ actions }: Booking): boolean {
+  return actions.includes("accept_time");
+}
+
 function AcceptButton({ booking }: { booking: Booking }) {
   const accept = useBookingAction("accept", booking);
   const [words, setWords] = useState("");
-  const otherTime = booking.actions.includes("accept_time");
+  const otherTime = asksForTime(booking);
   return (
     <>
       <FormMessage>{accept.error}</FormMessage>

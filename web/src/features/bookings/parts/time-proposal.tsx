@@ -2,8 +2,8 @@ import { CalendarClock } from "lucide-react";
 import { Button } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { toast } from "@/components/toast";
-import { formatWhen } from "@/lib/format";
-import { type Booking, formatWhenInSentence } from "../format";
+import { formatWhen, formatWhenInSentence } from "@/lib/format";
+import type { Booking } from "../format";
 import { useOwnId } from "../use-booking";
 import { useTimeWish } from "../use-time-wish";
 

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Button } from "@/components/button";
-import { actionPossibleFrom, type Booking, formatWhenInSentence } from "../format";
+import { formatWhenInSentence } from "@/lib/format";
+import { actionPossibleFrom, type Booking } from "../format";
 import { useInConversation } from "./in-conversation";
 
 interface UpcomingActionProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Schemas } from "@/lib/api";
-import { formatWhen } from "@/lib/format";
-import { cancelText, firstWord, formatHours, formatWhenInSentence } from "../format";
+import { formatWhen, formatWhenInSentence } from "@/lib/format";
+import { cancelText, firstWord, formatHours } from "../format";
 import { placeOf, type RequestValues, startOf } from "./schema";
 
 interface RequestTermsProps {

@@ -1,7 +1,8 @@
 import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Dialog } from "@/components/overlay";
-import { type Booking, formatWhenInSentence } from "../format";
+import { formatWhenInSentence } from "@/lib/format";
+import type { Booking } from "../format";
 
 const sentTexts: Record<Booking["payment_method"], string> = {
   wallet: "Wallet payment successful!",

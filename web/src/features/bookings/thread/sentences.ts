@@ -1,5 +1,6 @@
 import type { Schemas } from "@/lib/api";
-import { type Booking, formatAmount, formatWhenInSentence, nameOf, statusName } from "../format";
+import { formatWhenInSentence } from "@/lib/format";
+import { type Booking, formatAmount, nameOf, statusName } from "../format";
 
 /** What one change of a booking was, as the person `me` tells it between messages. */
 export function entrySentence(booking: Booking, index: number, me: string): string {

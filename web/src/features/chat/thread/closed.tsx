@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { ButtonLink } from "@/components/button";
 import { type Schemas, usePages } from "@/lib/api";
 
@@ -14,8 +15,12 @@ interface ClosedProps {
  */
 export function Closed({ otherId, head, text }: ClosedProps) {
   const mayBeMine = head?.cannot_write_reason === "blocked";
-  const { items } = usePages("/api/users/blocked", {}, { enabled: mayBeMine });
+  const blocked = usePages("/api/users/blocked", {}, { enabled: mayBeMine });
+  const { items, hasNextPage, isFetching, fetchNextPage } = blocked;
   const mine = mayBeMine && items?.some(({ user_id }) => user_id === otherId);
+  useEffect(() => {
+    if (mayBeMine && !mine && hasNextPage && !isFetching) fetchNextPage();
+  }, [mayBeMine, mine, hasNextPage, isFetching, fetchNextPage]);
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-5 py-3 text-ink-2">
       <p className="min-w-0 flex-1 basis-52">

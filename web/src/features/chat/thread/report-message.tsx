@@ -37,7 +37,8 @@ export function ReportMessage({ message, firstname, stop, about }: ReportMessage
         tabIndex={stop ? 0 : -1}
         onClick={() => setOpen(true)}
         aria-label="Report this message"
-        aria-describedby={`${about} ${REPORT_HINT}`}
+        // Only where it can have the focus: who reads on has just read the message.
+        aria-describedby={stop ? `${about} ${REPORT_HINT}` : undefined}
         title="Report this message"
         className="-my-3 -ml-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-card hover:text-ink focus-visible:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover/message:opacity-100"
       >

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/button";
 import { PrivateImage } from "@/components/private-image";
 
@@ -14,15 +14,24 @@ interface CasePictureProps {
 /** A picture that members sent, shown only to whoever asks for it: it may be what nobody wants to see. */
 export function CasePicture({ path, load, alt, of }: CasePictureProps) {
   const [shown, setShown] = useState(false);
-  if (shown) return <PrivateImage queryKey={[path]} load={load} alt={alt} />;
+  const frame = useRef<HTMLDivElement>(null);
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      className="justify-self-start"
-      onClick={() => setShown(true)}
-    >
-      Show the picture{of && <span className="sr-only"> from {of}</span>}
-    </Button>
+    <div ref={frame} tabIndex={-1} className="grid justify-items-start outline-none">
+      {shown ? (
+        <PrivateImage queryKey={[path]} load={load} alt={alt} />
+      ) : (
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => {
+            // The button gives way to the picture; the focus stays where it was.
+            frame.current?.focus();
+            setShown(true);
+          }}
+        >
+          Show the picture{of && <span className="sr-only"> from {of}</span>}
+        </Button>
+      )}
+    </div>
   );
 }

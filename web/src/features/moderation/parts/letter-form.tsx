@@ -17,7 +17,7 @@ import {
 import { useDraftedForm } from "@/lib/drafted-form";
 import { draftEntry } from "@/lib/drafts";
 import { showServerErrors } from "@/lib/form";
-import { formatWhen } from "@/lib/format";
+import { formatWhenInSentence } from "@/lib/format";
 import { useSession } from "@/lib/session";
 import { membersInWords } from "./letter-row";
 
@@ -67,6 +67,8 @@ export function LetterForm() {
   });
   const { errors } = form.formState;
   const ask = form.handleSubmit(() => {
+    // Enter asks too, also before it is known who would get it.
+    if (!audience.data || whyNot(audience.data)) return;
     forget();
     setAsking(true);
   });
@@ -141,41 +143,34 @@ function untilNext(nextAt: string | undefined): number | false {
 /** Why no letter can be sent now, if none can. */
 function whyNot({ members, next_at }: Schemas["LetterAudience"]): string | undefined {
   if (next_at) {
-    return `Members get one letter in 24 hours at most. The next can go ${inSentence(formatWhen(next_at))}.`;
+    return `Members get one letter in 24 hours at most. The next can go ${formatWhenInSentence(next_at)}.`;
   }
   return members === 0 ? "Nobody would get it: all have switched these letters off." : undefined;
-}
-
-/** `tomorrow, 10:30` within a sentence; names of days stay as they are. */
-function inSentence(when: string): string {
-  return when.replace(/^(Today|Tomorrow)/, (day) => day.toLowerCase());
 }
 
 function useSend(onSent: () => void) {
   const cache = useQueryCache();
   const key = useIdempotencyKey();
-  const mutation = api.useMutation("post", "/api/admin/letters");
+  // What is to happen happens also when one has left the screen meanwhile.
+  const mutation = api.useMutation("post", "/api/admin/letters", {
+    onSuccess: () => {
+      key.renew();
+      toast.success("Your letter is on its way");
+      onSent();
+    },
+    onError: (error) => {
+      // Without an answer it may have been sent: the next try must carry the same key.
+      if (error instanceof ApiError && error.status !== 0) key.renew();
+    },
+    // Another admin may have been faster: show what is true now.
+    onSettled: () => cache.invalidate("/api/admin/letters", AUDIENCE, "/api/admin/audit"),
+  });
   return {
     busy: mutation.isPending,
     error: mutation.error ? messageOf(mutation.error) : undefined,
     /** Leaves what went wrong the last time behind. */
     forget: mutation.reset,
     send: (body: Schemas["LetterForm"]) =>
-      mutation.mutate(
-        { params: { header: key.header }, body },
-        {
-          onSuccess: () => {
-            key.renew();
-            toast.success("Your letter is on its way");
-            onSent();
-          },
-          onError: (error) => {
-            // Without an answer it may have been sent: the next try must carry the same key.
-            if (error instanceof ApiError && error.status !== 0) key.renew();
-          },
-          // Another admin may have been faster: show what is true now.
-          onSettled: () => cache.invalidate("/api/admin/letters", AUDIENCE, "/api/admin/audit"),
-        },
-      ),
+      mutation.mutate({ params: { header: key.header }, body }),
   };
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { Card } from "@/components/card";
 import { client, type Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
+import { useModule } from "@/lib/site";
 import { CasePicture } from "./case-picture";
 import { nameIn } from "./report-words";
 import { SentWords } from "./sent-words";
@@ -28,6 +29,7 @@ export function ReportedThing({ found }: { found: Case }) {
 
 /** The skill as it was reported and, where it says something else since, as it is now. */
 function ReportedSkill({ found: { quote, skill } }: { found: Case }) {
+  const hasSkills = useModule("skills");
   const now = skill && `${skill.skill_type}\n\n${skill.description}`;
   return (
     <Card className="grid gap-3">
@@ -38,7 +40,7 @@ function ReportedSkill({ found: { quote, skill } }: { found: Case }) {
           <Quote>{now}</Quote>
         </>
       )}
-      {!skill && <p className="text-ink-2">The skill was deleted since.</p>}
+      {!skill && hasSkills && <p className="text-ink-2">The skill was deleted since.</p>}
       {skill && <SkillPictures pictures={skill.pictures} name={skill.skill_type} />}
       {skill?.taken_down && <TakenDown skill={skill} takedown={skill.taken_down} />}
       {skill && !skill.taken_down && (

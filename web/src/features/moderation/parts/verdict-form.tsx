@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { Checkbox, FormError, RadioCard, Textarea } from "@/components/form";
@@ -39,7 +39,11 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
   const { errors } = form.formState;
   const acts = decision === "act";
   const name = nameIn(report.reported);
-  const takesDown = form.watch("take_down");
+  const takesDown = canTakeDown && form.watch("take_down");
+  useEffect(() => {
+    // Its owner or somebody else was faster: there is nothing to tick any more.
+    if (!canTakeDown) form.setValue("take_down", false);
+  }, [canTakeDown, form]);
   const choose = (next: Decision) => {
     setDecision(next);
     // What was ticked to act on it does not go with dismissing it.
@@ -76,7 +80,7 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
           name="decision"
           value="act"
           title="Act on it"
-          text={actText(report.subject)}
+          text={`${actText(report.subject, canTakeDown)} You can also suspend them above.`}
           checked={acts}
           onChoose={() => choose("act")}
         />
@@ -127,11 +131,9 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
   );
 }
 
-function actText(subject: Schemas["Report"]["subject"]): string {
-  if (subject === "skill") {
-    return "Take it down, or warn them. You can also suspend them above.";
-  }
-  return "Remove it, warn them, or both. You can also suspend them above.";
+function actText(subject: Schemas["Report"]["subject"], canTakeDown: boolean): string {
+  if (canTakeDown) return "Take it down, or warn them.";
+  return subject === "message" ? "Remove it, warn them, or both." : "Warn them.";
 }
 
 function useDecide() {

@@ -173,6 +173,27 @@ test("a skill that was ticked to be taken down is not when the report is dismiss
   await vi.waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
 });
 
+test("a skill that goes while it is ticked to be taken down is warned of alone", async () => {
+  const answers = [skillCase, { ...skillCase, skill: undefined }];
+  const { log, user } = open("/admin/reports/r1", {
+    [`GET ${CASE}`]: () => success(answers.length > 1 ? answers.shift() : answers[0]),
+    [`PUT ${CASE}`]: () => failure(409, "moderation.skill_gone", "The skill is gone."),
+  });
+  await user.click(await screen.findByLabelText(/^Act on it/));
+  await user.click(screen.getByLabelText("Take the skill down"));
+  await user.type(screen.getByLabelText("Why, for Dev Kaur"), "It asks for money first.");
+  await user.type(screen.getByLabelText("Reason"), "Two complaints.");
+  await user.click(screen.getByRole("button", { name: "Act on it" }));
+  await screen.findByLabelText("A word to Dev Kaur (optional)");
+  await user.click(screen.getByRole("button", { name: "Act on it" }));
+  const body = {
+    decision: "act",
+    reason: "Two complaints.",
+    warning: "It asks for money first.",
+  };
+  await vi.waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
+});
+
 test("a skill that is down says why and what it says now, and is let back", async () => {
   const now = { ...takenDown, description: "Pay when it is done." };
   const answers = [

@@ -29,7 +29,11 @@ export function NoticeFold({ fold: { newest, earlier }, onRead }: NoticeFoldProp
             label={`Mark as read: ${newest.title}`}
             title="Mark as read"
             className="text-ink-2"
-            onClick={read}
+            onClick={({ currentTarget }) => {
+              // The button goes with what it was for; the focus stays in the row.
+              currentTarget.parentElement?.querySelector<HTMLElement>("a, button")?.focus();
+              read();
+            }}
           >
             <Check aria-hidden="true" className="size-5" />
           </IconButton>

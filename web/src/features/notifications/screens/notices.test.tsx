@@ -54,6 +54,7 @@ const row = async (title: string) => {
 test("one is marked by itself", async () => {
   const { marked, user } = open([notice("a", 2), notice("b", 1)]);
   await user.click((await row("Notice b")).getByRole("button", { name: /Mark as read/ }));
+  expect((await row("Notice b")).getByRole("link")).toHaveFocus();
   await vi.waitFor(() => expect(marked()).toEqual([{ ids: ["b"] }]));
 });
 

@@ -29,6 +29,11 @@ test("where the browser may come to offer it, it stands there at once and does w
   expect(screen.queryByText(/^Open your browser's menu/)).not.toBeInTheDocument();
   await user.click(button() as HTMLElement);
   expect(prompt).toHaveBeenCalledOnce();
+  expect(screen.queryByText(/^Open your browser's menu/)).not.toBeInTheDocument();
+  act(() => {
+    window.dispatchEvent(new Event("appinstalled"));
+  });
+  expect(button()).not.toBeInTheDocument();
 });
 
 test("Apple's phones are told how it is done there", async () => {

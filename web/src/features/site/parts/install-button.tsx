@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/button";
 import { canInstall, install, isApple, useInstalling } from "@/lib/install";
 
@@ -12,13 +12,23 @@ export function InstallButton() {
   const [able] = useState(canInstall);
   const way = useInstalling();
   const [told, setTold] = useState(false);
-  if (!able) return null;
+  const [installed, setInstalled] = useState(false);
+  useEffect(() => {
+    const note = () => setInstalled(true);
+    window.addEventListener("appinstalled", note);
+    return () => window.removeEventListener("appinstalled", note);
+  }, []);
+  if (!able || installed) return null;
+  const press = () => {
+    setTold(way !== "button");
+    if (way === "button") install();
+  };
   const byHand = isApple()
     ? "Press Share in your browser, then 'Add to Home Screen'."
     : "Open your browser's menu and choose 'Install app' or 'Add to Home screen'.";
   return (
     <>
-      <Button variant="quiet" onClick={() => (way === "button" ? install() : setTold(true))}>
+      <Button variant="quiet" onClick={press}>
         <Download aria-hidden="true" className="size-5" />
         Install app
       </Button>

@@ -11,7 +11,7 @@ type Standing = Pick<Schemas["Skill"], "approval_status" | "taken_down">;
 
 /** Whether neighbours can see and book a skill. */
 export function StatusBadge({ skill }: { skill: Standing }) {
-  if (skill.taken_down) return <Badge tone="danger">Taken down by staff</Badge>;
+  if (skill.taken_down) return <Badge tone="danger">Taken down</Badge>;
   const { tone, text } = badges[skill.approval_status];
   return <Badge tone={tone}>{text}</Badge>;
 }

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { SkillPrice } from "@/components/skill-price";
 import type { Schemas } from "@/lib/api";
-import { formatDay, formatLevel, formatWhen } from "@/lib/format";
+import { formatDay, formatLevel, formatWhenInSentence } from "@/lib/format";
 import { DeleteSkill } from "../parts/delete-skill";
 import { Gallery } from "../parts/gallery";
 import { SkillLoaded } from "../parts/skill-loaded";
@@ -92,8 +92,9 @@ function TakenDown({ takedown }: { takedown: Schemas["SkillTakedown"] }) {
     <>
       <p className="whitespace-pre-line wrap-anywhere">{takedown.reason}</p>
       <p className="text-small text-ink-2">
-        Since {formatWhen(takedown.at)} only you see it, and nobody can book it. Bookings already
-        made go on. Change what it says if that helps; it comes back once a moderator lets it.
+        Since {formatWhenInSentence(takedown.at)} only you and the staff see it, and nobody can book
+        it. Bookings already made go on. Change what it says if that helps; it comes back once a
+        moderator lets it.
       </p>
     </>
   );

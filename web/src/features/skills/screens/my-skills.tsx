@@ -87,7 +87,7 @@ function SkillCard({ skill }: { skill: Schemas["Skill"] }) {
     <article className="relative flex h-full flex-col overflow-hidden rounded-m bg-card shadow-card transition-shadow hover:shadow-raised">
       <SkillPicture skill={skill} className="h-[132px] w-full" />
       <div className="flex flex-1 flex-col gap-2 p-4">
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <h2 className="font-text text-body font-bold tracking-normal">
             <Link to={`/settings/skills/${skill.id}`} className="after:absolute after:inset-0">
               {skill.skill_type}

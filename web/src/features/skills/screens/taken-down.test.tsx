@@ -48,14 +48,14 @@ function open(at: string, own: Schemas["Skill"]) {
 
 test("a skill that staff took down says so and why among one's own", async () => {
   open("/settings/skills", skill);
-  expect(await screen.findByText("Taken down by staff")).toBeVisible();
+  expect(await screen.findByText("Taken down")).toBeVisible();
   expect(screen.getByText(/It asks for money first\./)).toBeVisible();
   expect(screen.queryByText("Listed")).toBeNull();
 });
 
 test("its own page says what that means, and it can still be changed", async () => {
   open("/settings/skills/s1", skill);
-  expect(await screen.findByText("Taken down by staff")).toBeVisible();
+  expect(await screen.findByText("Taken down")).toBeVisible();
   expect(screen.getByText("It asks for money first.")).toBeVisible();
   expect(screen.getByText(/comes back once a moderator lets it/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Edit skill" })).toBeVisible();
