@@ -62,6 +62,9 @@ pub(crate) enum ModerationError {
     /// The skill that is to be taken down was deleted.
     #[error("the skill is gone")]
     SkillGone,
+    /// The skill that is to be taken down is down, by another report.
+    #[error("the skill is down already")]
+    SkillDown,
     /// Nobody lets their own skill back.
     #[error("an own skill")]
     OwnSkill,
@@ -137,6 +140,10 @@ impl From<ModerationError> for ApiError {
             ModerationError::SkillGone => Self::conflict(
                 "moderation.skill_gone",
                 "This skill was deleted, so there is nothing to take down.",
+            ),
+            ModerationError::SkillDown => Self::conflict(
+                "moderation.skill_down",
+                "This skill was taken down already, for the reason that stands with it.",
             ),
             ModerationError::OwnSkill => Self::new(
                 403,

@@ -139,7 +139,8 @@ impl CasesApi {
     /// no more. For moderators and admins; about staff only admins decide.
     ///
     /// Deciding the same again changes nothing; otherwise 409 `moderation.decided`, and
-    /// `moderation.skill_gone` for a skill that was deleted.
+    /// `moderation.skill_gone` for a skill that was deleted, `moderation.skill_down` for one that
+    /// another decision has taken down.
     #[oai(path = "/:id", method = "put", operation_id = "decide_report")]
     async fn decide_report(
         &self,

@@ -190,10 +190,9 @@ impl ModerationService {
             removal.extend(conversations.remove(&report.evidence.about, now));
         }
         let mut taken_down = None;
-        if verdict.take_down
-            && let Some(TakingDown { effects, told }) =
-                self.taking_down(caller, report, verdict, now).await?
-        {
+        if verdict.take_down {
+            let TakingDown { effects, told } =
+                self.taking_down(caller, report, verdict, now).await?;
             removal.extend(effects);
             taken_down = Some((ids.next(), told));
         }

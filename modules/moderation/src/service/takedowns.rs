@@ -27,27 +27,27 @@ pub(super) struct TakingDown {
 }
 
 impl ModerationService {
-    /// What takes the reported skill down; `None` where it is down already, by another report.
+    /// What takes the reported skill down.
     pub(super) async fn taking_down(
         &self,
         caller: &Caller,
         report: &Report,
         verdict: &Verdict,
         now: Timestamp,
-    ) -> Result<Option<TakingDown>, ModerationError> {
+    ) -> Result<TakingDown, ModerationError> {
         let skills = self.skills()?;
         let id = SkillId::from(report.evidence.about.as_str());
         let skill = skills.get(&id, false).await?.ok_or(ModerationError::SkillGone)?;
         if skill.taken_down.is_some() {
-            return Ok(None);
+            return Err(ModerationError::SkillDown);
         }
         let reason = verdict.warning.clone().unwrap_or_default();
         let takedown = Takedown { at: now, by: caller.id.clone(), reason: reason.clone() };
         let SkillInfo { user_id, skill_type, .. } = skill;
-        Ok(Some(TakingDown {
+        Ok(TakingDown {
             effects: [skills.take_down(&id, &takedown), self.people.touch(&user_id)],
             told: SkillTakenDown { skill_id: id, skill_type, user_id, reason },
-        }))
+        })
     }
 
     /// Skills that staff took down, the latest first, without the caller's own: a page may be

@@ -224,16 +224,24 @@ async fn two_who_decide_at_once_take_it_down_and_let_it_back_once() {
         };
         let (one, other) = (send(one, body.clone()), send(other, body));
         let answers: [Answer; 2] = [one.await.unwrap(), other.await.unwrap()];
-        for answer in answers {
-            answer.ok();
-        }
+        answers
     };
     let [first, second] = reports;
-    both((case.iris.clone(), first), (case.eve.clone(), second), take_down(WHY)).await;
+    let deciding = both((case.iris.clone(), first), (case.eve.clone(), second), take_down(WHY));
+    let (taken, late): (Vec<_>, Vec<_>) =
+        deciding.await.into_iter().partition(|answer| answer.status == 200);
+    assert_eq!((taken.len(), late.len()), (1, 1));
+    for answer in late {
+        // What she says about it goes to nobody: she decides again, knowing that it is down.
+        answer.refused(409, "moderation.skill_down");
+    }
     assert_eq!(case.found(&case.bo).await, [false; 6]);
     assert_eq!(case.told().await.len(), 1, "told once");
     let back = case.let_back();
-    both((case.iris.clone(), back.clone()), (case.eve.clone(), back), json!({})).await;
+    let backs = both((case.iris.clone(), back.clone()), (case.eve.clone(), back), json!({}));
+    for answer in backs.await {
+        answer.ok();
+    }
     assert_eq!(case.found(&case.bo).await, [true; 6]);
     assert_eq!(case.told().await.len(), 2, "told once");
     let log = case.iris.get("/api/admin/audit").await.ok();

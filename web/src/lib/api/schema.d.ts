@@ -3134,7 +3134,8 @@ export interface paths {
          *     owner told why. Whoever reported hears whether something was done, and
          *     no more. For moderators and admins; about staff only admins decide.
          * @description Deciding the same again changes nothing; otherwise 409 `moderation.decided`, and
-         *     `moderation.skill_gone` for a skill that was deleted.
+         *     `moderation.skill_gone` for a skill that was deleted, `moderation.skill_down` for one that
+         *     another decision has taken down.
          */
         put: operations["decide_report"];
         post?: never;
