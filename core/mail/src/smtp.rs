@@ -118,6 +118,7 @@ impl SmtpMailer {
         named.map_err(|error| unreachable(&error))?;
         let accepted = connection.command(Rcpt::new(to, Vec::new())).await;
         accepted.map_err(|error| match answered(&error, "the address") {
+            MailError::Refused(said) if !is_of_address(&error) => MailError::PutOff(said),
             MailError::Refused(said) => MailError::AddressRefused(said),
             other => other,
         })?;
@@ -158,6 +159,22 @@ fn answered(error: &Error, what: &str) -> MailError {
             MailError::Unreachable(said)
         }
     }
+}
+
+/// Whether a refusal of an address for good is about that address or its mailbox, and not about
+/// how much we send, the network, or a policy: what the codes of RFC 3463 say, which begin the
+/// text. A server that says no such code means the address.
+fn is_of_address(error: &Error) -> bool {
+    let said = error.to_string();
+    let mut words = said.split_whitespace().filter_map(|word| {
+        let mut parts = word.split('.');
+        let (class, subject, detail) = (parts.next()?, parts.next()?, parts.next()?);
+        let is_number =
+            |part: &str| !part.is_empty() && part.bytes().all(|one| one.is_ascii_digit());
+        let is_code = class == "5" && is_number(subject) && is_number(detail);
+        (is_code && parts.next().is_none()).then(|| subject.to_owned())
+    });
+    words.next().is_none_or(|subject| ["0", "1", "2"].contains(&subject.as_str()))
 }
 
 fn tls(config: &MailConfig) -> anyhow::Result<Option<TlsParameters>> {

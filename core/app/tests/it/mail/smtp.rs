@@ -138,6 +138,12 @@ async fn a_refusal_is_told_from_a_broken_server() {
     let mut server = MailServer::start(Security::Tls, PASSWORD).await;
     for (mode, told) in [
         ("refuse 550 No such person", "refused: the mail server said 550 to the address"),
+        ("refuse 550 5.1.1 No such person", "refused: the mail server said 550 to the address"),
+        (
+            "refuse 550 5.4.5 Daily limit exceeded",
+            "put off: the mail server said 550 to the address",
+        ),
+        ("refuse 554 5.7.1 Too much mail", "put off: the mail server said 554 to the address"),
         ("refuse 451 Come back later", "put off: the mail server said 451 to the address"),
         ("refuse 421 Closing down", "not sent: the mail server said 421 to the address"),
         ("refuse 530 Sign in first", "not sent: the mail server said 530 to the address"),
