@@ -27,6 +27,10 @@ pub(crate) fn name(consumer: &str) -> String {
     format!("outbox:{consumer}")
 }
 
+/// What waits for one consumer and was never tried; the same holds for it.
+const FRESH: &str = "SELECT VALUE id FROM outbox WITH INDEX outbox_untried \
+    WHERE consumer = $consumer AND attempts = 0 LIMIT $limit";
+
 /// Which consumers want which events.
 #[derive(Clone, Debug, Default)]
 pub struct Routes(BTreeMap<&'static str, Vec<String>>);
@@ -115,9 +119,23 @@ impl Db {
     /// How many deliveries wait for the consumer of `topic` who has the most of them, tried or not;
     /// nobody counts beyond `most`. Whoever publishes very many of one kind keeps them few by it.
     pub async fn waiting<P>(&self, topic: Topic<P>, most: usize) -> Result<usize, DbError> {
+        self.most_of(topic.name(), WAITING, most).await
+    }
+
+    /// The same of those that were never tried.
+    pub async fn untried<P>(&self, topic: Topic<P>, most: usize) -> Result<usize, DbError> {
+        self.most_of(topic.name(), FRESH, most).await
+    }
+
+    async fn most_of(
+        &self,
+        event: &str,
+        of_one: &'static str,
+        most: usize,
+    ) -> Result<usize, DbError> {
         let mut waiting = 0;
-        for consumer in self.routes().consumers(topic.name()) {
-            let query = self.query(WAITING).bind("consumer", consumer);
+        for consumer in self.routes().consumers(event) {
+            let query = self.query(of_one).bind("consumer", consumer);
             let found: Vec<Value> = query.bind("limit", most).fetch().await?;
             waiting = waiting.max(found.len());
         }
@@ -202,9 +220,12 @@ mod tests {
         }
         publish(&db, "calm", "only", now).await;
 
-        for (query, index) in
-            [(UNTRIED, "outbox_untried"), (DUE, "outbox_due_to"), (WAITING, "outbox_due_to")]
-        {
+        for (query, index) in [
+            (UNTRIED, "outbox_untried"),
+            (FRESH, "outbox_untried"),
+            (DUE, "outbox_due_to"),
+            (WAITING, "outbox_due_to"),
+        ] {
             let plan = db.query(query).bind("consumer", "calm".to_owned());
             let plan = plan.bind("now", now).bind("limit", 5_i64).plan().await.unwrap();
             assert!(plan.is_range_of(index), "{plan:?}");
@@ -228,6 +249,8 @@ mod tests {
         let waiting = async |most| db.waiting(Topic::<Value>::new("flooded"), most).await.unwrap();
         let claimed = db.claim("flooded", now, 3).await.unwrap();
         assert_eq!((waiting(100).await, waiting(5).await), (7, 5));
+        let untried = async |most| db.untried(Topic::<Value>::new("flooded"), most).await.unwrap();
+        assert_eq!((untried(100).await, untried(3).await), (4, 3));
         db.postpone(&claimed[0], now).await.unwrap();
         db.settle(&claimed[1]).await.unwrap();
         assert_eq!(waiting(100).await, 6);

@@ -31,8 +31,12 @@ const COUNTED: u32 = 100;
 /// Letters that can be on their way at once: one a day is sent, and a mail that could not leave in
 /// four days is given up.
 const MOST_OPEN: usize = 10;
-/// How many of its mails may wait to leave: what leaves slowly does not fill the database.
-const MOST_WAITING: usize = 500;
+/// How many of its mails may wait for their first try: what leaves slowly does not fill the
+/// database.
+const MOST_UNTRIED: usize = 500;
+/// The same of all that wait: those whose servers have put them off keep the letter from the others
+/// only when there are very many.
+const MOST_WAITING: usize = 5_000;
 /// How often an admin can try a letter out within an hour.
 const TRIALS: u32 = 10;
 const TEMPLATE: &str = "notifications/letter";
@@ -76,6 +80,11 @@ impl LetterService {
         key: Option<&str>,
     ) -> Result<SeenLetter, NotificationError> {
         let now = self.cx.now();
+        let members = match next_after(self.store.last_letter().await?, now) {
+            None => self.count(now).await?,
+            // It is refused, or was sent before: nobody needs to be counted for that.
+            Some(_) => 0,
+        };
         let parts = [words.subject.as_bytes(), words.text.as_bytes()];
         let key = idempotency(caller, "send_letter", key, &parts, now)?;
         let id = ItemId(self.cx.ids.next());
@@ -92,7 +101,7 @@ impl LetterService {
             words,
             author: caller.id.clone(),
             sent_at: now,
-            members: self.count(now).await?,
+            members,
             sent: 0,
             cursor: None,
             done: false,
@@ -147,7 +156,10 @@ impl LetterService {
     /// row of each letter decides which of two runs writes to them.
     pub(crate) async fn bring(&self) -> Result<(), NotificationError> {
         for letter in self.store.open_letters(MOST_OPEN).await? {
-            if self.cx.db.waiting(MAIL_TO_MANY, MOST_WAITING).await? >= MOST_WAITING {
+            let db = &self.cx.db;
+            if db.untried(MAIL_TO_MANY, MOST_UNTRIED).await? >= MOST_UNTRIED
+                || db.waiting(MAIL_TO_MANY, MOST_WAITING).await? >= MOST_WAITING
+            {
                 return Ok(());
             }
             match self.bring_one(&letter).await {

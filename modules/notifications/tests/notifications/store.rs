@@ -1,4 +1,4 @@
-use sparkyard_kernel::{db::SurrealValue, newest_first};
+use sparkyard_kernel::{db::SurrealValue, events::core::MAIL_TO_MANY, newest_first};
 use sparkyard_testkit::Member;
 
 use crate::TestApp;
@@ -50,4 +50,11 @@ pub(super) async fn audited(app: &TestApp) -> Vec<(String, String)> {
     );
     let rows: Vec<Row> = query.fetch().await.unwrap();
     rows.into_iter().map(|row| (row.actor_id, row.detail)).collect()
+}
+
+/// Has every mail of a letter been put off by the server of its reader.
+pub(super) async fn put_off(app: &TestApp) {
+    let write = app.db.write("test.put_off").bind("name", MAIL_TO_MANY.name().to_owned());
+    let put_off = "UPDATE outbox SET attempts = 1 WHERE name = $name RETURN NONE";
+    write.step(put_off).run::<()>().await.unwrap();
 }

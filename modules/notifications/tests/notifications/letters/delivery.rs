@@ -183,8 +183,11 @@ async fn a_letter_that_cannot_leave_does_not_fill_the_database() {
     assert_eq!(app.db.waiting(MAIL_TO_MANY, 1000).await.unwrap(), 500);
     let letter = newest(&app, &iris).await;
     assert_eq!((&letter["sent"], &letter["done"]), (&json!(500), &json!(false)));
-    // Once some have left, it goes on.
+    // Once some have left, or were put off by the servers of their readers, it goes on.
     app.host.deliver().await.unwrap();
     app.host.run_jobs().await.unwrap();
     assert_eq!(newest(&app, &iris).await["sent"], 550);
+    store::put_off(&app).await;
+    app.host.run_jobs().await.unwrap();
+    assert_eq!(newest(&app, &iris).await["sent"], 600);
 }
