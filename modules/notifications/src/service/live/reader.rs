@@ -18,6 +18,7 @@ pub(super) struct Reader {
     pub(super) store: NotificationStore,
     pub(super) authenticator: Arc<dyn Authenticator>,
     pub(super) access_token: Arc<str>,
+    /// Given back before `waiting`: what the seats share goes by what was waited for.
     pub(super) seat: Seat,
     pub(super) waiting: Waiting,
     pub(super) beat: Duration,

@@ -23,12 +23,12 @@ const FRESH: Duration = Duration::from_millis(100);
 pub(super) struct Shared {
     /// Whose sessions were good.
     sessions: Vec<(Arc<str>, bool)>,
-    /// When they were asked for, and after which write.
-    asked: Option<(Instant, Wake)>,
+    /// When they were asked for.
+    asked: Option<Instant>,
     /// What was told last, without a gap.
     recent: VecDeque<Told>,
-    /// The write after which it was read.
-    read: Option<Wake>,
+    /// The write after which it was read, and when.
+    read: Option<(Wake, Instant)>,
 }
 
 /// What a stream wants to know.
@@ -56,18 +56,22 @@ pub(super) enum Seen {
 impl Shared {
     /// `None` for whoever's session has ended.
     pub(super) async fn look(&mut self, look: &Look) -> Result<Option<Seen>, NotificationError> {
-        if !self.is_good(look).await? {
-            return Ok(None);
-        }
-        match look.after {
-            Some(after) => self.told_after(after, look).await.map(Some),
-            None => Ok(Some(Seen::Unknown)),
-        }
+        let Some(after) = look.after else {
+            // What comes of no write is told to one after the other.
+            let own = std::slice::from_ref(&look.access_token);
+            let good = look.authenticator.are_good(own).await?;
+            return Ok((good == [true]).then_some(Seen::Unknown));
+        };
+        let seen = self.told_after(after, look).await?;
+        // Asked afterwards: whose session ends between the two is told nothing of it.
+        Ok(self.is_good(look).await?.then_some(seen))
     }
 
     async fn is_good(&mut self, look: &Look) -> Result<bool, NotificationError> {
-        let is_fresh =
-            self.asked.is_some_and(|(at, after)| after >= look.written && at.elapsed() < FRESH);
+        let read = self.read.map(|(_, at)| at);
+        let is_fresh = self
+            .asked
+            .is_some_and(|at| read.is_some_and(|read| at >= read) && at.elapsed() < FRESH);
         if let Some(known) = self.session(&look.access_token).filter(|_| is_fresh) {
             return Ok(known);
         }
@@ -76,7 +80,7 @@ impl Shared {
             // It has lost its place, and is to hear so.
             tokens.push(look.access_token.clone());
         }
-        let asked = (Instant::now(), look.written);
+        let asked = Instant::now();
         let good = look.authenticator.are_good(&tokens).await?;
         self.sessions = tokens.into_iter().zip(good).collect();
         self.asked = Some(asked);
@@ -89,7 +93,7 @@ impl Shared {
     }
 
     async fn told_after(&mut self, after: i64, look: &Look) -> Result<Seen, NotificationError> {
-        if self.read.is_none_or(|read| read < look.written) {
+        if self.read.is_none_or(|(read, _)| read < look.written) {
             let last = self.recent.back().map_or(after, |last| last.n);
             let told = look.store.told_after(&look.member, last, BATCH).await?;
             if told.first().is_some_and(|first| first.n != last + 1) {
@@ -97,7 +101,7 @@ impl Shared {
             }
             let is_all = i64::try_from(told.len()).is_ok_and(|count| count < BATCH);
             self.recent.extend(told);
-            self.read = is_all.then_some(look.written);
+            self.read = is_all.then(|| (look.written, Instant::now()));
             self.recent.drain(..self.recent.len().saturating_sub(KEPT));
         }
         let reaches_back = self.recent.front().is_some_and(|first| first.n <= after + 1);
