@@ -135,7 +135,7 @@ async fn lane(host: Arc<Host>, consumer: &'static str, mut stop: watch::Receiver
             Err(cause) => error!(consumer, "the outbox could not be read: {cause:#}"),
         }
         among = tokio::select! {
-            // What came due again is looked for in time, however much is published.
+            // What came due again is looked for in time, unless every round is full.
             biased;
             _ = poll.tick() => Among::All,
             () = published.woken() => Among::Untried,

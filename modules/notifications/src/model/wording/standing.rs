@@ -104,7 +104,7 @@ pub(crate) fn skill_taken_down(skill: &SkillTakenDown) -> Text {
 pub(crate) fn skill_let_back(skill: &SkillLetBack) -> Text {
     Text {
         title: format!("{} is back", skill.skill_type),
-        description: "Neighbours can find and book it again.".to_owned(),
+        description: "It stands as it did before it was taken down.".to_owned(),
         link: format!("/settings/skills/{}", skill.skill_id),
     }
 }
