@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAppQueryClient } from "@/lib/api/query-client";
 import { clearSession, clearStorage, storeTokens } from "@/lib/session";
 import { mockServer, success } from "@/test/app";
@@ -11,6 +11,7 @@ import listed from "../../routes.json";
 import { features } from "./features";
 import { appRoutes, routesFor } from "./router";
 
+beforeEach(() => vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {} })));
 afterEach(() => vi.unstubAllGlobals());
 
 function patterns(objects: RouteObject[]): string[] {
