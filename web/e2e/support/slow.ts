@@ -10,6 +10,8 @@ const LINE = {
 };
 
 const LIVE = "/api/live";
+/** Asked for because the stream is kept from the page here: whether the site is there at all. */
+const PROBE = "/healthz";
 /** Where photos lie. */
 const FILES = "/files/";
 
@@ -58,7 +60,7 @@ async function listen(line: CDPSession) {
   let bytes = 0;
   line.on("Network.requestWillBeSent", ({ request }) => {
     const { pathname, search, protocol } = new URL(request.url);
-    if (!protocol.startsWith("http") || pathname === LIVE) return;
+    if (!protocol.startsWith("http") || [LIVE, PROBE].includes(pathname)) return;
     (pathname.startsWith(FILES) ? photos : asked).push(pathname + search);
   });
   line.on("Network.loadingFinished", ({ encodedDataLength }) => {
